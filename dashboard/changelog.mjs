@@ -1,11 +1,11 @@
-// Puts CHANGELOG.md into the build, so that the dashboard can tell what an upgrade brought: `virtual:changelog` has the newest
-// entries with their words, `virtual:changelog-ids` their ids alone.
+// Puts CHANGELOG.md into the build, so that the dashboard can show what an upgrade changed: `virtual:changelog` has the newest
+// entries with their texts, `virtual:changelog-ids` only their ids.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Older ones are in the file. */
+/** Older entries are only in the file. */
 const MAX_ENTRIES = 60;
 const ID_CHARACTERS = 8;
 

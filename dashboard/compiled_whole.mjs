@@ -1,8 +1,8 @@
-// Has browsers compile files whole, and off the page's thread, while they come: a plugin of the build. About half of the functions in
-// the files that the overview begins with run before its first figures are seen, and one that is compiled at its first call is read
+// A plugin of the build: makes browsers compile whole files, off the main thread, while they load. About half of the functions in
+// the files of the overview run before its first figures are visible, and a function that is compiled at its first call is parsed
 // twice while the page waits. Browsers that do not know the comment ignore it.
 
-/** Known to V8, and only as the first thing in a file. */
+/** V8 recognizes it only at the start of a file. */
 const COMMENT = "//# allFunctionsCalledOnLoad\n";
 
 /**
@@ -14,7 +14,7 @@ export function compiledWhole(names) {
     name: "compiled-whole",
     apply: "build",
     generateBundle: {
-      // After Vite has written its own lines above everything else.
+      // Runs after Vite has added its own lines at the start of the file.
       order: "post",
       handler(_, bundle) {
         const files = Object.values(bundle).filter((one) => one.type === "chunk" && names.includes(one.name));

@@ -1,18 +1,18 @@
-// After the build: every file in the forms in which it is sent, and what the first load of each kind of page costs. Fails
-// above the bounds.
+// Runs after the build: compresses every file, and computes what the first load of each kind of page costs. Fails above the
+// limits.
 
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** On the wire, brotli, with the heads of every answer: everything that a page needs before it shows itself. */
+/** Bytes on the wire (brotli), including the headers of every answer, of everything that a page needs before it is shown. */
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
 /** The same for the pages before sign-in, which are a document of their own. */
 const MAX_SIGN_IN_BYTES = 60 * 1024;
-/** About what the head of an answer with a file costs: some ten fields. */
+/** About the size of an answer's headers: some ten fields. */
 const HEAD_BYTES = 500;
-/** The same without what the frame of every page needs, gzip, since that is what proxies send. */
+/** The same without what the frame of every page needs, with gzip, because that is what proxies send. */
 const MAX_PAGE_BYTES = 90 * 1024;
 const CATALOGUES = ["src/words/en.po", "src/words/de.po"];
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
@@ -87,7 +87,7 @@ const signInBytes = onTheWire(signInFiles);
 console.log(`sign_in.html: ${inKiB(signInBytes)} KiB in ${signInFiles.size} files at the first load`);
 if (signInBytes > MAX_SIGN_IN_BYTES) tooLarge.push(`sign_in.html, which may cost ${inKiB(MAX_SIGN_IN_BYTES)} KiB`);
 
-// Pages that are opened later cost their own part alone.
+// Pages that are opened later cost only their own part.
 const frame = frameOf(application, "index.html");
 let pages = 0;
 for (const [name, { isDynamicEntry }] of Object.entries(application)) {

@@ -1,5 +1,5 @@
-// How the scripts of a page begin: a plugin of the build. One that has a file of its own runs before the large ones have come, and
-// nothing is painted before those have run, since there is nothing to see.
+// A plugin of the build that decides how the scripts of a page start. A script in a file of its own runs before the large ones
+// have arrived. Nothing is painted before those have run, because there is nothing to see.
 
 const MAIN = '<script type="module" ';
 
@@ -21,7 +21,7 @@ export function firstScript(source) {
         if (file === undefined) throw new Error(`${source} has no file of its own.`);
         return {
           html: painted,
-          // Without waiting for the document's end or for the scripts that stand below it.
+          // Without waiting for the end of the document or for the scripts below it.
           tags: [{ tag: "script", attrs: { type: "module", crossorigin: true, async: true, src: `/${file.fileName}` }, injectTo: "head" }],
         };
       },

@@ -1,6 +1,5 @@
-// Writes src/generated/api.d.ts from the OpenAPI document of the binary: `node generate_client.mjs < openapi.json`.
-//
-// Answers that are no success all have one body, the envelope with an error, so they are not written out for each operation.
+// Writes src/generated/api.d.ts from the OpenAPI document of the binary: `node generate_client.mjs < openapi.json`. All error
+// answers have the same body, the envelope with an error, so they are not written for each operation.
 
 import { writeFile } from "node:fs/promises";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -12,20 +11,20 @@ const document = JSON.parse(Buffer.concat(parts).toString("utf8"));
 for (const operations of Object.values(document.paths)) {
   for (const operation of Object.values(operations)) {
     if (operation.responses === undefined) continue;
-    // Examples are for readers of the document; types say more of the same.
+    // Examples are for readers of the document; the types do not need them.
     for (const parameter of operation.parameters ?? []) delete parameter.example;
     const bodies = [operation.requestBody, ...Object.values(operation.responses)];
     for (const content of bodies.flatMap((body) => Object.values(body?.content ?? {}))) delete content.example;
     for (const [status, response] of Object.entries(operation.responses)) {
       if (!status.startsWith("2")) delete operation.responses[status];
       delete response.headers;
-      // What a person downloads is a link; the client reads JSON alone.
+      // Downloads are links; the client reads only JSON.
       for (const type of Object.keys(response.content ?? {})) if (type !== "application/json") delete response.content[type];
     }
   }
 }
 for (const parameter of Object.values(document.components.parameters)) delete parameter.example;
-// What no operation refers to any more, and what is sent to other programs.
+// Parts that no operation refers to any longer, and those that are sent to other programs.
 delete document.components.responses;
 delete document.components.headers;
 delete document.webhooks;

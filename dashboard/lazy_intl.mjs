@@ -1,13 +1,12 @@
-// React Aria asks Intl things as it is loaded, and Lingui asks it how to write a count; the first question to Intl takes a slow machine
-// a tenth of a second that the first figures would wait for. A plugin of the build takes these questions out: every browser that runs
-// what is built here knows the answers, which language controls speak is told by `I18nProvider`, and counts are known to
-// `src/words/counts.ts`.
+// React Aria calls Intl when it loads, and Lingui calls it to format counts. The first call of Intl takes about 0.1 s on a slow
+// machine, and the first figures would wait for it. A plugin of the build removes these calls: every browser that runs this build
+// supports what is asked, `I18nProvider` sets the language of controls, and `src/words/counts.ts` formats counts.
 
 import { fileURLToPath } from "node:url";
 
 const COUNTS = fileURLToPath(new URL("src/words/counts.ts", import.meta.url));
 
-/** Which file asks what, and what takes its place. */
+/** Which file calls Intl for what, and what replaces the call. */
 const ASKED = [
   {
     file: "/react-aria/dist/private/i18n/useDefaultLocale.mjs",

@@ -1,18 +1,18 @@
-// Counts the words of the dashboard through, in place of the six random characters by which Lingui knows each of them, and leaves out
-// of the catalogues what this build does not call for: a plugin of the build. Nothing compresses those characters, and they stand in
-// every file and in both catalogues: seven kilobytes for each page.
+// A plugin of the build: numbers the texts of the dashboard, instead of the six random characters by which Lingui identifies each
+// of them, and leaves out of the catalogs what this build does not use. Random characters cannot be compressed, and they are in
+// every file and in both catalogs: seven kilobytes for each page.
 
 import { readFile } from "node:fs/promises";
 
 import lingui from "./lingui.config.js";
 
 const CATALOGUE = new URL("src/words/en.po", import.meta.url);
-/** A call with words as the macro leaves it, and a catalogue as the plugin of Lingui gives it. */
+/** A call with a text as the macro writes it, and a catalog as Lingui's plugin writes it. */
 const CALL = /\bid: "([A-Za-z0-9+/]{6})"/g;
 const WORDS = /JSON\.parse\((".*")\)/s;
-/** Six characters that may be an id, wherever they stand. */
+/** Six characters that may be an id, anywhere in a file. */
 const QUOTED = /(["'`])([A-Za-z0-9+/]{6})\1/g;
-/** What stands in a catalogue at the place of words that nobody calls for. */
+/** Replaces a text in a catalog that no code uses. */
 const NOTHING = 0;
 
 /** @returns {import("vite").Plugin} */
@@ -44,7 +44,7 @@ export function shortIds() {
         };
       },
     },
-    // What is called for is known once every file was read.
+    // Which texts are used is known only after every file was read.
     renderChunk(code, { moduleIds }) {
       if (!moduleIds.some((id) => id.endsWith(".po"))) return null;
       return { code: changed(code, (words) => words.map((word, place) => (called.has(place) ? word : NOTHING))), map: null };
@@ -61,7 +61,7 @@ export function shortIds() {
 }
 
 /**
- * A catalogue whose words are found by their place.
+ * A catalog whose texts are found by their index.
  * @param {string} code
  * @param {ReadonlyMap<string, number>} places
  */
@@ -74,7 +74,7 @@ function inOrder(code, places) {
 }
 
 /**
- * The code of a catalogue with other words.
+ * The code of a catalog with other texts.
  * @param {string} code
  * @param {(words: any) => any} change
  */

@@ -138,12 +138,12 @@ test("the image's layers and settings are the Dockerfile's, and every digest hol
 });
 
 test("a target that is not installed is left out by name, with the way to add it", () => {
-  const { chosen, told } = choose((target) => target === "x86_64-unknown-linux-gnu");
+  const { chosen, notes } = choose((target) => target === "x86_64-unknown-linux-gnu");
   assert.deepEqual(chosen.map(({ target, libc }) => [target, libc]), [["x86_64-unknown-linux-gnu", "glibc"]]);
-  assert.equal(told.length, 2);
-  assert.match(told[0], /x86_64 .*glibc 2\.17.*rustup target add x86_64-unknown-linux-musl$/);
-  assert.match(told[1], /aarch64 is left out.*rustup target add aarch64-unknown-linux-musl$/);
+  assert.equal(notes.length, 2);
+  assert.match(notes[0], /x86_64 .*glibc 2\.17.*rustup target add x86_64-unknown-linux-musl$/);
+  assert.match(notes[1], /aarch64 is left out.*rustup target add aarch64-unknown-linux-musl$/);
   const all = choose(() => true);
   assert.deepEqual(all.chosen.map(({ libc }) => libc), ["musl", "musl"]);
-  assert.deepEqual(all.told, []);
+  assert.deepEqual(all.notes, []);
 });

@@ -18,9 +18,9 @@ const named = process.argv.slice(2);
 if (named.length > 0) process.env[PARTS] = "all";
 /** @param {string} folder */
 const testsIn = (folder) => readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".test.mjs")).map((name) => join(folder, name));
-/** What takes longest begins first, so that no processor is left with one file at the end. The others go by their size. */
+/** The files that take longest start first, so that no processor waits at the end. The others start by size. */
 const LONGEST = [
-  "widget/readable", "sites/widget", "organization/organization", "sign_in/doors", "dashboard/saved", "sites/prompts", "sites/overview", "sites/proposals", "dashboard/shell",
+  "widget/readable", "sites/widget", "organization/organization", "sign_in/sign_in", "dashboard/saved", "sites/prompts", "sites/overview", "sites/proposals", "dashboard/shell",
   "dashboard/requests", "sign_in/mail", "sites/add_site",
 ].map((name) => join("journeys", `${name}.test.mjs`));
 const missing = LONGEST.filter((name) => !existsSync(name));
@@ -28,9 +28,12 @@ if (missing.length > 0) throw new Error(`There is no ${missing.join(", ")}`);
 const rank = (/** @type {string} */ name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
 const bytes = (/** @type {string} */ name) => statSync(name).size;
 const files = named.length > 0 ? named : testsIn("journeys").sort((one, other) => rank(one) - rank(other) || bytes(other) - bytes(one));
-/** The longest file takes some minutes; one that takes this long waits for something that never comes. */
+/** The longest file takes some minutes; one that takes this long waits for something that never happens. */
 const MAX_FILE_MS = 900_000;
-/** Files at once: one for each processor. Four on two were no faster, since browsers draw without a graphics card. */
+/**
+ * Files that run at the same time: one per processor. Four on two processors were not faster, because browsers draw without a
+ * graphics card.
+ */
 const WORKERS = Math.max(2, availableParallelism());
 
 /** The process groups of the files that run. @type {Set<number>} */
@@ -50,13 +53,14 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 /**
- * Runs one file, and shows its output when it is done; quoted if it will run once more.
+ * Runs one file, and shows its output when it is done; indented if it will run once more.
  * @param {string} file
  * @param {boolean} isLast
  * @returns {Promise<{ passed: number, failed: number, failures: string[] }>}
  */
 async function run(file, isLast) {
-  // A process group of its own, so that browser and service end with it. What a failed test left open does not delay the file's end.
+  // In a process group of its own, so that browser and service end with it. What a failed test left open does not delay the end
+  // of the file.
   const started = Date.now();
   const child = spawn(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], { stdio: ["ignore", "pipe", "pipe"], detached: true });
   let text = "";

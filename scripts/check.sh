@@ -23,7 +23,7 @@ step "Crates: who knows whom"
 scripts/boundaries.sh
 
 step "Licences of what is built in"
-node scripts/licences.mjs
+node scripts/licenses.mjs
 
 step "Rust: documentation"
 RUSTC_WORKSPACE_WRAPPER=clippy-driver RUSTDOC="$PWD/scripts/rustdoc.sh" cargo test --doc --workspace --locked --quiet

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** What is built from npm packages and embedded. */
 const EMBEDDED = ["widget", "dashboard"];
-/** Packages that the lock file counts as the page's own, since a macro's compiler asks for them, and that are in no page. */
+/** Packages that the lock file counts as the page's own, because a macro's compiler needs them, but that are in no page. */
 const BUILD_ONLY = new Set(["argparse", "caniuse-lite"]);
 
 /**

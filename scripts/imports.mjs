@@ -16,7 +16,7 @@ const FOREIGN = ["node_modules", "generated"];
 const IMPORT = /\b(?:from\s*|import\s*\(?\s*)"(\.{1,2}\/[^"]+)"/g;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs"];
 
-/** What opens the pages: the routes, and what loads a page's code before the routes are there. */
+/** The files that open pages: the routes, and the script that loads a page's code before the routes are loaded. */
 const OPENERS = ["router.tsx", "early.ts"];
 
 /** @typedef {Map<string, string[]>} Graph each file, and the files that it imports */
@@ -42,24 +42,24 @@ function importedBy(file) {
 }
 
 /**
- * A circle through each file that lies on one, each circle once, with its first file also at its end.
+ * The import circles: one circle for each file that is part of one, each circle once, with its first file also at its end.
  * @param {Graph} graph
  */
 export function circlesOf(graph) {
   /** @type {string[][]} */
   const circles = [];
-  const told = new Set();
+  const reported = new Set();
   for (const file of graph.keys()) {
-    const way = told.has(file) ? undefined : shortestWay(graph, file);
+    const way = reported.has(file) ? undefined : shortestWay(graph, file);
     if (way === undefined) continue;
-    way.forEach((one) => told.add(one));
+    way.forEach((one) => reported.add(one));
     circles.push([...way, file]);
   }
   return circles;
 }
 
 /**
- * From a file back to itself.
+ * The shortest chain of imports from a file back to itself.
  * @param {Graph} graph
  * @param {string} file
  */
@@ -78,7 +78,7 @@ function shortestWay(graph, file) {
 }
 
 /**
- * Imports of a page's files by another page, by what pages share, or by the frame around them, as `a -> b`.
+ * Imports of a page's files by another page, by shared code, or by the frame around the pages, as `a -> b`.
  * @param {Graph} graph
  * @param {string} features
  */

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { intoPages, circlesOf, importsIn } from "./imports.mjs";
 
 /**
- * The imports of sources that are written for it, with names from their folder.
+ * The imports of the given sources, with names relative to their folder.
  * @param {Record<string, string>} sources
  */
 async function graphOf(sources) {

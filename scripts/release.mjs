@@ -14,13 +14,13 @@ import { choose, installed } from "./release/targets.mjs";
 
 const DIST = join(ROOT, "dist");
 
-const { chosen, told } = choose(installed());
-// Said first, since the build takes minutes.
-for (const sentence of told) console.error(sentence);
+const { chosen, notes } = choose(installed());
+// Printed first, because the build takes minutes.
+for (const sentence of notes) console.error(sentence);
 if (chosen.length === 0) process.exit(1);
 const of = commit();
 if (run(["git", "status", "--porcelain"]) !== "") console.error("The work tree has changes: this release is of no commit.");
 const built = chosen.map((one) => ({ ...one, binary: binary(one, of) }));
 const left = makePackages(built, { dist: DIST, releases: process.env.ASKLINE_RELEASES ?? "" }, of);
 for (const name of readdirSync(DIST).sort()) console.log(`dist/${name}  ${(statSync(join(DIST, name)).size / 1e6).toFixed(1)} MB`);
-for (const sentence of [...told, ...left]) console.error(sentence);
+for (const sentence of [...notes, ...left]) console.error(sentence);

@@ -33,7 +33,7 @@ for (const name of wanted) {
   total.failed += failed;
   total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
   total.timed.push(...timed);
-  // A build belongs to the first suite that needs it.
+  // A build counts for the first suite that needs it.
   const ownBuilding = building - built;
   built = Math.max(built, building);
   const seconds = Math.round((Date.now() - started) / 1000);

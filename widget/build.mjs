@@ -21,22 +21,22 @@ const dist = new URL("dist/", import.meta.url);
 const lib = new URL("lib/", import.meta.url);
 const { version } = JSON.parse(await readFile(new URL("package.json", import.meta.url), "utf8"));
 /**
- * Chromium compiles the functions of a file that begins so while it loads it, and not one by one on the page's thread when
- * the payload has come (https://v8.dev/blog/explicit-compile-hints). For every other browser it is a comment.
+ * Chromium compiles the functions of a file that begins with this comment while it loads the file, and not one by one on the main
+ * thread when the payload has arrived (https://v8.dev/blog/explicit-compile-hints). For other browsers it is only a comment.
  */
 const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
-/** The modules of lib/ are strict by themselves; for the one file, nine bytes of "use strict" change nothing. */
+/** The modules of lib/ are strict anyway. In the bundled file, the nine bytes of "use strict" have no effect. */
 const NO_DIRECTIVE = { compilerOptions: { alwaysStrict: false, strict: false } };
-/** What other files of the package hold already, or what the page brings. */
+/** Modules that are in other files of the package, or that the page provides. */
 const ELSEWHERE = ["react", "./index.js", "./rest.js", "./extras.js", "./page_copy.js", "./touch.js"];
-/** React's mark for components that need a page; without it they cannot be used from a server component. */
+/** Marks React components that need a page; without it they cannot be used from a server component. */
 const NEEDS_A_PAGE = '"use client";\n';
-/** The types that the package shows; those of the inside are not given away. */
+/** The type declarations that the package publishes; internal ones are not published. */
 const TYPES = ["index.d.ts", "init_options.d.ts", "react.d.ts", "web_component.d.ts"];
 
 const DEFINED = { ASKLINE_VERSION: JSON.stringify(version) };
 
-/** The sheet is written line by line for those who read it; a browser needs no line ends. */
+/** The style sheet is written with line breaks for its readers; browsers do not need them. */
 const oneLineSheet = {
   name: "one-line-sheet",
   setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) => onLoad({ filter: /styles\.ts$/ }, async ({ path }) => {
@@ -45,7 +45,7 @@ const oneLineSheet = {
   }),
 };
 
-/** Turndown tries a parser as it loads, which a policy of trusted types reports. It is given nodes here, and needs none. */
+/** When Turndown loads, it tries a parser, which a Trusted Types policy reports. Here it gets nodes and needs no parser. */
 const withoutParser = {
   name: "without-parser",
   setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) => onLoad({ filter: /[\\/]turndown[\\/]lib[\\/].*\.js$/ }, async ({ path }) => {
@@ -73,7 +73,7 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
   return outputFiles[0].text;
 };
 
-/** Names of the widget's own inside, which may be shortened: see there. */
+/** Names of the widget's own properties, which may be shortened: see mangled_names.mjs. */
 const INSIDE = new RegExp(`^(${mangledNames(`${root}src`, ["main.ts", "element_file.ts"]).join("|")})$`);
 /**
  * The files speak of the same things by the same short names: of properties alone, since a variable of one file may be called
@@ -82,12 +82,12 @@ const INSIDE = new RegExp(`^(${mangledNames(`${root}src`, ["main.ts", "element_f
  */
 const nameCache = {};
 
-/** What speaks with libraries, or with an earlier release, keeps the names that those know. */
+/** Files that are used with libraries or by an earlier release keep the names that those know. */
 const NAMES_KEPT = ["page_copy", "afresh"];
 
 /**
- * Ways to write the same. Which of them packs best cannot be told beforehand, and changes with every change of the text: for the
- * two files that all readers load, it is tried, one way and then a second beside it.
+ * Different ways to write the same code. Which of them compresses best cannot be predicted, and changes with every change of the
+ * code. For the two files that all readers load it is tried: one way, and then a second one in addition.
  */
 const WAYS = [{ hoist_funs: true }, { conditionals: false }, { if_return: false }, { join_vars: false }, { collapse_vars: false }, { inline: 1 }, { passes: 3 }, { lhs_constants: true }, { comparisons: false }, { unsafe_methods: true }, { sequences: false }, { booleans: false }, { unsafe_arrows: false }];
 
@@ -97,10 +97,10 @@ const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild"
     ecma: 2020,
     module: options.format === "esm",
     nameCache: NAMES_KEPT.includes(entry) ? {} : nameCache,
-    // These were tried one by one: what is shortest is not what compresses best. What is called unsafe trusts that `String` and its
-    // like are the browser's own, as they are when the file runs.
+    // These options were tried one by one: the shortest code is not the one that compresses best. `unsafe` assumes that `String`
+    // and similar are the browser's own, which is the case when the file runs.
     compress: { passes: 2, lhs_constants: false, unsafe: !NAMES_KEPT.includes(entry), unsafe_arrows: true, ...way },
-    // Also those that some interface of browsers has, too: none that is used here.
+    // Also shortens names that an interface of the browser has, because none of those is used here.
     mangle: { properties: !NAMES_KEPT.includes(entry) && { regex: INSIDE, builtins: true } },
   });
   delete nameCache.vars;
@@ -120,7 +120,7 @@ const packedBest = async (/** @type {string} */ entry, /** @type {import("esbuil
   return best.text;
 };
 const digest = (/** @type {string} */ text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
-/** Parts that lie beside the one that loads them. */
+/** Parts in the same folder as the file that loads them. */
 const besideThis = (/** @type {string} */ end) => ({
   name: "beside-this",
   setup: (/** @type {import("esbuild").PluginBuild} */ { onResolve }) =>
@@ -137,9 +137,9 @@ for (const folder of [dist, lib]) {
   await mkdir(folder, { recursive: true });
 }
 await mkdir(new URL("widget/", dist));
-/** Stands in the texts until their digest is known. */
+/** A placeholder in the texts until their digest is known. */
 const UNKNOWN = "0".repeat(16);
-// For its names alone: the file that all readers load gets the shortest.
+// Only for its names: the file that all readers load gets the shortest ones.
 await shortest("main", { format: "iife", define: { ...DEFINED, PARTS: '""' } });
 const parts = {
   page_copy: await shortest("page_copy", { format: "esm", plugins: [withoutParser] }),

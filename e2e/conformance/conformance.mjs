@@ -14,23 +14,26 @@ import { join } from "node:path";
 import { runningThird, thirdOf } from "../../scripts/testing/thirds.mjs";
 import { ROOT, api, startDemo } from "../scenes/askline.mjs";
 
-/** Operations that would end the run for the others: they remove the caller's own session, or what all others are about. */
+/**
+ * Operations that would end the run for the others: they remove the caller's session or the objects that all other operations
+ * need.
+ */
 const ENDS_THE_CALLER = [
   "POST /auth/logout", "POST /auth/password", "POST /keys/leaked", "DELETE /auth/sessions/{sessionId}",
   "DELETE /sites/{siteId}", "DELETE /orgs/{orgId}", "DELETE /orgs/{orgId}/members/me",
 ];
 /**
- * Headers whose valid value no schema can know, so that random ones are refused: a key of an earlier request with another
- * body, a version of a thing that moved on. Both are tested over HTTP by the API's own suite.
+ * Headers for which no schema can describe a valid value, so that random values are refused: an `Idempotency-Key` that was used
+ * with another body, and the version of an object that has changed. The API's own suite tests both over HTTP.
  */
 const HEADERS_OF_STATE = ["Idempotency-Key", "If-Match"];
 /** Cases for each operation and phase. */
 const CASES = 40;
-/** Cases for what a key was tested with in full: a session differs only in its caller. */
+/** Cases for operations that were already fully tested with a key: a session differs only in its caller. */
 const CASES_ONCE_MORE = 10;
-/** Operations of a lot: more of them together would exceed the limit per minute of a key. */
+/** Operations of a lot: with more, a key would exceed its limit per minute. */
 const OPERATIONS_OF_A_LOT = 6;
-/** Requests of a key per minute, below the 3,000 of its plan: some operations have more cases than that. */
+/** Requests of a key per minute, below the 3,000 of its plan, because some operations have more cases than that. */
 const REQUESTS_OF_A_KEY = "2800/m";
 
 const environment = join(ROOT, ".venv");
@@ -124,7 +127,7 @@ async function newPlace() {
   const fuzzed = join(folder, "openapi.json");
   await writeFile(fuzzed, JSON.stringify(document, (name, value) => {
     if (name === "parameters" && Array.isArray(value)) return value.filter((one) => !HEADERS_OF_STATE.includes(one.name ?? one.$ref.split("/").at(-1)));
-    // What a `GET` shows is accepted back and ignored, whatever it is; Schemathesis considers `readOnly` forbidden.
+    // What a `GET` returns is accepted in a request and ignored; Schemathesis considers `readOnly` fields forbidden.
     return value?.readOnly === true ? {} : value;
   }));
   const [{ orgId }] = demo.organizations;

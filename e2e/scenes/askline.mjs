@@ -25,7 +25,7 @@ const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
-// A program that fails or is interrupted leaves no server behind.
+// A program that fails or is interrupted must not leave a server running.
 process.once("exit", () => { for (const child of running) child.kill(); });
 
 /**
@@ -49,7 +49,7 @@ async function start(command, settings, folder = "") {
     child.on("exit", (code) => reject(new Error(`askline ${command} ended with ${code}`)));
   });
   return {
-    told: JSON.parse(/** @type {string} */ (await first)),
+    printed: JSON.parse(/** @type {string} */ (await first)),
     /**
      * Runs a command on the same data, and returns its output.
      * @param {...string} words
@@ -78,8 +78,8 @@ async function start(command, settings, folder = "") {
  * @returns {Promise<Demo & { folder: string, run: (...words: string[]) => Promise<any>, stop: () => Promise<void>, end: () => Promise<void> }>}
  */
 export async function startDemo(settings = {}) {
-  const { told, ...instance } = await start("demo", settings);
-  return { .../** @type {Demo} */ (told), ...instance };
+  const { printed, ...instance } = await start("demo", settings);
+  return { .../** @type {Demo} */ (printed), ...instance };
 }
 
 /**
@@ -88,8 +88,8 @@ export async function startDemo(settings = {}) {
  * @param {Record<string, string>} [settings]
  */
 export async function serveAgain(demo, settings = {}) {
-  const { told, ...instance } = await start("serve", settings, demo.folder);
-  return { ...demo, .../** @type {{ listening: string }} */ (told), ...instance };
+  const { printed, ...instance } = await start("serve", settings, demo.folder);
+  return { ...demo, .../** @type {{ listening: string }} */ (printed), ...instance };
 }
 
 /**
@@ -97,8 +97,8 @@ export async function serveAgain(demo, settings = {}) {
  * @param {Record<string, string>} [settings]
  */
 export async function startEmpty(settings = {}) {
-  const { told, ...instance } = await start("serve", settings);
-  return { .../** @type {{ listening: string, setupToken: string }} */ (told), ...instance };
+  const { printed, ...instance } = await start("serve", settings);
+  return { .../** @type {{ listening: string, setupToken: string }} */ (printed), ...instance };
 }
 
 /**

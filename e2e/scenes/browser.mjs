@@ -1,12 +1,12 @@
-// The system's Chromium, with everything outside this machine answered by an empty page.
+// The system's Chromium. Every request to another machine gets an empty page.
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
-// The first has no windows and takes about half of the processor time.
+// The first one has no windows and takes about half of the processor time.
 const PLACES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** No emulated graphics card draws, and no request goes to hosts that a test cannot reach. */
+/** Draws without an emulated graphics card, and sends no requests to hosts that a test cannot reach. */
 const QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 /**
  * A file that replaces the script that the binary serves, with the files beside it, so that a change can be tested without building
@@ -25,7 +25,7 @@ const SIGN_IN = /^\/(login|signup|setup|enter|join|forgot|reset|prove|undo)\/?$/
 export async function openBrowser(flags = []) {
   const executablePath = PLACES.find((place) => existsSync(place));
   if (executablePath === undefined) throw new Error(`No Chromium in ${PLACES.join(", ")}`);
-  // As root, which is common in CI, Chromium has no sandbox.
+  // Chromium cannot use its sandbox as root, which is common in CI.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ executablePath, args: [...sandbox, ...QUIET, ...flags] });
 }

@@ -18,7 +18,7 @@ export function ownerOf(demo, plan) {
 }
 
 /**
- * Opens a page of the dashboard and signs in at the sign-in page that comes first.
+ * Opens a page of the dashboard and signs in at the sign-in page that is shown first.
  * @param {Page} page
  * @param {string} address
  * @param {{ email: string, password: string }} who
@@ -36,7 +36,7 @@ export async function signIn(page, address, { email, password }) {
 }
 
 /**
- * A member of the organization with a role, who accepted an invitation.
+ * A new member of the organization with this role, who accepted an invitation.
  * @param {Demo} demo
  * @param {{ orgId: string, token: string }} owner
  * @param {"viewer" | "member" | "admin"} role
@@ -69,7 +69,7 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 /** @param {string[]} problems */
 export const unexpected = (problems) => problems.filter((words) => !REFUSED.test(words));
 
-/** Announcements for screen readers stay in the page for seven seconds, even when what they name is removed. */
+/** Announcements for screen readers stay in the page for seven seconds, even after the element that they name is removed. */
 const OF_ANNOUNCERS = "[data-live-announcer]";
 
 /**

@@ -1,4 +1,5 @@
-// Every page of the dashboard in states that people seldom see: without data, filtered to nothing, and without an answer.
+// Every page of the dashboard in states that people seldom see: without data, with filters that match nothing, and without an
+// answer.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,12 +15,12 @@ import { enterAs, ownerOf, signIn } from "./dashboard.mjs";
 /** @typedef {"empty" | "filtered" | "broken" | "limited" | "offline" | "waiting" | "refused" | "viewer"} State */
 /** @typedef {{ name: string, path: string, state: State, language: "en" | "de" }} Shown */
 
-/** Each width once, in a scheme and a language of its own. */
+/** Each width once, with a color scheme and a language of its own. */
 export const LOOKS = /** @type {const} */ ([
   { name: "1280-light-en", language: "en", options: { viewport: { width: 1280, height: 900 }, colorScheme: "light", locale: "en-GB" } },
   { name: "390-dark-de", language: "de", options: { viewport: { width: 390, height: 844 }, colorScheme: "dark", locale: "de-DE", hasTouch: true } },
 ]);
-/** Pages that are opened at once. */
+/** The number of pages that are opened at the same time. */
 const TABS = 4;
 /** Addresses at which a filter or a search finds nothing. */
 const FILTERS = {
@@ -29,7 +30,7 @@ const FILTERS = {
   ],
   organization: ["sites?q=nothing+is+called+this", "credits?type=refund", "audit?from=2020-01-01&to=2020-01-31"],
 };
-/** What failing services answer; the sentence is for programs, and no person reads it. */
+/** The message that failing services return; it is for programs, and no person should see it. */
 export const SENTENCE_OF_THE_API = "The API says this to programs.";
 const FAILURES = {
   broken: { status: 500, code: "INTERNAL_ERROR", retryable: false },
@@ -55,7 +56,7 @@ export function pagesIn({ orgId, siteId }, state) {
 }
 
 /**
- * Lets a service fail, but for who is signed in and which site it is: without these, every page says the same.
+ * Makes the service fail, except for the requests for the account and the site: without these, every page shows the same.
  * @param {Page} page
  * @param {State} state
  */
@@ -73,29 +74,29 @@ async function fail(page, state) {
   });
 }
 
-/** What stands in for content that loads. */
+/** The placeholders for content that is loading. */
 export const skeletonsOf = (/** @type {Page} */ page) => page.locator("#content [role=status][aria-label]");
 
 /**
- * Waits until a page shows what it has, or that it waits.
+ * Waits until a page shows its content, or that it is loading.
  * @param {Page} page
  * @param {State} state
  */
 async function comesToRest(page, state) {
   if (state === "waiting") {
     await page.locator("#content :is(h1, [role=status][aria-label])").first().waitFor({ state: "attached" });
-    // Nothing is drawn for the first moment of a wait.
+    // For a short time after a request nothing is drawn.
     await page.waitForFunction(() => [...document.querySelectorAll("#content [role=status][aria-label]")].every((node) => node.childElementCount > 0));
     return;
   }
   await page.locator("h1").first().waitFor();
   await page.waitForFunction(() => document.querySelector("#content [role=status][aria-label]") === null, undefined, { timeout: 60_000 });
-  // A page that asks again and again comes to no rest.
+  // A page that polls never becomes idle.
   await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => undefined);
 }
 
 /**
- * Opens every page in a state and a look, several at once.
+ * Opens every page in a state and a look, several at the same time.
  * @param {Browser} browser
  * @param {Place} place
  * @param {State} state
@@ -122,7 +123,7 @@ export async function walk(browser, place, state, look, visit) {
 }
 
 /**
- * The texts of the dashboard's English that its German says in other words, for texts without placeholders.
+ * The English texts of the dashboard whose German translation differs, for texts without placeholders.
  * @returns {Promise<Set<string>>}
  */
 export async function englishTexts() {
@@ -137,7 +138,7 @@ export async function englishTexts() {
 }
 
 /**
- * The demo as its owner sees it, and as a new viewer of the organization does.
+ * The demo as its owner sees it, and as a new viewer of the organization sees it.
  * @param {import("./askline.mjs").Demo} demo
  * @returns {Place}
  */

@@ -1,11 +1,11 @@
-// A demo and a browser for the journeys of one file, which end after the last of them.
+// A demo and a browser for the journeys of one file. Both end after the last journey.
 
 import { startDemo } from "./askline.mjs";
 import { openBrowser } from "./browser.mjs";
 import { ownerOf } from "./dashboard.mjs";
 
 /**
- * Log-ins are not limited, since journeys log in more often than people do.
+ * Sign-ins are not limited, because journeys sign in more often than people do.
  * @param {Record<string, string>} [settings] more of the service's
  */
 export async function openDemo(settings = {}) {

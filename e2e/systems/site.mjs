@@ -1,4 +1,4 @@
-// A site made with a real system: its pages on their own origin, its snippet from docs/widget-install.md, and its figures.
+// A site made with a real site system: its pages on their own origin, its snippet from docs/widget-install.md, and its figures.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -14,7 +14,7 @@ const HERE = join(ROOT, "e2e/systems");
 const GUIDE = readFileSync(join(ROOT, "docs/widget-install.md"), "utf8");
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml" };
 
-/** The program of an installed package. */
+/** The path of an installed package's program. */
 export const bin = (/** @type {string} */ name) => join(HERE, "node_modules/.bin", name);
 
 /**
@@ -30,13 +30,13 @@ export function snippetOf(heading, { service, siteId }) {
 }
 
 /**
- * Runs a program to its end, which must be a good one.
+ * Runs a program to its end, and fails if its exit code is not 0.
  * @param {string} program
  * @param {string[]} args
  * @param {string} cwd
  */
 export function run(program, args, cwd) {
-  // No system reports to its makers or looks for a newer version of itself.
+  // Prevents the systems from sending telemetry or checking for updates.
   const quiet = { ASTRO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", NO_UPDATE_NOTIFIER: "1", CI: "1" };
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env: { ...process.env, ...quiet }, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   assert.equal(status, 0, `${program} ${args.join(" ")}\n${stdout}\n${stderr}`);
@@ -59,7 +59,7 @@ export async function startSystems() {
       return { service: demo.listening, siteId };
     },
     /**
-     * A reader opens the first page and follows its link to the second: the widget is on both, and each view counts once.
+     * A reader opens the first page and follows its link to the second. The widget is on both, and each view counts once.
      * @param {string} siteId
      * @param {string} url of the first page
      * @param {string} link its text
@@ -87,7 +87,7 @@ export async function startSystems() {
 }
 
 /**
- * An empty folder for a project, in which the installed packages are found.
+ * An empty folder for a project, in which the installed packages can be imported.
  * @param {string} name
  * @param {Record<string, string>} files by their paths
  */
@@ -101,7 +101,7 @@ export async function projectOf(name, files) {
   return folder;
 }
 
-/** Serves the files of a folder that is named later: a site needs its origin before it is built. */
+/** Serves the files of a folder that is set later, because a site needs its origin before it is built. */
 export async function startPages() {
   let folder = "";
   const server = createServer((request, response) => {

@@ -68,7 +68,7 @@ test("VitePress: the widget is on every page, also after a click that loads no d
 
 test("Docusaurus: the widget is on every page, also after a click that loads no document", () => builtSite("Docusaurus", async ({ origin, ...place }) => {
   const project = await projectOf("docusaurus", {
-    // Without a type: its build has files of both.
+    // Without a type, because the build has files of both module systems.
     "package.json": JSON.stringify({ private: true }),
     "docusaurus.config.js": `export default {\n  title: "Bread", url: "${origin}", baseUrl: "/",\n  presets: [["classic", { docs: { routeBasePath: "/" }, blog: false }]],\n${snippetOf("Docusaurus", place)}};\n`,
     "docs/first.md": `---\nslug: /\n---\n${markdown("The first page", "[To the second page](./second.md)")}`,
@@ -107,7 +107,7 @@ test("Ghost: a theme with the snippet passes Ghost's own check, and its pages ha
 }));
 
 test("Rails: the widget is on every page, also where Turbo replaces the page", () => builtSite("Rails", async (place) => {
-  // The layout as Rails prints it: the tag and Turbo in the head.
+  // The layout as Rails prints it, with the tag and Turbo in the head.
   const page = (/** @type {string} */ title, /** @type {string} */ link) => `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 ${snippetOf("Rails", place)}<script type="module" src="/turbo.js"></script></head><body><main><article><h1>${title}</h1><p>${TEXT}</p>${link}</article></main></body></html>`;
   const folder = await projectOf("rails", {
@@ -156,7 +156,7 @@ urlpatterns = [path("", TemplateView.as_view(template_name="first.html")), path(
   }
 });
 
-/** The Python of an environment with Django. */
+/** The Python interpreter of an environment with Django. */
 function pythonWithDjango() {
   const here = join(ROOT, "e2e/systems");
   const python = join(here, ".venv/bin/python");

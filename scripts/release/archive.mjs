@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { run } from "./run.mjs";
 
 /**
- * Gives the files of a folder the rights that a package ships: all may read them, and run what its owner may run.
+ * Gives the files of a folder the permissions that a package ships: everyone may read them, and execute those that their owner
+ * may execute.
  * @param {string} folder
  */
 export function settleModes(folder) {
@@ -31,7 +32,7 @@ export function tar(file, folder, { names = readdirSync(folder).sort(), seconds,
 }
 
 /**
- * Compresses a file in place; the name of what it became.
+ * Compresses a file in place; returns the name of the compressed file.
  * @param {string} file
  */
 export function gzip(file) {

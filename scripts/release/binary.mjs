@@ -1,4 +1,4 @@
-// Builds the binary of one target, the same bytes for one commit wherever its sources lie.
+// Builds the binary of one target: the same bytes for one commit, wherever its sources are.
 
 import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
@@ -20,7 +20,7 @@ export function binary({ target, libc, machine }, { seconds }) {
   installTools();
   const folder = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  // The outermost path first: the last that fits is the one that is used.
+  // The outermost path first, because the last one that matches is used.
   const places = [[cargoHome, "/cargo"], [folder, "/target"], [ROOT, "/askline"], [join(ROOT, "target"), "/target"]];
   const forC = places.map(([from, to]) => `-ffile-prefix-map=${from}=${to}`).join(" ");
   run(["cargo", "zigbuild", "--locked", "--release", "-p", "askline-server", "--target", libc === "glibc" ? `${target}.${GLIBC}` : target], {
@@ -33,14 +33,14 @@ export function binary({ target, libc, machine }, { seconds }) {
       CFLAGS: forC,
       CXXFLAGS: forC,
       SOURCE_DATE_EPOCH: String(seconds),
-      // arm64 has kernels with pages of 64 KiB, on which an allocator that was built for 4 KiB stops at its first request.
+      // On arm64 some kernels have pages of 64 KiB. An allocator that was built for 4 KiB stops at its first request there.
       ...(machine === "aarch64" ? { JEMALLOC_SYS_WITH_LG_PAGE: "16" } : {}),
     },
   });
   return join(folder, target, "release/askline");
 }
 
-/** Installs the linker where it is not what was installed last. */
+/** Installs the linker if it is not installed yet. */
 function installTools() {
   if (existsSync(HAD) && readFileSync(HAD, "utf8") === readFileSync(WANTED, "utf8")) return;
   rmSync(TOOLS, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// What the binary contains of others: crates that are linked into it, npm packages in its pages, Rust's standard library.
+// What the binary contains from others: crates that are linked into it, npm packages in its pages, Rust's standard library.
 
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -68,7 +68,7 @@ function standardLibrary() {
 }
 
 /**
- * The texts of all licenses, each once, under the names of what it covers.
+ * The texts of all licenses, each once, under the names of the components that it covers.
  * @param {Component[]} list
  */
 export function notices(list) {

@@ -9,7 +9,7 @@ import { ROOT, run } from "./run.mjs";
 import { GLIBC } from "./targets.mjs";
 
 const SCRIPTS = ["postinst", "prerm", "postrm"];
-/** What the package's unit has in place of deploy/askline.service: its own paths, a settings file, an account that stays. */
+/** The differences between the package's unit and deploy/askline.service: its paths, a settings file, a permanent account. */
 const UNIT = [
   [/^# \/etc\/systemd\/system\/.*\n/m, ""],
   [/^ExecStart=\/usr\/local\/bin\/askline serve$/m, "ExecStart=/usr/bin/askline serve"],
@@ -78,7 +78,7 @@ export function deb(parts, { debian, libc }, { version, seconds }, file) {
   writeFileSync(join(control, "conffiles"), "/etc/askline/askline.toml\n");
   for (const script of SCRIPTS) cpSync(join(ROOT, "deploy/debian", script), join(control, script));
   settleModes(folder);
-  // dpkg-deb lowers times that are newer than the commit, and leaves older ones.
+  // dpkg-deb lowers times that are newer than the commit, and keeps older ones.
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort().reverse();
   for (const name of [...names, "."]) utimesSync(join(folder, name), seconds, seconds);
   run(["dpkg-deb", "--root-owner-group", "-Zxz", "--threads-max=1", "--build", folder, file], { env: { SOURCE_DATE_EPOCH: String(seconds) } });

@@ -1,5 +1,5 @@
-// The image without a container engine: its tree laid out as for the Dockerfile, its settings read from there, packed as an
-// OCI layout and as a file for `docker load`.
+// The image, built without a container engine: its tree is laid out as in the Dockerfile, its settings are read from there, and
+// it is packed as an OCI layout and as a file for `docker load`.
 
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
@@ -33,7 +33,7 @@ export function addImage({ binary, architecture, work, layout }, commit) {
   for (const [at, { flags, from, to }] of image().copies.entries()) {
     if (to !== "/") throw new Error(`the image copies to ${to}, and only to / is known here`);
     const [owner] = (flags.chown ?? "0").split(":");
-    // What belongs to the service has rights of its own.
+    // Files that belong to the service's account have their own permissions.
     if (flags.chown === undefined) settleModes(join(work, from));
     tar(layer, join(work, from), { seconds: commit.seconds, owner: Number(owner), more: at > 0 });
   }
@@ -65,7 +65,7 @@ function settings({ architecture, diff }, { version, seconds }) {
       WorkingDir: folder,
       Volumes: none(volumes),
       ExposedPorts: none(ports.map((port) => (port.includes("/") ? port : `${port}/tcp`))),
-      // No field of the OCI's own: Docker and Podman read it.
+      // Not a field of the OCI specification; Docker and Podman read it.
       Healthcheck: {
         Test: ["CMD", ...healthCommand], Interval: nanoseconds(healthTimes.interval),
         Timeout: nanoseconds(healthTimes.timeout), StartPeriod: nanoseconds(healthTimes["start-period"]),
@@ -97,7 +97,7 @@ export function packLayout({ layout, images, file }, { version, seconds }) {
 }
 
 /**
- * Writes the file that `docker load` takes: the layout of one image, and the list that older engines read.
+ * Writes the file for `docker load`: the layout of one image, and the list that older engines read.
  * @param {{ layout: string, work: string, image: Image, file: string }} what
  * @param {import("./commit.mjs").Commit} commit
  */

@@ -1,4 +1,4 @@
-// Every package of a release, made from binaries that are built already.
+// Every package of a release, made from binaries that are already built.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ export function makePackages(built, { dist, releases, runnable }, commit) {
   mkdirSync(pages, { recursive: true });
   writeCommandPages(own, pages);
 
-  const told = [];
+  const notes = [];
   const layout = join(work, "layout");
   const images = [];
   for (const one of built) {
@@ -52,7 +52,7 @@ export function makePackages(built, { dist, releases, runnable }, commit) {
     deb({ binary, pages, notices: texts, folder: join(folder, "deb") }, one, commit, join(dist, `askline_${version}_${one.debian}.deb`));
 
     if (one.libc === "glibc" && machine !== here) {
-      told.push(`The image for ${image} is left out: the C library that its binary needs is not on this machine.`);
+      notes.push(`The image for ${image} is left out: the C library that its binary needs is not on this machine.`);
       continue;
     }
     const made = addImage({ binary, architecture: image, work: folder, layout }, commit);
@@ -67,11 +67,11 @@ export function makePackages(built, { dist, releases, runnable }, commit) {
   if (!/^[\w:/.@-]*$/.test(address)) throw new Error(`ASKLINE_RELEASES is no address: ${address}`);
   writeFileSync(join(dist, "install.sh"), script.replace(/^RELEASE=''$/m, `RELEASE='${address}'`), { mode: 0o755 });
   writeSums(dist);
-  return told;
+  return notes;
 }
 
 /**
- * Writes SHA256SUMS of every file beside it, in the form that `sha256sum --check` reads.
+ * Writes SHA256SUMS of all files in its folder, in the form that `sha256sum --check` reads.
  * @param {string} dist
  */
 function writeSums(dist) {

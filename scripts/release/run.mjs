@@ -1,4 +1,4 @@
-// Runs a program to its end; what fails stops the release.
+// Runs a program to its end; a failure stops the release.
 
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";

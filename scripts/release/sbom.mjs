@@ -1,4 +1,5 @@
-// The software bill of materials, as CycloneDX 1.6. The same bytes for one commit: no serial number, the commit's time.
+// The software bill of materials, as CycloneDX 1.6. It has the same bytes for one commit: no serial number, and the commit's
+// time.
 
 /**
  * @param {import("./components.mjs").Component[]} list

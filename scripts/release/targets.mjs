@@ -1,5 +1,5 @@
-// What a release is built for. A processor's first target whose standard library is installed is taken: static musl before
-// the oldest glibc that Rust supports.
+// What a release is built for. For each processor the first target is used whose standard library is installed: static musl,
+// otherwise the oldest glibc that Rust supports.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -17,32 +17,32 @@ export const PROCESSORS = [
   { machine: "x86_64", debian: "amd64", image: "amd64", targets: ["x86_64-unknown-linux-musl", "x86_64-unknown-linux-gnu"] },
   { machine: "aarch64", debian: "arm64", image: "arm64", targets: ["aarch64-unknown-linux-musl", "aarch64-unknown-linux-gnu"] },
 ];
-/** The C library of RHEL 7 and of every distribution since 2014. */
+/** The glibc version of RHEL 7 and of every distribution since 2014. */
 export const GLIBC = "2.17";
 
 /**
- * What can be built here, and a sentence for each thing that cannot.
+ * What can be built here, and a sentence for each target that cannot.
  * @param {(target: string) => boolean} isInstalled
  * @param {Processor[]} [processors]
- * @returns {{ chosen: Chosen[], told: string[] }}
+ * @returns {{ chosen: Chosen[], notes: string[] }}
  */
 export function choose(isInstalled, processors = PROCESSORS) {
   /** @type {Chosen[]} */
   const chosen = [];
-  const told = [];
+  const notes = [];
   for (const processor of processors) {
     const [best] = processor.targets;
     const target = processor.targets.find(isInstalled);
     const how = `To add it: rustup target add ${best}`;
     if (target === undefined) {
-      told.push(`${processor.machine} is left out: no standard library for it is installed. ${how}`);
+      notes.push(`${processor.machine} is left out: no standard library for it is installed. ${how}`);
       continue;
     }
     const libc = target.endsWith("-musl") ? "musl" : "glibc";
-    if (target !== best) told.push(`${processor.machine} is built for glibc ${GLIBC} or newer, since musl's standard library is not installed. ${how}`);
+    if (target !== best) notes.push(`${processor.machine} is built for glibc ${GLIBC} or newer, since musl's standard library is not installed. ${how}`);
     chosen.push({ ...processor, target, libc });
   }
-  return { chosen, told };
+  return { chosen, notes };
 }
 
 /** Whether rustc has a target's standard library. */

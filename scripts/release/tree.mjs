@@ -1,4 +1,4 @@
-// The files of the archive for any Linux, and the pages that every package takes from the command line.
+// The files of the archive for any Linux, and the manual pages and completions that every package contains.
 
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { ROOT, run } from "./run.mjs";
  * @typedef {{ binary: string, pages: string, notices: string, folder: string }} Parts
  */
 
-/** What shells want their completions to be called, beside each other. */
+/** The file names under which shells look for completions. */
 const COMPLETIONS = [["bash", "askline"], ["zsh", "_askline"], ["fish", "askline.fish"]];
 
 /**
@@ -27,7 +27,7 @@ export function writeCommandPages(runnable, folder) {
 }
 
 /**
- * Lays out what the archive for any Linux holds.
+ * Lays out the content of the archive for any Linux.
  * @param {Parts} parts
  */
 export function layOut({ binary, pages, notices, folder }) {

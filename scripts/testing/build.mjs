@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 
 import { ROOT } from "./root.mjs";
 
-/** What is built: every target with tests, including those that `cargo test` runs only if they are named; or only unit tests. */
+/** What is built: every target with tests, including those that `cargo test` runs only when named; or only unit tests. */
 const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib", "--bins"] };
 
 /**
@@ -58,7 +58,7 @@ async function run(targets) {
   cargo.stdout.setEncoding("utf8").on("data", (part) => (text += part));
   const code = await new Promise((resolve, reject) => cargo.on("error", reject).on("close", resolve));
   const messages = text.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-  // Cargo repeats the messages of what it need not compile again. A library and its unit tests have theirs in common.
+  // Cargo repeats the messages of crates that it does not compile again. A library and its unit tests share their messages.
   const diagnostics = messages.filter(({ reason }) => reason === "compiler-message").map(({ message }) => message);
   for (const rendered of new Set(diagnostics.map(({ rendered }) => rendered))) console.error(rendered);
   if (code !== 0) throw new Error(`cargo ended with ${code}`);
@@ -71,7 +71,7 @@ async function run(targets) {
   return { programs, warnings: diagnostics.length, seconds: (Date.now() - started) / 1000 };
 }
 
-// As a program it only builds.
+// When it is run as a program, it only builds.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { warnings } = await build(process.argv.includes("--units") ? "units" : "all");
   if (warnings > 0 && process.argv.includes("--strict")) process.exit(1);

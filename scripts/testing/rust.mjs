@@ -1,5 +1,5 @@
-// Runs programs with Rust tests, several at once: tests mostly wait, so that one program after the other would leave the
-// processors idle.
+// Runs Rust test programs, several at a time: tests mostly wait, so that one program after the other would leave the processors
+// idle.
 
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
@@ -17,22 +17,27 @@ import { currentThird, thirdOf } from "./thirds.mjs";
  */
 /** @typedef {{ name: string, seconds: number }} Timed */
 
-/** Tests at once in each program. */
+/** The number of tests at a time in each program. */
 const THREADS = availableParallelism() * 2;
-/** Programs at once. */
+/** The number of programs at a time. */
 const PROGRAMS = availableParallelism();
-/** The programs that take longest begin first. */
+/** The programs that take longest start first. */
 const LONGEST = ["http", "contract", "events", "scaled", "cli", "askline_server", "askline_domain"];
-/** How many test names are passed to a program at once, well below the limit of a command line. */
+/** The number of test names that are passed to a program at a time, well below the limit of a command line. */
 const NAMES_AT_ONCE = 400;
 /** The environment of runs with shared servers. */
 const SERVERS = { ASKLINE_TEST_STORES: "servers" };
 
-/** A file system in memory, if there is one with room: most of what a store waits for is a disk. No test loses power, so no test needs a disk. */
+/**
+ * A file system in memory, if there is one with enough room, because stores mostly wait for the disk. No test loses power, so no
+ * test needs a disk.
+ */
 const MEMORY = "/dev/shm";
-/** The longest program takes three minutes; one that takes this long waits for something that never comes. */
+/** The longest program takes three minutes; one that takes this long waits for something that never happens. */
 const MAX_PROGRAM_MS = 1_200_000;
-/** Room below which the disk is used: a database takes ten megabytes, and the suites of the stores make hundreds. */
+/**
+ * With less free memory than this the disk is used: a database takes ten megabytes, and the suites of the stores create hundreds.
+ */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
 /** @param {string} test */
@@ -49,7 +54,7 @@ export const ROUNDS = {
       const isOfStores = ["contract", "events"].includes(program.name);
       return runOf(program, isOfStores ? (test) => !isBehindPooler(test) : null);
     }),
-  // The tests beside the code.
+  // The unit tests next to the code.
   units: (programs) => programs.map((program) => runOf(program, null)),
   // The project's own rules.
   tidy: (programs) => named(programs, "askline_tidy").map((program) => runOf(program, null)),
@@ -58,14 +63,14 @@ export const ROUNDS = {
     ...named(programs, "http").map((program) => holdingEach(Object.keys(ON_POSTGRES), runOf(program, isOnPostgres, SERVERS))),
     ...named(programs, "scaled").map((program) => runOf(program, null, SERVERS)),
   ],
-  // What neither of them runs: the rest of the HTTP suite on PostgreSQL, and the stores behind a pooler.
+  // The tests that neither of them runs: the rest of the HTTP suite on PostgreSQL, and the stores behind a pooler.
   rest: (programs) => [
     ...named(programs, "http").map((program) => runOf(program, (test) => !isOnPostgres(test), SERVERS)),
     ...["contract", "events"].flatMap((name) => named(programs, name)).map((program) => runOf(program, isBehindPooler)),
   ],
-  // Simulations with too many draws for the other rounds.
+  // Simulations with too many random draws for the other rounds.
   long: (programs) => ["askline_domain", "contract"].flatMap((name) => named(programs, name)).map(longOf),
-  // A third of that, a different one for each commit, so that nothing breaks unnoticed between two whole runs.
+  // A third of those, a different third for each commit, so that nothing stays broken between two complete runs.
   third: (programs) => {
     const third = currentThird();
     return ROUNDS.rest(programs).map((run) => ({ ...run, tests: (run.tests ?? []).filter((test) => thirdOf(test) === third) }));
@@ -102,7 +107,7 @@ function runOf(program, takes, environment = {}) {
  */
 function testsOf(program, label, ...words) {
   const { stdout, status } = spawnSync(program.file, ["--list", "--format", "terse", ...words], { cwd: program.folder, encoding: "utf8", maxBuffer: 1 << 26 });
-  // A program that cannot list its tests would pass as one without tests.
+  // A program that cannot list its tests would otherwise pass as one without tests.
   if (status !== 0) throw new Error(`${label} does not name its tests`);
   return [...stdout.matchAll(/^(.*): test$/gm)].map(([, test]) => test);
 }
@@ -120,7 +125,7 @@ function longOf(program) {
 }
 
 /**
- * The same run, if it has a test of each of these modules: a renamed one would be left out silently.
+ * Checks that a run has a test of each of these modules, because a renamed module would be left out silently.
  * @param {string[]} modules
  * @param {Run} run
  */
@@ -151,7 +156,7 @@ function temporaryFolder() {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize < ROOM_BYTES) return null;
     const folder = mkdtempSync(join(MEMORY, "askline-"));
-    // PostgreSQL, which never runs as root, has a folder in it.
+    // PostgreSQL never runs as root and has a folder in it, so it needs access.
     chmodSync(folder, 0o711);
     return folder;
   } catch {
@@ -175,7 +180,7 @@ async function runIn(runs, timed, environment) {
       const started = Date.now();
       const { code, text } = await runOne(run, timed, environment);
       const [passed, counted] = ["passed", "failed"].map((word) => Number(new RegExp(`^test result: .*? (\\d+) ${word};`, "m").exec(text)?.[1] ?? 0));
-      // A bad exit without a counted failure counts as one.
+      // An error exit without a counted failure counts as one.
       const failed = counted === 0 && code !== 0 ? 1 : counted;
       total.passed += passed;
       total.failed += failed;
@@ -183,7 +188,7 @@ async function runIn(runs, timed, environment) {
       total.failures.push(...(failed > 0 && names.length === 0 ? ["it ended badly"] : names).map((name) => `${run.label}: ${name}`));
       total.timed.push(...[...text.matchAll(/^test (.*) \.\.\. \w+ <([\d.]+)s>$/gm)].map(([, name, seconds]) => ({ name: `${run.label}: ${name}`, seconds: Number(seconds) })));
       const line = `${run.label}: ${passed} of ${passed + failed} in ${Math.round((Date.now() - started) / 1000)} s`;
-      // A passed program is reported in a line; a failed one with all of its output.
+      // For a passed program one line is printed, for a failed one all of its output.
       console.log(failed === 0 ? line : `${line}\n${text}`);
     }
   }));
@@ -203,7 +208,7 @@ function runOne({ program, tests, environment, areIgnored }, timed, shared) {
   const words = [`--test-threads=${THREADS}`];
   if (areIgnored === true) words.push("--ignored");
   if (tests !== null) words.push("--exact", ...tests);
-  // The test harness reports times only if it considers itself unstable.
+  // The test harness reports times only with unstable options.
   if (timed) words.push("-Zunstable-options", "--report-time");
   const child = spawn(program.file, words, {
     cwd: program.folder,

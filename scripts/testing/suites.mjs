@@ -13,7 +13,7 @@ import { ROUNDS, runTests } from "./rust.mjs";
 const SERVERS = ["postgresql", "redis-server", "pgbouncer", "openssl"];
 
 /**
- * The sum of the first group of every match.
+ * The sum of the first groups of all matches.
  * @param {string} text
  * @param {RegExp} pattern
  */
@@ -46,7 +46,7 @@ const program = (command, { folder = ".", passed, failed }, { binary = false, ..
     const { seconds } = binary ? await build() : { seconds: 0 };
     const { code, text } = await show(command, folder);
     const counts = { passed: sum(text, passed), failed: sum(text, failed) };
-    // A bad exit without a counted failure counts as one.
+    // An error exit without a counted failure counts as one.
     if (counts.failed === 0 && code !== 0) counts.failed = 1;
     return { ...counts, building: seconds, failures: [], timed: [] };
   },
@@ -69,7 +69,7 @@ export const SUITES = {
   e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium"] }),
   // Generated clients of the OpenAPI document.
   clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
-  // The same of the generators that take half a minute each, and what needs Go.
+  // The same with the generators that take half a minute each, and those that need Go.
   generators: program(["npm", "run", "test:slow"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv", "golang-go", "golang-gopkg-validator.v2-dev"] }),
   // The snippets of docs/widget-install.md in sites made with Astro, Docusaurus, VitePress, Ghost, Rails' Turbo and Django.
   systems: program(["npm", "test"], { folder: "e2e/systems", ...NODE }, { binary: true, packages: ["e2e", "e2e/systems"], needs: ["chromium", "python3-venv"] }),
@@ -83,7 +83,7 @@ export const SUITES = {
   conformance: program(["node", "e2e/conformance/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
 };
 
-/** What `make test`, and what `make test-all` runs. */
+/** The suites of `make test`. */
 export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
 export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators", "postfix", "systems"];
 

@@ -230,8 +230,8 @@ describe("the protocol", () => {
       [asking("prompts/get", { name: "no_such_prompt" }), 200, -32602],
       [asking("tools/list", { cursor: "x" }), 200, -32602],
     ])) {
-      const { status: told, body } = await send(message);
-      assert.deepEqual([told, body.error.code], [status, code], JSON.stringify({ message, body }));
+      const { status: answered, body } = await send(message);
+      assert.deepEqual([answered, body.error.code], [status, code], JSON.stringify({ message, body }));
     }
     const { body } = await send(asking("secrets/tell"));
     assert.equal(body.error.code, -32601);

@@ -1,5 +1,5 @@
-// A monitor from the question to every place that shows its answer: the real binary, stand-ins for engines over their
-// own protocols, a published verifier of webhooks, a published client of MCP.
+// A monitor, from its question to every place that shows its answers: the real binary, stand-ins for engines with their own
+// protocols, a published verifier of webhooks, a published client of MCP.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -104,14 +104,14 @@ describe("a monitor that asks two engines", () => {
     const pages = await api(demo, `/analytics/${siteId}/pages?sort=citations`);
     assert.deepEqual([pages.items[0].path, pages.items[0].citations], ["/guide/", 2]);
 
-    // Nothing was known before, so nothing was gained.
+    // There were no earlier runs, so nothing was gained.
     await becomes(async () => receiver.received.map(({ type }) => type), ["citation.run_completed"]);
 
     const client = await connectedClient(demo, demo.key);
-    const told = rowsOf(await readTool(client, "list_citations", { siteId }), "items");
+    const listed = rowsOf(await readTool(client, "list_citations", { siteId }), "items");
     await client.close();
     const seen = (/** @type {any} */ { id, engine, outcome, cited, position }) => ({ id, engine, outcome, cited, position });
-    assert.deepEqual(told.map(seen), items.map(seen));
+    assert.deepEqual(listed.map(seen), items.map(seen));
   });
 
   test("calls nothing lost or gained for what one run says, and costs nothing when no engine answers", async () => {
@@ -131,7 +131,7 @@ describe("a monitor that asks two engines", () => {
       assert.deepEqual([change.flipped, change.different, change.change], [true, null, null]);
     }
 
-    // Each run is reported, and nothing else.
+    // Each run is reported, and nothing else is.
     await becomes(async () => receiver.received.map(({ type }) => type), Array(3).fill("citation.run_completed"));
 
     await engines.answers({ openai: { kind: "bad_key" }, anthropic: { kind: "out_of_credit" } });

@@ -141,7 +141,7 @@ describe("the documents that the binary serves", () => {
     await page.goto(demo.listening);
     await page.getByRole("link", { name: /reference/i }).first().click();
     await page.waitForURL(/\/docs/);
-    // The browser logs the 401 that tells the dashboard that nobody is signed in.
+    // The browser logs the 401 from which the dashboard learns that nobody is signed in.
     assert.deepEqual(problems.filter((problem) => !problem.includes("status of 401")), []);
     await context.close();
   });

@@ -6,9 +6,9 @@ import { after, afterEach, before, test } from "node:test";
 import { api, becomes } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { startCustomer } from "../../scenes/pages/customer.mjs";
-import { startUnsteady } from "../../scenes/services/unsteady_service.mjs";
+import { startUnreliableService } from "../../scenes/services/unreliable_service.mjs";
 
-/** Each test has a site of its own. */
+/** Each test has its own site. */
 const SHAPES = ["refused", "left", "cut", "unheard", "slow"].map((name) => /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ ({
   name,
   path: `/${name}`,
@@ -21,25 +21,25 @@ const SHAPES = ["refused", "left", "cut", "unheard", "slow"].map((name) => /** @
 }));
 const [REFUSED, LEFT, CUT, UNHEARD, SLOW] = SHAPES;
 
-/** @type {Awaited<ReturnType<typeof startUnsteady>>} */
-let road;
+/** @type {Awaited<ReturnType<typeof startUnreliableService>>} */
+let network;
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
 let customer;
 /** @type {import("playwright-core").Browser} */
 let browser;
 
 before(async () => {
-  const withRoad = async (/** @type {string} */ listening) => {
-    road = await startUnsteady(listening);
-    return road.origin;
+  const throughNetwork = async (/** @type {string} */ listening) => {
+    network = await startUnreliableService(listening);
+    return network.origin;
   };
   browser = await openBrowser();
-  customer = await startCustomer(SHAPES, withRoad);
+  customer = await startCustomer(SHAPES, throughNetwork);
 });
-afterEach(() => road.turn("passes"));
+afterEach(() => network.setBehavior("passes"));
 after(async () => {
   await browser?.close();
-  await road?.end();
+  await network?.end();
   await customer?.end();
 });
 
@@ -72,11 +72,11 @@ const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("askl
 
 test("what is pressed while the service answers 503 is counted once it answers again, on the same page", async () => {
   const reader = await visit(REFUSED);
-  road.turn("refuses");
+  network.setBehavior("refuses");
   await pressOneOfEach(reader);
   await becomes(() => kept(reader.page), 3);
   assert.deepEqual(await customer.figuresOf(REFUSED), NONE);
-  road.turn("passes");
+  network.setBehavior("passes");
   await becomes(() => customer.figuresOf(REFUSED), ONE_OF_EACH);
   await becomes(() => kept(reader.page), 0);
   await reader.context.close();
@@ -84,14 +84,14 @@ test("what is pressed while the service answers 503 is counted once it answers a
 
 test("what was kept when its page was left is sent by the next page of the site, once", async () => {
   const reader = await visit(LEFT);
-  road.turn("refuses");
+  network.setBehavior("refuses");
   await pressOneOfEach(reader);
   await becomes(() => kept(reader.page), 3);
-  // A page without the widget: nothing is sent from there.
+  // A page without the widget, so nothing is sent from there.
   await reader.page.goto(`${customer.pages.origin}/page.css`);
   assert.equal(await kept(reader.page), 3);
   assert.deepEqual(await customer.figuresOf(LEFT), NONE);
-  road.turn("passes");
+  network.setBehavior("passes");
   await reader.page.goto(customer.pages.origin + LEFT.path);
   await becomes(() => customer.figuresOf(LEFT), { ...ONE_OF_EACH, views: 2 });
   await becomes(() => kept(reader.page), 0);
@@ -100,10 +100,10 @@ test("what was kept when its page was left is sent by the next page of the site,
 
 test("what is pressed while nothing gets through is kept, and counted by a later page", async () => {
   const reader = await visit(CUT);
-  road.turn("cuts");
+  network.setBehavior("cuts");
   await pressOneOfEach(reader);
   await becomes(() => kept(reader.page), 3);
-  road.turn("passes");
+  network.setBehavior("passes");
   await reader.page.reload();
   await becomes(() => customer.figuresOf(CUT), { ...ONE_OF_EACH, views: 2 });
   await reader.context.close();
@@ -111,16 +111,16 @@ test("what is pressed while nothing gets through is kept, and counted by a later
 
 test("what was counted although its answer was lost is sent again, and does not count twice", async () => {
   const reader = await visit(UNHEARD);
-  road.turn("loses_answers");
+  network.setBehavior("loses_answers");
   await pressOneOfEach(reader);
   await becomes(() => kept(reader.page), 3);
   assert.deepEqual(await customer.figuresOf(UNHEARD), ONE_OF_EACH);
-  const before = road.posts();
-  road.turn("passes");
+  const before = network.posts();
+  network.setBehavior("passes");
   await reader.page.reload();
   await becomes(() => kept(reader.page), 0);
   await becomes(async () => (await customer.figuresOf(UNHEARD)).views, 2);
-  assert.ok(road.posts() >= before + 2, "nothing was sent again");
+  assert.ok(network.posts() >= before + 2, "nothing was sent again");
   assert.deepEqual(await customer.figuresOf(UNHEARD), { ...ONE_OF_EACH, views: 2 });
   await reader.context.close();
 });

@@ -103,14 +103,14 @@ for (const [keepsPath, how] of /** @type {const} */ ([[true, "passes the path on
       };
       await becomes(figures, [1, 1]);
       assert.deepEqual(problems, []);
-      // The policy of the page allows no other origin either; a request that it blocks is a problem.
+      // The policy of the page also allows no other origin; a blocked request is reported as a problem.
       assert.deepEqual(asked.filter((address) => !address.startsWith("data:") && new URL(address).origin !== site.origin), []);
       const paths = site.passed.map(({ path }) => path.replace(/\?.*/, ""));
       assert.ok(paths.includes(`${PREFIX}/widget.js`), `${paths}`);
       assert.ok(paths.some((path) => /^\/askline\/widget\/rest-\w+\.js$/.test(path)), `${paths}`);
       assert.ok(paths.includes(`${PREFIX}/api/v1/sites/${siteId}/config`), `${paths}`);
       assert.ok(paths.includes(`${PREFIX}/api/v1/events`), `${paths}`);
-      // What the widget asks itself carries none of the site's cookies.
+      // The widget's own requests carry none of the site's cookies.
       assert.deepEqual(site.passed.filter(({ path, cookie }) => path.includes("/api/") && cookie !== undefined), []);
       await context.close();
     });

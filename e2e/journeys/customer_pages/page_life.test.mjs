@@ -1,4 +1,4 @@
-// What happens to the widget while a page lives: views that scripts make, old browsers, blocked networks, other scripts.
+// What happens to the widget while a page is open: page views that scripts make, old browsers, blocked networks, other scripts.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -24,7 +24,9 @@ const OLD_LIBRARY = {
     </script>${tag()}</html>`,
 };
 
-/** A page whose second widget file is missing, one that is left before it arrives, and one at an origin that its owner forgot. */
+/**
+ * A page whose second widget file is missing, one that is left before it arrives, and one whose origin the owner forgot to allow.
+ */
 const [GONE, LEFT, FORGOTTEN] = ["/second-gone", "/second-late", "/forgotten-origin"].map((path) => (/** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ ({
   name: path,
   path,
@@ -46,7 +48,7 @@ after(async () => {
   await customer?.end();
 });
 
-/** What the owner reads for each path. */
+/** The figures of each path, as the owner reads them. */
 async function paths(/** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ shape) {
   const { items } = await api(customer.demo, `/analytics/${customer.siteOf(shape)}/pages?days=1`);
   return Object.fromEntries(items.map((/** @type {any} */ { path, views, aiClicks }) => [path, { views, aiClicks }]));
@@ -126,7 +128,7 @@ describe("a network that lets nothing through", () => {
       const shown = await page.locator("askline-widget").count();
       assert.equal(shown, blocked.test("/events") ? 1 : 0);
       assert.equal(await page.locator("article p").count(), 30);
-      // The browser's own line about the request that it blocked.
+      // The browser's own message about the request that it blocked.
       assert.deepEqual(problems.filter((text) => !text.includes("ERR_FAILED")), []);
       await context.close();
     });
@@ -166,7 +168,7 @@ test("where the service takes no events from a page's origin, its console says s
   const [opened] = await Promise.all([context.waitForEvent("page"), page.locator("askline-widget .ai a").click()]);
   await opened.close();
   await answered;
-  // Handlers of the answer have run by the next frame.
+  // By the next frame, the handlers of the answer have run.
   await page.evaluate("new Promise(requestAnimationFrame)");
   assert.equal(said.length, 1);
   assert.deepEqual(await paths(FORGOTTEN), {});

@@ -27,7 +27,7 @@ after(async () => {
 });
 
 /**
- * A page with its widget drawn, with everything opened if `open` is true.
+ * A page on which the widget is drawn; with `open`, everything in it is opened.
  * @param {import("../../scenes/pages/page_shapes.mjs").Shape} shape
  * @param {{ open: boolean, options?: import("playwright-core").BrowserContextOptions }} how
  */
@@ -101,7 +101,7 @@ describe("nothing stands out sideways", () => {
       test(`${name}, on ${shape.name}`, async () => {
         const { context, page } = await visit(shape, { open: true, options: { ...options, bypassCSP: true } });
         if (style) await page.addStyleTag({ content: style });
-        // What is shown above the page adapts to larger letters with the next frame.
+        // Elements above the page adapt to larger letters with the next frame.
         await becomes(() => page.evaluate(overflow), { sideways: 0, out: [], cut: [] });
         await context.close();
       });
@@ -129,7 +129,7 @@ describe("with the keyboard alone", () => {
     test(`on ${shape.name} every control is reached, in order, and is seen to have the focus`, async () => {
       const { context, page, widget } = await visit(shape, { open: false });
       const isMenu = (await widget.locator(".opener").count()) > 0;
-      /** What the keyboard should reach: the chosen one of a row of choices, and texts that scroll. */
+      /** What the keyboard should reach: the selected button of a row of choices, and texts that scroll. */
       const reachable = widget.locator('a[href], button:not([tabindex="-1"]), p[tabindex]');
       let wanted = await reachable.allTextContents();
       /** @type {string[]} */
@@ -145,7 +145,7 @@ describe("with the keyboard alone", () => {
           await widget.locator(".panel .ai a").first().waitFor();
           // The focus moves into the panel.
           wanted = await reachable.allTextContents();
-          // What is above it in the panel is reached backward.
+          // Going backward reaches what comes before it in the panel.
           for (let back = 0; back < wanted.length && (await page.evaluate(focused))?.text !== wanted[1]; back += 1) await page.keyboard.press("Shift+Tab");
           reached.push((await page.evaluate(focused))?.text ?? "nothing");
         }

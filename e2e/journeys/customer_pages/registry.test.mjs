@@ -41,7 +41,7 @@ test("each platform opens at its own host, with the prompt in its address or on 
   const widget = page.locator("askline-widget");
   const links = widget.locator(".ai a");
   await links.first().waitFor();
-  // Four are in the card. All are in the list beside the first, which can be filtered by a part of the name.
+  // The card shows four. The list next to the first one has all, and can be filtered by a part of the name.
   assert.equal(await links.count(), 4);
   const listed = async (/** @type {string} */ name) => {
     await widget.locator(".split button").click();

@@ -1,4 +1,4 @@
-// Pages of every shape, on their own origin: each button does what it says, and is counted once.
+// Pages of every shape, on their own origin: each button does what it says, and each click is counted once.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -118,7 +118,7 @@ async function pressEverything(reader, payload, address) {
   assert.ok((await copied(page)).includes(address));
 }
 
-/** What the owner must read after everything was clicked once. */
+/** The figures after everything was clicked once. */
 const onceEach = (/** @type {any} */ { registry, shareTargets, config }) => {
   const ones = (/** @type {string[]} */ names) => Object.fromEntries(names.map((name) => [name, 1]));
   const ids = (/** @type {{ id: string }[]} */ list) => list.map(({ id }) => id);

@@ -56,7 +56,7 @@ test("a question that was on its way when the connection came back, and fails af
   /** @type {(route: import("playwright-core").Route) => void} */
   let hold = () => {};
   const held = new Promise((/** @type {(route: import("playwright-core").Route) => void} */ resolve) => void (hold = resolve));
-  // Only the first is held; a second request gets an answer.
+  // Only the first request is held; a second one gets an answer.
   await page.route(/\/overview\?days=7\b/, hold, { times: 1 });
   await context.setOffline(true);
   await page.getByText("You’re offline.").waitFor();

@@ -1,4 +1,4 @@
-// Help where it is needed: one sentence behind the ⓘ of each page, and the news of an update, shown once.
+// Help where it is needed: one sentence behind the ⓘ of each page, and a note about an update, shown once.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -23,13 +23,13 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
     const about = page.getByRole("banner").or(page.locator("main header")).getByRole("button", { name: `About: ${title}` });
     await about.focus();
     await page.keyboard.press("Enter");
-    const told = page.getByRole("dialog", { name: title });
-    await told.waitFor();
-    const more = told.getByRole("link", { name: "More in the guide" });
-    const sentence = (await told.innerText()).replace(await more.innerText(), "").trim();
+    const note = page.getByRole("dialog", { name: title });
+    await note.waitFor();
+    const more = note.getByRole("link", { name: "More in the guide" });
+    const sentence = (await note.innerText()).replace(await more.innerText(), "").trim();
     assert.ok(sentence.length > 30 && sentence.endsWith("."), `${path}: ${sentence}`);
     await page.keyboard.press("Escape");
-    await told.waitFor({ state: "detached" });
+    await note.waitFor({ state: "detached" });
   }
   await context.close();
 });
@@ -37,22 +37,22 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
 test("an upgrade is told once, and read at any time", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
-  const told = page.getByRole("complementary", { name: "Update" });
-  assert.equal(await told.count(), 0, "nothing is new to a newcomer");
-  // As an older release left it: without the newest two entries.
+  const note = page.getByRole("complementary", { name: "Update" });
+  assert.equal(await note.count(), 0, "nothing is new to a newcomer");
+  // The state that an older release left: without the newest two entries.
   await page.evaluate(() => { localStorage.setItem("askline.changes", (localStorage.getItem("askline.changes") ?? "").split(" ").slice(2).join(" ")); });
   await page.reload();
-  await told.getByText("Askline was updated since your last visit.").waitFor();
+  await note.getByText("Askline was updated since your last visit.").waitFor();
   assert.deepEqual(await violations(page), []);
-  await told.getByRole("button", { name: "What’s new" }).click();
+  await note.getByRole("button", { name: "What’s new" }).click();
   const sheet = page.getByRole("dialog", { name: "What’s new" });
   await sheet.getByText("new", { exact: true }).nth(1).waitFor();
   assert.equal(await sheet.getByText("new", { exact: true }).count(), 2);
   await page.keyboard.press("Escape");
-  await told.waitFor({ state: "detached" });
+  await note.waitFor({ state: "detached" });
   await page.reload();
   await page.getByRole("heading", { level: 1 }).waitFor();
-  assert.equal(await told.count(), 0);
+  assert.equal(await note.count(), 0);
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("searchbox").fill("What’s new");
   await page.keyboard.press("Enter");

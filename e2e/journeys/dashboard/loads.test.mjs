@@ -10,12 +10,12 @@ import { ORGANIZATION_PAGES, SITE_PAGES, importPages, isDrawn, scrollThrough, wa
 import { openDemo } from "../../scenes/opened_demo.mjs";
 
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
-/** Pages before sign-in, which are a document of their own. */
+/** The limit for pages before sign-in, which are a document of their own. */
 const MAX_SIGN_IN_BYTES = 60 * 1024;
 const MAX_IDLE_WAIT_MS = 10_000;
 const SIGN_IN_PAGES = ["/login", "/signup", "/setup", "/enter", "/join", "/forgot", "/reset", "/prove", "/undo"];
 const PAGES = 10_000;
-/** A few screens of rows. */
+/** The rows of a few screens. */
 const MAX_ROWS_IN_DOCUMENT = 100;
 
 const inKiB = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(1);
@@ -36,14 +36,14 @@ test("the overview opens with three requests for data, and none waits for anothe
   const { context, page } = await newReader(browser, { storageState });
   /** @type {string[]} */
   const asked = [];
-  /** Requests after the page is shown, such as whether an address is to be confirmed, do not belong to its load. */
+  /** Requests after the page is shown do not belong to its load, for example whether an address is confirmed. */
   let isLoading = true;
   /** @type {() => void} */
   let release = () => {};
   const released = new Promise((/** @type {(value?: unknown) => void} */ resolve) => void (release = resolve));
   await page.route("**/api/**", async (route) => {
     if (isLoading) asked.push(new URL(route.request().url()).pathname.replace(/^\/api\/v1\//, ""));
-    // Nothing is answered until all requests are sent: a request that waits for another would wait forever.
+    // Answers are held until all requests are sent: a request that waited for another one would wait forever.
     if (asked.length === 3) release();
     await released;
     isLoading = false;
@@ -77,7 +77,7 @@ for (const path of SIGN_IN_PAGES) {
 }
 
 /**
- * The bytes that a page of the dashboard costs who opens it for the first time, in German.
+ * The bytes that a first visit of a page of the dashboard costs, in German.
  * @param {string} path
  * @param {import("playwright-core").BrowserContextOptions} options
  */
@@ -88,7 +88,7 @@ async function firstLoad(path, options) {
   await page.locator("h1").first().waitFor();
   // The preview loads after the page, and counts as well.
   if (path.endsWith("/widget")) await page.frameLocator("iframe").locator("askline-widget section").waitFor();
-  // A page that asks again and again comes to no rest; what it asks counts as well.
+  // A page that polls never becomes idle; its requests count as well.
   await page.waitForLoadState("networkidle", { timeout: MAX_IDLE_WAIT_MS }).catch(() => undefined);
   await context.close();
   return bytes();

@@ -41,12 +41,12 @@ test("a menu whose part did not come opens at the next press, once the connectio
 test("a dialog whose part did not come opens by its own button to try again", async () => {
   const { context, page } = await openWithout(/\/assets\/Palette-[^/]+\.js$/);
   await page.keyboard.press("Control+k");
-  const told = page.getByRole("alert").filter({ hasText: isMissing });
-  await told.waitFor();
-  await told.getByRole("button", { name: "Try again" }).click();
-  await told.waitFor();
+  const alert = page.getByRole("alert").filter({ hasText: isMissing });
+  await alert.waitFor();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await alert.waitFor();
   await context.unrouteAll();
-  await told.getByRole("button", { name: "Try again" }).click();
+  await alert.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("dialog", { name: "Search pages, sites and actions" }).waitFor();
   await context.close();
 });

@@ -1,4 +1,4 @@
-// What a page asks the service for: each question once, whichever parts of the page want the answer.
+// Which requests a page sends: each one once, however many parts of the page use the answer.
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
@@ -13,7 +13,7 @@ import { openDemo } from "../../scenes/opened_demo.mjs";
 const cell = tableOf(import.meta.url);
 
 const MAX_IDLE_WAIT_MS = 10_000;
-/** Asked again and again while the page is open. */
+/** Repeated while the page is open. */
 const POLLED = [
   { path: /^GET \/api\/v1\/analytics\/[^/]+\/live$/, why: "the last half hour is live" },
   { path: /^GET \/api\/v1\/analytics\/[^/]+\/pages\?days=1&limit=1$/, why: "the first steps wait for the first event" },
@@ -37,7 +37,7 @@ before(async () => {
 });
 
 /**
- * The requests that a page sent more than once until it came to rest.
+ * The requests that a page sent more than once until it was idle.
  * @param {(page: import("playwright-core").Page) => Promise<unknown>} open
  */
 async function repeatedWhile(open) {

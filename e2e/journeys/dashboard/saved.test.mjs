@@ -1,5 +1,6 @@
-// What a form saved is seen at once on its page, in the lists that name it, after going away and back, and after a reload. The forms
-// are those that the dashboard's sources have: a new one without a row here, or without a reason for having none, fails.
+// A saved form is visible immediately on its page and in the lists that name it, after leaving the page and returning, and after
+// a reload. The forms are found in the dashboard's sources: a new one fails the test unless it has a row here or a reason not to
+// have one.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -28,7 +29,7 @@ test("every request of the dashboard's sources that may store something has a fo
 });
 
 /**
- * Goes to a page as a link of the shell does: the document stays.
+ * Opens a page as a link of the shell does: the document stays.
  * @param {Page} page
  * @param {string} path
  */
@@ -44,7 +45,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   test(`${name}: what was saved is shown at once, in lists, after going away and back, and after a reload`, { skip: form.skip ?? false }, async () => {
     const { context, page, problems } = await newReader(browser);
     await signIn(page, demo.listening + form.path(), owner);
-    // The lists are known before: what is saved must reach what was kept of them.
+    // The lists are opened first, so that the test shows that saving also updates cached lists.
     for (const list of form.lists?.() ?? []) {
       await go(page, list);
       await page.locator("#content h1").first().waitFor();
@@ -73,7 +74,7 @@ for (const [name, form] of Object.entries(FORMS)) {
 }
 
 /**
- * In words or in a field.
+ * As text or as the value of a field.
  * @param {Page} page
  * @param {string} text
  */

@@ -31,7 +31,7 @@ test("the palette finds sites, pages and actions, and closes without a trace", a
   await page.keyboard.press("Control+k");
   await page.keyboard.type("nothing is called this");
   await page.getByText("No results").waitFor();
-  // The first clears what was typed, the second closes.
+  // The first press clears the typed text, the second closes the dialog.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -202,7 +202,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     assert.deepEqual(await violations(page), [], "with everything that there is");
     await page.keyboard.type("dark");
     await palette.getByRole("menuitem", { name: /^Overview/ }).waitFor({ state: "detached" });
-    // During typing, the field announces the first result a little later, so that each letter is heard.
+    // During typing, the field announces the first result with a delay, so that each letter can be heard.
     await page.waitForFunction(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? "") !== null);
     assert.deepEqual(await violations(page), [], "with what was found");
     await page.keyboard.type(" is called nothing");

@@ -1,20 +1,19 @@
-// Twenty everyday tasks, each from the overview of a site in a fresh browser, by the shortest way in the dashboard.
-//
-// A step is a click, a key that does something, a choice in a list, or a field that is filled, however long its text. What is on
-// the screen already takes no step.
+// Twenty everyday tasks, each from the overview of a site in a fresh browser, in the shortest way through the dashboard. A step
+// is a click, a key that does something, a choice in a list, or a filled field, however long its text. Looking at what is already
+// on the screen is not a step.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
 
 /**
  * What a task does with the page. Each call is one step. `otherSite`: one that is not open, and the key of its place in the list.
- * @typedef {{ page: Page, otherSite: { digit: string, id: string }, key: (key: string) => Promise<void>, press: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hands
+ * @typedef {{ page: Page, otherSite: { digit: string, id: string }, key: (key: string) => Promise<void>, press: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} TaskSteps
  */
 
 /**
  * `peers`: the fewest steps among Plausible, Umami, Rybbit and OpenPanel, counted from their public documents and not
  * measured in a running one; null if none has the task. `seen`: what is on the screen when it is done.
- * @typedef {{ name: string, peers: number | null, of: string, run: (hands: Hands) => Promise<void>, seen: (page: Page) => Locator }} Task
+ * @typedef {{ name: string, peers: number | null, of: string, run: (steps: TaskSteps) => Promise<void>, seen: (page: Page) => Locator }} Task
  */
 
 /** @param {Page} page @param {string} name */
@@ -108,7 +107,7 @@ export const TASKS = [
     },
     seen: (page) => titled(page, "Site settings"),
   },
-  { name: "Am I cited, and where", peers: null, of: "", run: (hands) => hands.press(hands.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Citations" })), seen: (page) => titled(page, "Citations") },
+  { name: "Am I cited, and where", peers: null, of: "", run: (steps) => steps.press(steps.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Citations" })), seen: (page) => titled(page, "Citations") },
   {
     name: "Another text behind the buttons", peers: null, of: "",
     run: async ({ page, press, fill }) => {

@@ -1,4 +1,4 @@
-// No everyday task takes more steps than in the product where it takes the fewest.
+// No everyday task takes more steps than in the competing product with the fewest steps.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -37,7 +37,7 @@ after(async () => {
 describe("twenty tasks", () => {
   assert.equal(TASKS.length, 20);
   for (const { name, peers, of, run, seen } of TASKS) {
-    test(name, async (told) => {
+    test(name, async (t) => {
       const { context, page } = await newReader(browser, { storageState, viewport: { width: 1280, height: 900 } });
       await page.goto(`${demo.listening}/sites/${demo.siteId}/overview`);
       await page.getByRole("region", { name: "Pages", exact: true }).getByRole("link").first().waitFor();
@@ -60,7 +60,7 @@ describe("twenty tasks", () => {
         },
       });
       await seen(page).waitFor();
-      told.diagnostic(`${name} | ${presses} presses | ${((performance.now() - began) / 1000).toFixed(1)} s | ${peers === null ? "no peer" : `${peers}, ${of}`}`);
+      t.diagnostic(`${name} | ${presses} presses | ${((performance.now() - began) / 1000).toFixed(1)} s | ${peers === null ? "no peer" : `${peers}, ${of}`}`);
       if (peers !== null) assert.ok(presses <= peers, `${presses} presses, where ${of} takes ${peers}`);
       await context.close();
     });

@@ -1,4 +1,4 @@
-// The guide in the binary: found by search, read at every width, by keyboard, in light and dark.
+// The guide in the binary: found by search, read at every width, with the keyboard, in light and dark.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -10,7 +10,7 @@ import { openDemo } from "../../scenes/opened_demo.mjs";
 
 const cell = tableOf(import.meta.url);
 
-/** What a newcomer types, and where the answer stands. */
+/** What a newcomer types, and which page has the answer. */
 const QUESTIONS = [
   ["how do I back up", "/docs/guide/operating#backup-and-restore"],
   ["widget does not appear", "/docs/guide/troubleshooting#the-widget-does-not-appear-on-my-page"],

@@ -7,7 +7,7 @@ import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
-import { HANDS } from "../../scenes/hands.mjs";
+import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
 
 const cell = tableOf(import.meta.url);
@@ -18,45 +18,45 @@ const { token } = await logIn(demo);
 
 const address = () => `${demo.listening}/orgs/${owner.orgId}/members`;
 
-for (const [number, hand] of HANDS.entries()) {
-  test(`somebody is invited, joins, is removed, and their next request is refused, ${hand.name}`, async () => {
+for (const [number, device] of INPUT_DEVICES.entries()) {
+  test(`somebody is invited, joins, is removed, and their next request is refused, ${device.name}`, async () => {
     const email = `new${number}@example.org`;
     const { context, page, problems } = await newReader(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, address(), owner);
-    await hand.press(page.getByRole("button", { name: "Invite someone" }).first());
+    await device.press(page.getByRole("button", { name: "Invite someone" }).first());
     const dialog = page.getByRole("dialog");
-    await hand.fill(dialog.getByLabel("Email"), email);
-    await hand.press(dialog.getByRole("button", { name: "Create link" }));
+    await device.fill(dialog.getByLabel("Email"), email);
+    await device.press(dialog.getByRole("button", { name: "Create link" }));
     await dialog.getByText("Copy the link now").waitFor();
     assert.doesNotMatch(await page.content(), /join#inv/, "the link is masked until it is wanted");
-    await hand.press(dialog.getByRole("button", { name: "Copy: link" }));
+    await device.press(dialog.getByRole("button", { name: "Copy: link" }));
     await dialog.getByRole("button", { name: "Copied: link" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(link.startsWith(`${demo.listening}/join#`), link);
-    await hand.press(dialog.getByRole("button", { name: "I have copied it" }));
+    await device.press(dialog.getByRole("button", { name: "I have copied it" }));
     await page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: new RegExp(email) }).waitFor();
 
     const guest = await newReader(browser);
     await guest.page.goto(link);
-    await hand.fill(guest.page.getByLabel("Password", { exact: true }), "four words in a row");
-    await hand.press(guest.page.getByRole("button", { name: "Join" }));
+    await device.fill(guest.page.getByLabel("Password", { exact: true }), "four words in a row");
+    await device.press(guest.page.getByRole("button", { name: "Join" }));
     await guest.page.locator("#content h1, #content h2").first().waitFor();
     const asksOrganization = () => guest.page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}`).then(({ status }) => status), owner.orgId);
     assert.equal(await asksOrganization(), 200);
 
     await page.reload();
-    await hand.press(page.getByRole("button", { name: `Actions for ${email}` }));
-    await hand.press(page.getByRole("menuitem", { name: "Change the role…" }));
-    await hand.press(dialog.getByRole("button", { name: /Role/ }));
-    await hand.press(page.getByRole("option", { name: "Viewer" }));
+    await device.press(page.getByRole("button", { name: `Actions for ${email}` }));
+    await device.press(page.getByRole("menuitem", { name: "Change the role…" }));
+    await device.press(dialog.getByRole("button", { name: /Role/ }));
+    await device.press(page.getByRole("option", { name: "Viewer" }));
     await dialog.getByText("Sees figures and citations").waitFor();
-    await hand.press(dialog.getByRole("button", { name: "Change the role" }));
+    await device.press(dialog.getByRole("button", { name: "Change the role" }));
     await page.getByRole("row", { name: new RegExp(email) }).getByRole("cell", { name: /^Viewer/ }).waitFor();
 
-    await hand.press(page.getByRole("button", { name: `Actions for ${email}` }));
-    await hand.press(page.getByRole("menuitem", { name: "Remove…" }));
-    await hand.press(page.getByRole("alertdialog").getByRole("button", { name: "Remove" }));
+    await device.press(page.getByRole("button", { name: `Actions for ${email}` }));
+    await device.press(page.getByRole("menuitem", { name: "Remove…" }));
+    await device.press(page.getByRole("alertdialog").getByRole("button", { name: "Remove" }));
     await page.getByRole("row", { name: new RegExp(email) }).waitFor({ state: "detached" });
     assert.equal(await asksOrganization(), 404, "to them it is not there from the next request on");
     await guest.page.goto(`${demo.listening}/orgs/${owner.orgId}/sites`);

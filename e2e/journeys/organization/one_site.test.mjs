@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { api, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
-import { HANDS } from "../../scenes/hands.mjs";
+import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 
 /** Sites besides those of the demonstration, so that one must be searched for. */
 const CLIENTS = 38;
@@ -35,35 +35,35 @@ after(async () => {
   await demo?.end();
 });
 
-for (const [turn, hand] of HANDS.entries()) {
-  test(`an admin invites a client for one site, and the client sees that site alone, ${hand.name}`, async () => {
+for (const [turn, device] of INPUT_DEVICES.entries()) {
+  test(`an admin invites a client for one site, and the client sees that site alone, ${device.name}`, async () => {
     const email = `client${turn}@example.org`;
     const { context, page, problems } = await newReader(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, `${demo.listening}/orgs/${owner.orgId}/members`, owner);
-    await hand.press(page.getByRole("button", { name: "Invite someone" }).first());
+    await device.press(page.getByRole("button", { name: "Invite someone" }).first());
     const dialog = page.getByRole("dialog");
-    await hand.fill(dialog.getByLabel("Email"), email);
-    await hand.press(dialog.getByRole("button", { name: /Role/ }));
-    await hand.press(page.getByRole("option", { name: "Viewer" }));
-    await hand.press(dialog.getByRole("button", { name: /Sites/ }));
-    await hand.press(page.getByRole("option", { name: "Chosen sites only" }));
+    await device.fill(dialog.getByLabel("Email"), email);
+    await device.press(dialog.getByRole("button", { name: /Role/ }));
+    await device.press(page.getByRole("option", { name: "Viewer" }));
+    await device.press(dialog.getByRole("button", { name: /Sites/ }));
+    await device.press(page.getByRole("option", { name: "Chosen sites only" }));
     await dialog.getByText("No sites are selected").waitFor();
-    await hand.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 17");
-    await hand.check(dialog.getByRole("checkbox", { name: /Client number 17/ }));
+    await device.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 17");
+    await device.check(dialog.getByRole("checkbox", { name: /Client number 17/ }));
     await dialog.getByText("1 site chosen").waitFor();
     assert.deepEqual(await violations(page), [], "the form with its sites");
-    await hand.press(dialog.getByRole("button", { name: "Create link" }));
-    await hand.press(dialog.getByRole("button", { name: "Copy: link" }));
+    await device.press(dialog.getByRole("button", { name: "Create link" }));
+    await device.press(dialog.getByRole("button", { name: "Copy: link" }));
     await dialog.getByRole("button", { name: "Copied: link" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    await hand.press(dialog.getByRole("button", { name: "I have copied it" }));
+    await device.press(dialog.getByRole("button", { name: "I have copied it" }));
     await page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: new RegExp(email) }).getByText("Client number 17").last().waitFor();
 
     const client = await newReader(browser);
     await client.page.goto(link);
-    await hand.fill(client.page.getByLabel("Password", { exact: true }), "four words in a row");
-    await hand.press(client.page.getByRole("button", { name: "Join" }));
+    await device.fill(client.page.getByLabel("Password", { exact: true }), "four words in a row");
+    await device.press(client.page.getByRole("button", { name: "Join" }));
     // With one site there is no list to choose from: its overview is the start page.
     await client.page.waitForURL(`**/sites/${sites.get(17)}/overview`);
     const bar = client.page.getByRole("navigation", { name: "Main" });
@@ -81,13 +81,13 @@ for (const [turn, hand] of HANDS.entries()) {
     assert.ok(!(await client.page.content()).includes("Client number 18"));
 
     await page.reload();
-    await hand.press(page.getByRole("button", { name: `Actions for ${email}` }));
-    await hand.press(page.getByRole("menuitem", { name: "Choose sites…" }));
-    await hand.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 17");
-    await hand.check(dialog.getByRole("checkbox", { name: /Client number 17/ }));
-    await hand.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 18");
-    await hand.check(dialog.getByRole("checkbox", { name: /Client number 18/ }));
-    await hand.press(dialog.getByRole("button", { name: "Save sites" }));
+    await device.press(page.getByRole("button", { name: `Actions for ${email}` }));
+    await device.press(page.getByRole("menuitem", { name: "Choose sites…" }));
+    await device.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 17");
+    await device.check(dialog.getByRole("checkbox", { name: /Client number 17/ }));
+    await device.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 18");
+    await device.check(dialog.getByRole("checkbox", { name: /Client number 18/ }));
+    await device.press(dialog.getByRole("button", { name: "Save sites" }));
     await dialog.waitFor({ state: "detached" });
     await client.page.reload();
     await client.page.getByRole("navigation", { name: "Main" }).getByText("client-18.example.org").waitFor();

@@ -1,4 +1,4 @@
-// The audit log, credits and settings in the dashboard: their content, their changes, and who has no access.
+// The audit log, credits and settings in the dashboard: their content, how they are changed, and who has no access.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -59,7 +59,8 @@ test("the audit log is narrowed to a range of days by keys, which stands in the 
   await page.getByRole("button", { name: "Choose dates" }).click();
   const calendar = page.getByRole("dialog", { name: "Choose dates" });
   await calendar.getByRole("gridcell").first().waitFor();
-  // Today has the focus: it is the first day, and the last. The calendar moves on by a day when the first is chosen.
+  // Today has the focus and is selected as the first and the last day. After the first day is chosen, the calendar moves on by a
+  // day.
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
@@ -86,7 +87,7 @@ test("credits show what is free, an honest forecast and every change of the bala
   await page.getByRole("region", { name: "Transactions" }).getByRole("row").nth(1).getByText("Granted").waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
-  // Every line is there, since their amounts add up to the balance.
+  // Every transaction is in the file, because the amounts add up to the balance.
   const amount = rows[0]?.split(",").indexOf("amount") ?? -1;
   assert.equal(rows.slice(1).reduce((sum, row) => sum + Number(row.split(",")[amount]), 0), credits.balance);
   assert.deepEqual(unexpected(problems), []);
@@ -136,7 +137,7 @@ test("an organization is renamed and ended by its owner, who types its name", as
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mine");
-  // Another owner is faster, in another tab.
+  // Another owner saves first, in another tab.
   const second = await context.newPage();
   await second.goto(`${demo.listening}/orgs/${pro.orgId}/settings`);
   await second.getByRole("textbox", { name: "Name", exact: true }).fill("Theirs");
@@ -218,7 +219,7 @@ describe("no page scrolls sideways and no text is cut, from phones to desks, in 
       await page.goto(address(), { waitUntil: "networkidle" });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 844 });
-        // A page that was just made wider or narrower comes to rest first.
+        // After the window's width was changed, the page needs a moment to be drawn.
         await becomes(() => troubles(page), []);
       }
       await context.close();
@@ -226,7 +227,7 @@ describe("no page scrolls sideways and no text is cut, from phones to desks, in 
   }
 });
 
-/** On paper dates are no button, and neither are figures that choose what the chart shows or the choice that was made. */
+/** In print, dates are not buttons, nor are figures that choose what the chart shows, nor selected choices. */
 const CONTROLS = "#content :is(button, [role=button], input, select):not([aria-haspopup=dialog]):not([aria-pressed=true])";
 
 for (const name of ["overview", "overview?days=90&platform=chatgpt", "citations"]) {

@@ -7,7 +7,7 @@ import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
-import { HANDS } from "../../scenes/hands.mjs";
+import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 import { startReceiver } from "../../scenes/services/receiver.mjs";
 
 const cell = tableOf(import.meta.url);
@@ -36,29 +36,29 @@ after(async () => {
 
 const address = () => `${demo.listening}/orgs/${owner.orgId}/webhooks`;
 
-for (const hand of HANDS) {
-  test(`a webhook that fails is shown with request and answer, and its message arrives when it is sent again, ${hand.name}`, async () => {
+for (const device of INPUT_DEVICES) {
+  test(`a webhook that fails is shown with request and answer, and its message arrives when it is sent again, ${device.name}`, async () => {
     const receiver = await startReceiver();
     const { context, page, problems } = await newReader(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, address(), owner);
-    await hand.press(page.getByRole("button", { name: "Create webhook" }).first());
+    await device.press(page.getByRole("button", { name: "Create webhook" }).first());
     const dialog = page.getByRole("dialog");
-    await hand.fill(dialog.getByLabel("Address"), "https://10.0.0.1/hook");
-    await hand.press(dialog.getByRole("button", { name: "Create webhook" }));
+    await device.fill(dialog.getByLabel("Address"), "https://10.0.0.1/hook");
+    await device.press(dialog.getByRole("button", { name: "Create webhook" }));
     await dialog.getByText("The address must be reachable from the internet.").waitFor();
-    await hand.fill(dialog.getByLabel("Address"), receiver.url);
-    await hand.fill(dialog.getByLabel("Purpose"), `Chat ${hand.name}`);
-    await hand.press(dialog.getByRole("button", { name: "Create webhook" }));
+    await device.fill(dialog.getByLabel("Address"), receiver.url);
+    await device.fill(dialog.getByLabel("Purpose"), `Chat ${device.name}`);
+    await device.press(dialog.getByRole("button", { name: "Create webhook" }));
 
     await dialog.getByText("Copy the secret now").waitFor();
     assert.doesNotMatch(await page.content(), SECRET, "masked until it is asked for");
-    await hand.press(dialog.getByRole("button", { name: "Show" }));
+    await device.press(dialog.getByRole("button", { name: "Show" }));
     const [secret = ""] = SECRET.exec((await dialog.getByTestId("secret").textContent()) ?? "") ?? [];
     assert.notEqual(secret, "");
-    await hand.press(dialog.getByRole("button", { name: "Done, send a test message" }));
+    await device.press(dialog.getByRole("button", { name: "Done, send a test message" }));
 
-    // The receiver does not have the secret yet, and answers so.
+    // The receiver does not have the secret yet, and answers with an error.
     await page.getByText("Failed · 400").waitFor();
     assert.ok(!(await page.content()).includes(secret), "the secret goes with its dialog");
     const sheet = page.getByRole("dialog");
@@ -68,18 +68,18 @@ for (const hand of HANDS) {
     const messageId = await sheet.locator("dd", { hasText: /^msg_/ }).innerText();
 
     receiver.knows(secret);
-    await hand.press(sheet.getByRole("button", { name: "Send again" }));
+    await device.press(sheet.getByRole("button", { name: "Send again" }));
     await sheet.getByText("Delivered · 204").waitFor();
     await becomes(async () => receiver.received.map(({ type }) => type), ["webhook.test"]);
     assert.equal(await sheet.locator("dd", { hasText: /^msg_/ }).innerText(), messageId, "a repeat is known by its id");
 
-    await hand.press(sheet.getByRole("link", { name: "All deliveries" }));
+    await device.press(sheet.getByRole("link", { name: "All deliveries" }));
     await sheet.getByText("2 deliveries in the last 30 days").waitFor();
-    await hand.press(sheet.getByRole("link", { name: "Failed", exact: true }));
+    await device.press(sheet.getByRole("link", { name: "Failed", exact: true }));
     await sheet.getByText("1 delivery in the last 30 days").waitFor();
-    await hand.press(sheet.getByRole("button", { name: `Actions for Chat ${hand.name}` }));
-    await hand.press(page.getByRole("menuitem", { name: "Delete…" }));
-    await hand.press(page.getByRole("alertdialog").getByRole("button", { name: "Delete" }));
+    await device.press(sheet.getByRole("button", { name: `Actions for Chat ${device.name}` }));
+    await device.press(page.getByRole("menuitem", { name: "Delete…" }));
+    await device.press(page.getByRole("alertdialog").getByRole("button", { name: "Delete" }));
     await page.getByText("No webhooks yet").waitFor();
     assert.deepEqual((await api(demo, `/webhooks?orgId=${owner.orgId}`, { bearer: token })).items, []);
     assert.deepEqual(unexpected(problems), []);

@@ -1,4 +1,4 @@
-// The demo as a new user opens it: by the address that it prints first.
+// The demo as a new user opens it: with the address that it prints first.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

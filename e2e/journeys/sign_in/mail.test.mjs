@@ -1,4 +1,4 @@
-// Journeys through an inbox: a forgotten password, a confirmed and a changed address, an invitation by mail.
+// Journeys through an inbox: a forgotten password, a confirmed and a changed address, an invitation by email.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
-import { HANDS } from "../../scenes/hands.mjs";
+import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 import { openMailBox } from "../../scenes/services/mail_box.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
@@ -48,99 +48,99 @@ test("a banner asks for the address to be confirmed, and the mailed link does it
   await context.close();
 });
 
-/** Some controls have a label that another one's begins with. @param {import("playwright-core").Page} page @param {string} name */
+/** Some labels begin with another control's label, so fields are found by name. @param {import("playwright-core").Page} page @param {string} name */
 const field = (page, name) => page.locator(`#content form input[name=${name}], main form input[name=${name}], [role=dialog] input[name=${name}]`);
 
 /**
- * Signs in without touching anything but what the hand does.
- * @param {import("../../scenes/hands.mjs").Hand} hand
+ * Signs in using only this input device.
+ * @param {import("../../scenes/input_devices.mjs").InputDevice} device
  * @param {import("playwright-core").Page} page
  * @param {string} path
  */
-async function enter(hand, page, path) {
+async function enter(device, page, path) {
   await page.goto(demo.listening + path);
-  await hand.fill(field(page, "email"), owner.email);
-  await hand.fill(field(page, "password"), owner.password);
-  await hand.press(page.locator("button[type=submit]"));
+  await device.fill(field(page, "email"), owner.email);
+  await device.fill(field(page, "password"), owner.password);
+  await device.press(page.locator("button[type=submit]"));
   await page.locator("#content h1").first().waitFor();
 }
 
-for (const hand of HANDS) {
-  test(`who forgot the password sets a new one from the mail and signs in with it, ${hand.name}`, async () => {
+for (const device of INPUT_DEVICES) {
+  test(`who forgot the password sets a new one from the mail and signs in with it, ${device.name}`, async () => {
     await demo.run("user", "prove", owner.email);
     const { context, page, problems } = await newReader(browser);
     await page.goto(`${demo.listening}/login`);
-    await hand.press(page.getByRole("link", { name: "Forgot your password?" }));
+    await device.press(page.getByRole("link", { name: "Forgot your password?" }));
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
-    await hand.fill(page.getByLabel("Email"), owner.email);
-    await hand.press(page.getByRole("button", { name: "Send link" }));
+    await device.fill(page.getByLabel("Email"), owner.email);
+    await device.press(page.getByRole("button", { name: "Send link" }));
     await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
     assert.deepEqual(await violations(page), []);
 
     await page.goto(demo.listening + (await box.link(owner.email, "reset")));
-    const password = `a password that is new, ${hand.name}`;
-    await hand.fill(page.getByLabel("Password", { exact: true }), password);
-    await hand.press(page.getByRole("button", { name: "Set password" }));
+    const password = `a password that is new, ${device.name}`;
+    await device.fill(page.getByLabel("Password", { exact: true }), password);
+    await device.press(page.getByRole("button", { name: "Set password" }));
     await page.getByText("Your password is changed").waitFor();
     assert.deepEqual(await violations(page), []);
     owner.password = password;
-    await hand.press(page.getByRole("link", { name: "Sign in" }));
-    await hand.fill(field(page, "email"), owner.email);
-    await hand.fill(field(page, "password"), owner.password);
-    await hand.press(page.locator("button[type=submit]"));
+    await device.press(page.getByRole("link", { name: "Sign in" }));
+    await device.fill(field(page, "email"), owner.email);
+    await device.fill(field(page, "password"), owner.password);
+    await device.press(page.locator("button[type=submit]"));
     await page.getByRole("heading", { name: "All sites" }).waitFor();
     assert.deepEqual(unexpected(problems), []);
     await context.close();
   });
 }
 
-for (const [place, hand] of HANDS.entries()) {
-  test(`an address that was changed is taken back from the old one, ${hand.name}`, async () => {
+for (const [place, device] of INPUT_DEVICES.entries()) {
+  test(`an address that was changed is taken back from the old one, ${device.name}`, async () => {
     await demo.run("user", "prove", owner.email);
     const { context, page, problems } = await newReader(browser);
     const next = `new${place}@example.org`;
-    await enter(hand, page, "/account");
+    await enter(device, page, "/account");
     const form = page.locator("form").filter({ hasText: "New email address" });
-    await hand.fill(form.getByLabel("New email address"), next);
-    await hand.fill(form.locator("input[name=password]"), owner.password);
-    await hand.press(form.getByRole("button", { name: "Change email address" }));
+    await device.fill(form.getByLabel("New email address"), next);
+    await device.fill(form.locator("input[name=password]"), owner.password);
+    await device.press(form.getByRole("button", { name: "Change email address" }));
     await page.getByText("Open the link in the email that we sent to your new address").waitFor();
     await page.getByText(`${next}, once you confirm it`).waitFor();
     await page.goto(demo.listening + (await box.link(next, "prove")));
-    await hand.press(page.getByRole("button", { name: "Confirm" }));
+    await device.press(page.getByRole("button", { name: "Confirm" }));
     await page.getByText(`${next} is the address of your account`).waitFor();
     await page.goto(demo.listening + (await box.link(owner.email, "undo")));
-    await hand.press(page.getByRole("button", { name: "Undo change" }));
+    await device.press(page.getByRole("button", { name: "Undo change" }));
     await page.getByText(`A link for a new password is on its way to ${owner.email}`).waitFor();
     assert.deepEqual(await violations(page), []);
     await page.goto(demo.listening + (await box.link(owner.email, "reset")));
     const password = `a password after that ${place}`;
-    await hand.fill(page.getByLabel("Password", { exact: true }), password);
-    await hand.press(page.getByRole("button", { name: "Set password" }));
+    await device.fill(page.getByLabel("Password", { exact: true }), password);
+    await device.press(page.getByRole("button", { name: "Set password" }));
     await page.getByText("Your password is changed").waitFor();
     owner.password = password;
-    await enter(hand, page, "/login");
+    await enter(device, page, "/login");
     await page.getByRole("heading", { name: "All sites" }).waitFor();
     assert.deepEqual(unexpected(problems), []);
     await context.close();
   });
 
-  test(`who is invited by mail joins from it, with a confirmed address, ${hand.name}`, async () => {
+  test(`who is invited by mail joins from it, with a confirmed address, ${device.name}`, async () => {
     const { context, page, problems } = await newReader(browser);
     const mary = `mary${place}@example.org`;
-    await enter(hand, page, `/orgs/${owner.orgId}/members`);
-    await hand.press(page.getByRole("button", { name: "Invite someone" }).first());
+    await enter(device, page, `/orgs/${owner.orgId}/members`);
+    await device.press(page.getByRole("button", { name: "Invite someone" }).first());
     const dialog = page.getByRole("dialog");
     await dialog.getByText("The invitation is emailed to this address").waitFor();
-    await hand.fill(dialog.locator("input[name=email]"), mary);
-    await hand.press(dialog.getByRole("button", { name: "Create link" }));
+    await device.fill(dialog.locator("input[name=email]"), mary);
+    await device.press(dialog.getByRole("button", { name: "Create link" }));
     await dialog.getByText("The invitation was sent by email").waitFor();
-    await hand.press(dialog.getByRole("button", { name: "Done" }));
+    await device.press(dialog.getByRole("button", { name: "Done" }));
     await page.getByText(mary).first().waitFor();
     await context.clearCookies();
     await page.goto(demo.listening + (await box.link(mary, "join")));
-    await hand.fill(page.getByLabel("Password", { exact: true }), "a password of Mary's");
-    await hand.press(page.getByRole("button", { name: "Join" }));
+    await device.fill(page.getByLabel("Password", { exact: true }), "a password of Mary's");
+    await device.press(page.getByRole("button", { name: "Join" }));
     await page.getByRole("heading", { name: "All sites" }).waitFor();
     await page.goto(`${demo.listening}/account`);
     await page.getByText("Confirmed", { exact: true }).waitFor();
@@ -167,7 +167,7 @@ test("admins are told while email fails, since when and why, and which address w
   }
   await page.goto(`${demo.listening}/orgs/${owner.orgId}/settings`);
   await email.getByText("Failing").waitFor();
-  // The next mail that is sent ends the failure; the one that waits has its own time.
+  // The next email that is sent ends the failure; the waiting one is sent at its own time.
   box.work();
   await invite("soon@example.org");
   await box.link("soon@example.org", "join");

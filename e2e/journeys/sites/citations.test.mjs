@@ -1,5 +1,5 @@
-// Citations in the dashboard: a question from its first word to the answer that is its evidence, with stand-ins for engines
-// over their own protocols.
+// Citations in the dashboard: from typing a question to the answer that is its evidence, with stand-ins for engines that use the
+// engines' own protocols.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -131,8 +131,8 @@ test("what was gained and lost over many runs says since when that is clear, whe
     for (const { engine, change, flipped } of lastRun.changes) {
       const name = names[/** @type {keyof typeof names} */ (engine)];
       const isMarked = lastRun.markedEngines.includes(engine);
-      const told = change?.direction === "down" ? `no longer cited by ${name}, clear change since ` : `newly cited by ${name}, clear change since `;
-      assert.equal(words.includes(told), isMarked, `${query}, ${engine}: ${words}`);
+      const sentence = change?.direction === "down" ? `no longer cited by ${name}, clear change since ` : `newly cited by ${name}, clear change since `;
+      assert.equal(words.includes(sentence), isMarked, `${query}, ${engine}: ${words}`);
       assert.equal(words.includes(`cited by ${name}: new in the latest run`), flipped, `${query}, ${engine}: ${words}`);
       marked += isMarked ? 1 : 0;
     }
@@ -289,16 +289,16 @@ test("the site stands beside its competitors with the figures that the API tells
 });
 
 /**
- * Whether the text about a change says what the API says, and is empty if there was nothing before.
+ * Checks that the text about a change says the same as the API, and is empty if there is no earlier rate.
  * @param {string} words
  * @param {{ citationRate: number | null, previousCitationRate: number | null, difference: { different: boolean | null } }} rates
  * @param {string} of
  */
 function checkVerdict(words, { citationRate, previousCitationRate, difference }, of) {
   const isCompared = citationRate !== null && previousCitationRate !== null;
-  const told = { real: /\(clear change\)/, none: /no clear change \(was/, few: /before, too short to compare/ };
+  const patterns = { real: /\(clear change\)/, none: /no clear change \(was/, few: /before, too short to compare/ };
   const expected = !isCompared ? null : difference.different === null ? "few" : difference.different ? "real" : "none";
-  for (const [name, pattern] of Object.entries(told)) assert.equal(pattern.test(words), name === expected, `${of} is ${expected}: ${words}`);
+  for (const [name, pattern] of Object.entries(patterns)) assert.equal(pattern.test(words), name === expected, `${of} is ${expected}: ${words}`);
 }
 
 test("other names of the site are edited where they count, by those who may", async () => {
@@ -387,7 +387,7 @@ test("what a run found is told also where it began and ended between two looks o
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
   await row.getByText("not cited by ChatGPT: new in the latest run").waitFor();
-  // From here on the page sees no run before its end.
+  // From here on, the page sees a run only after its end.
   await page.route("**/api/v1/monitors/*?*", async (route) => {
     await becomes(async () => (await monitors()).some((/** @type {any} */ one) => one.lastRun?.status === "running"), false);
     await route.fallback();

@@ -1,4 +1,4 @@
-// A designer without a mouse: changes are seen beside the form, then on the page, and are undone.
+// A designer without a mouse: sees changes next to the form, then on the page, and undoes them.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -6,9 +6,9 @@ import { after, before, test } from "node:test";
 import { becomes, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, signIn, unexpected } from "../../scenes/dashboard.mjs";
-import { HANDS } from "../../scenes/hands.mjs";
+import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 
-const [, keyboard] = /** @type {[import("../../scenes/hands.mjs").Hand, import("../../scenes/hands.mjs").Hand]} */ (HANDS);
+const [, keyboard] = /** @type {[import("../../scenes/input_devices.mjs").InputDevice, import("../../scenes/input_devices.mjs").InputDevice]} */ (INPUT_DEVICES);
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;

@@ -1,4 +1,4 @@
-// The board, the overview, Live and the pages of the real binary in a real browser.
+// The board, the overview, the live page and the pages of a site: the real binary in a real browser.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -59,7 +59,7 @@ test("from the board to a site, an assistant and a page, and back again step by 
   const { context, page, problems } = await newReader(browser);
   await signIn(page, board(), owner);
   const { items } = await api(demo, "/analytics/overview");
-  // What needs attention comes first.
+  // Sites that need attention come first.
   await becomes(() => page.locator("tbody th a").allTextContents(), items.map((/** @type {{ name: string }} */ { name }) => name));
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");

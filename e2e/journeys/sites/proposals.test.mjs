@@ -1,6 +1,5 @@
-// Proposed rules: a generation reads a site's real pages, proposes texts for single pages, and a person decides.
-//
-// A user without the right to open port 80, where the pages are served, gets an error and cannot run this.
+// Proposed rules: a generation reads a site's real pages and proposes texts for single pages, and a person decides. Without the
+// right to open port 80, on which the pages are served, the tests fail.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -9,7 +8,7 @@ import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
-import { HANDS } from "../../scenes/hands.mjs";
+import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 import { PAGES, READS_SHOP, SHOP, startShop } from "../../scenes/pages/shop.mjs";
 
 const cell = tableOf(import.meta.url);
@@ -36,7 +35,7 @@ after(async () => {
   await demo?.end();
 });
 
-/** A separate site for each test, since a dismissed text is not proposed again. */
+/** Each test has its own site, because a dismissed text is not proposed again. */
 async function newSite() {
   const { id } = await api(demo, `/sites?orgId=${session.orgId}`, { bearer: session.token, method: "POST", body: SHOP });
   shop.carry(id, demo.listening);
@@ -70,18 +69,18 @@ async function suggestedOn(path, count) {
 }
 
 describe("what a generation proposes", { skip }, () => {
-  for (const hand of HANDS) {
-    test(`counts on its own page once it is approved, and not before, ${hand.name}`, async () => {
+  for (const device of INPUT_DEVICES) {
+    test(`counts on its own page once it is approved, and not before, ${device.name}`, async () => {
       const site = await newSite();
       const { context, page, problems } = await newReader(browser, { viewport: { width: 1280, height: 900 } });
       await signIn(page, `${demo.listening}/sites/${site.id}/rules/proposed`, ownerOf(demo, "enterprise"));
       await page.getByRole("heading", { name: "No proposals yet" }).waitFor();
-      await hand.press(page.getByRole("link", { name: "Generate from my pages…" }));
+      await device.press(page.getByRole("link", { name: "Generate from my pages…" }));
       const dialog = page.getByRole("dialog", { name: "Generate from your pages" });
       await dialog.getByText(/Free of charge/).waitFor();
-      await hand.press(dialog.getByRole("button", { name: "Generate", exact: true }));
+      await device.press(dialog.getByRole("button", { name: "Generate", exact: true }));
       await dialog.getByText(/wait for your approval/).waitFor();
-      await hand.press(dialog.getByRole("link", { name: "Review" }));
+      await device.press(dialog.getByRole("link", { name: "Review" }));
 
       const list = page.getByRole("region", { name: "Proposed rules" });
       await list.getByRole("checkbox").first().waitFor();
@@ -96,13 +95,13 @@ describe("what a generation proposes", { skip }, () => {
       const ofSite = (await api(demo, `/sites/${site.id}`, { bearer: session.token })).config.questions.items.map((/** @type {any} */ one) => one.text);
       for (const one of [path, String(elsewhere)]) assert.deepEqual(await suggestedOn(one, ofSite.length), ofSite, `${one} is as every page`);
 
-      // One of them: the second click is the confirmation.
+      // The first click asks for a confirmation, the second one confirms.
       const place = before.items.indexOf(asking);
       assert.equal(await list.getByRole("button", { name: "Approve…" }).isDisabled(), true, "nothing is chosen for anybody");
-      await hand.check(list.getByRole("checkbox").nth(place + 1));
-      await hand.press(list.getByRole("button", { name: "Approve 1…" }));
+      await device.check(list.getByRole("checkbox").nth(place + 1));
+      await device.press(list.getByRole("button", { name: "Approve 1…" }));
       const asked = page.getByRole("alertdialog", { name: "Approve one text?" });
-      await hand.press(asked.getByRole("button", { name: "Approve" }));
+      await device.press(asked.getByRole("button", { name: "Approve" }));
       await page.getByRole("status").getByText("1 rule was created.").waitFor();
       const [made] = await site.rules();
       assert.deepEqual([made.name, made.match, made.action], [asking.name, asking.match, asking.action]);
@@ -137,7 +136,7 @@ describe("what a generation proposes", { skip }, () => {
 
     await first.click({ force: true });
     await list.getByRole("button", { name: "Dismiss" }).click();
-    // Leaving the page sends it.
+    // Leaving the page sends the dismissal.
     await page.goto(`${demo.listening}/account`);
     await becomes(async () => (await site.proposed()).total, total - 1);
     await page.goto(`${demo.listening}/sites/${site.id}/rules`);

@@ -1,4 +1,4 @@
-// Rules in the dashboard: created, tested, sorted; and a reader's page agrees with the test.
+// Rules in the dashboard: created, tested, sorted; and a reader's page behaves as the test says.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { tableOf } from "../../scenes/cells.mjs";
 import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
-import { HANDS } from "../../scenes/hands.mjs";
+import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 import { SHAPES } from "../../scenes/pages/page_shapes.mjs";
 
 const cell = tableOf(import.meta.url);
@@ -54,7 +54,7 @@ async function open(rest = "", options = {}) {
 const listed = (/** @type {import("playwright-core").Page} */ page) => page.getByRole("grid", { name: /^Rules/ }).getByRole("row");
 
 /**
- * Moves to a button of a rule by keyboard: within the list the arrows lead from row to row, and along a row.
+ * Moves the focus to a button of a rule with the keyboard: arrows move from row to row, and within a row.
  * @param {import("playwright-core").Page} page
  * @param {string} name
  * @param {import("playwright-core").Locator} button
@@ -76,41 +76,41 @@ async function goTo(page, name, button) {
 /**
  * Opens the actions of a rule.
  * @param {import("playwright-core").Page} page
- * @param {import("../../scenes/hands.mjs").Hand} hand
+ * @param {import("../../scenes/input_devices.mjs").InputDevice} device
  * @param {string} name
  */
-async function openActions(page, hand, name) {
+async function openActions(page, device, name) {
   const button = page.getByRole("button", { name: `Actions for ${name}` });
-  if (hand.name === "by mouse") return button.click();
+  if (device.name === "by mouse") return button.click();
   await goTo(page, name, button);
   await page.keyboard.press("Enter");
 }
 
-for (const hand of HANDS) {
-  test(`a rule is made, the trial tells what it does, and the reader's page agrees, ${hand.name}`, async () => {
+for (const device of INPUT_DEVICES) {
+  test(`a rule is made, the trial tells what it does, and the reader's page agrees, ${device.name}`, async () => {
     await clear();
     await hides("Never here", 500, "/imprint");
     const { context, page, problems } = await open();
-    await hand.press(page.getByRole("button", { name: "New rule" }).first());
+    await device.press(page.getByRole("button", { name: "New rule" }).first());
     const sheet = page.getByRole("dialog", { name: "New rule" });
-    await hand.fill(sheet.getByLabel("Name", { exact: true }), "Bread questions");
+    await device.fill(sheet.getByLabel("Name", { exact: true }), "Bread questions");
     const pages = sheet.getByLabel("Pages", { exact: true });
-    await hand.fill(pages, "article");
+    await device.fill(pages, "article");
     await sheet.getByText("article must begin with a slash.").waitFor();
-    await hand.fill(pages, `${customer.pages.origin}/article?from=mail`);
-    await hand.fill(sheet.getByLabel("Questions, in this order"), "Which flour is best?");
+    await device.fill(pages, `${customer.pages.origin}/article?from=mail`);
+    await device.fill(sheet.getByLabel("Questions, in this order"), "Which flour is best?");
     assert.equal(await pages.inputValue(), "/article", "an address becomes its path");
-    await hand.press(sheet.getByRole("button", { name: "Add a question" }));
-    await hand.fill(sheet.getByLabel("Question 2", { exact: true }), "How sour is it?");
-    await hand.press(sheet.getByRole("button", { name: "Save" }));
+    await device.press(sheet.getByRole("button", { name: "Add a question" }));
+    await device.fill(sheet.getByLabel("Question 2", { exact: true }), "How sour is it?");
+    await device.press(sheet.getByRole("button", { name: "Save" }));
     await sheet.waitFor({ state: "detached" });
 
     const tester = page.getByRole("region", { name: "Test a URL" });
-    await hand.fill(tester.getByRole("textbox", { name: "Address" }), `${customer.pages.origin}${SHAPE.path}`);
-    await hand.press(tester.getByRole("button", { name: "Test", exact: true }));
+    await device.fill(tester.getByRole("textbox", { name: "Address" }), `${customer.pages.origin}${SHAPE.path}`);
+    await device.press(tester.getByRole("button", { name: "Test", exact: true }));
     await tester.getByText("Matching rules: “Bread questions”.").waitFor();
     await tester.getByRole("listitem").filter({ hasText: "Never here" }).getByText("the path doesn’t match").waitFor();
-    const told = await tester.getByRole("listitem").filter({ hasText: /^(Which flour is best\?|How sour is it\?)$/ }).allInnerTexts();
+    const testedQuestions = await tester.getByRole("listitem").filter({ hasText: /^(Which flour is best\?|How sour is it\?)$/ }).allInnerTexts();
     const asked = await tester.locator("blockquote").first().innerText();
     assert.equal(new URL(page.url()).searchParams.get("url"), `${customer.pages.origin}${SHAPE.path}`, "the address of the page is its state");
 
@@ -118,15 +118,15 @@ for (const hand of HANDS) {
     await reader.page.goto(customer.pages.origin + SHAPE.path);
     const widget = reader.page.locator("askline-widget");
     await widget.locator(".qs a > bdi").first().waitFor();
-    assert.deepEqual(await widget.locator(".qs a > bdi").allInnerTexts(), told);
+    assert.deepEqual(await widget.locator(".qs a > bdi").allInnerTexts(), testedQuestions);
     const chatgpt = new URL((await widget.locator(".ai a").first().getAttribute("href")) ?? "");
-    // The test has no title; where the prompt has a title, the page's address is used.
+    // The test knows no title, so the page's address is used where the prompt has a title.
     const title = await reader.page.title();
     assert.equal([...chatgpt.searchParams.values()].find((value) => value.includes(SHAPE.path))?.replaceAll(title, customer.pages.origin + SHAPE.path), asked);
     await reader.context.close();
 
-    await openActions(page, hand, "Bread questions");
-    await hand.press(page.getByRole("menuitem", { name: "Disable" }));
+    await openActions(page, device, "Bread questions");
+    await device.press(page.getByRole("menuitem", { name: "Disable" }));
     await tester.getByText("No rule applies", { exact: false }).waitFor();
     await tester.getByRole("listitem").filter({ hasText: "Bread questions" }).getByText("it is disabled").waitFor();
     assert.deepEqual(unexpected(problems), []);
@@ -141,16 +141,16 @@ describe("the order of rules", () => {
     const { context, page } = await open();
     await goTo(page, "Third", page.getByRole("button", { name: "Move Third" }));
     await page.keyboard.press("Enter");
-    // The element with the focus says where it would be dropped.
+    // The focused element says where the rule would be dropped.
     const place = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
     await page.waitForFunction(() => /^Insert/.test(document.activeElement?.getAttribute("aria-label") ?? ""));
     for (let presses = 0; presses < 5 && (await place()) !== "Insert between First and Second"; presses += 1) await page.keyboard.press("ArrowUp");
     assert.equal(await place(), "Insert between First and Second");
     await page.keyboard.press("Enter");
     await becomes(names, ["First", "Third", "Second"]);
-    const [, keyboard] = HANDS;
-    await openActions(page, /** @type {import("../../scenes/hands.mjs").Hand} */ (keyboard), "Third");
-    await /** @type {import("../../scenes/hands.mjs").Hand} */ (keyboard).press(page.getByRole("menuitem", { name: "Move up" }));
+    const [, keyboard] = INPUT_DEVICES;
+    await openActions(page, /** @type {import("../../scenes/input_devices.mjs").InputDevice} */ (keyboard), "Third");
+    await /** @type {import("../../scenes/input_devices.mjs").InputDevice} */ (keyboard).press(page.getByRole("menuitem", { name: "Move up" }));
     await becomes(names, ["Third", "First", "Second"]);
     await page.reload();
     await listed(page).first().waitFor();

@@ -131,8 +131,8 @@ test("an assistant of one's own is added, shown and asked by its address", async
   await form.getByRole("button", { name: "Add" }).click();
   await page.getByRole("list", { name: "Assistants" }).getByText("House AI").waitFor();
   const preview = page.frameLocator("iframe");
-  // The list is there once the preview was drawn with the change; before that, an opened list is the earlier widget's, and closes
-  // with it.
+  // The list opens only after the preview was drawn with the change. A list that was opened before belongs to the previous
+  // widget, and closes with it.
   await becomes(async () => {
     if ((await preview.getByRole("menu").count()) === 0) await preview.locator("[aria-haspopup=menu]").first().press("Enter");
     return preview.getByRole("menuitem", { name: "Ask House AI" }).evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("=")[0]));
@@ -177,7 +177,7 @@ test("the preview runs the real widget without asking anybody, and its presses c
   context.on("request", (request) => { if (request.frame() !== page.mainFrame()) asked.push(new URL(request.url()).pathname); });
   await page.reload();
   await shown(page).waitFor();
-  // At this width it is shown at its own size, so that a click hits what is seen there.
+  // At this width the preview is not scaled, so that a click hits what is visible there.
   await page.getByRole("radiogroup", { name: "Width" }).getByRole("radio", { name: "240 px" }).click();
   await becomes(() => page.locator("iframe").evaluate((frame) => frame.clientWidth), 240);
   await page.frameLocator("iframe").locator("askline-widget a").first().click();

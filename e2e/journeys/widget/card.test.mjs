@@ -1,11 +1,11 @@
-// The card as readers see it: how much room it takes, what wraps, what dims, and what a click draws.
+// The card as readers see it: its size, what wraps, what is dimmed, and what a click draws.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openStage, speak } from "../../scenes/pages/widget_stage.mjs";
 
-/** What a new site offers. */
+/** The configuration of a new site. */
 const NEW_SITE = {
   platforms: ["chatgpt", "claude", "perplexity", "google_ai_mode", "grok"].map((id) => ({ id, enabled: true })),
   social: ["x", "linkedin", "facebook", "whatsapp", "reddit", "email", "system"].map((id) => ({ id, enabled: true })),
@@ -17,7 +17,7 @@ const MAX_HEIGHTS = { 800: 420, 390: 560, 240: 720 };
 const stage = await openStage();
 after(stage.end);
 
-/** Buttons and links whose text wraps although the card is wide enough for them, or is cut off. */
+/** Buttons and links whose text wraps although the card is wide enough, or whose text is cut off. */
 const broken = () => {
   const card = document.querySelector("askline-widget")?.shadowRoot?.querySelector(".card");
   return [...(card?.querySelectorAll(".kinds button, .ai a, .head button, .foot .txt") ?? [])].flatMap((node) => {
@@ -101,7 +101,7 @@ test("a press that changes nothing draws nothing", async () => {
     return made;
   });
   assert.equal(changes, 0, "no element is made");
-  // And a change redraws it.
+  // A change draws it again.
   await page.evaluate(() => { document.title = "Another title"; });
   await main.dispatchEvent("pointerdown");
   assert.match((await widget.locator(".prompt p").textContent()) ?? "", /Another title/);

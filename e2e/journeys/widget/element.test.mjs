@@ -51,9 +51,9 @@ const visit = async (/** @type {import("../../scenes/pages/page_shapes.mjs").Sha
   await reader.page.goto(customer.pages.origin + path);
   return reader.page;
 };
-/** The card in the page's own element `id`. */
+/** The card in the page's element with this id. */
 const card = (/** @type {string} */ id) => reader.page.locator(`#${id} askline-widget .card`);
-/** What is left on the page. */
+/** What remains on the page. */
 const left = () => reader.page.evaluate(`({ live: live.size, timers: timers.size, drawn: [...document.querySelectorAll("askline-widget")].filter((node) => node.shadowRoot).length, api: typeof askline })`);
 const NOTHING = { live: 0, timers: 0, drawn: 0, api: "undefined" };
 
@@ -89,7 +89,7 @@ test("another site in its attribute is another widget; no site is none", async (
   const page = await visit(AFTER);
   await card("one").waitFor();
   const asked = page.waitForResponse((response) => response.url().includes(`${customer.siteOf(OTHER)}/config`));
-  // Not by a locator: the driver's own script observes the page, too.
+  // Without a locator, because the driver's own script also observes the page.
   await page.evaluate(`document.querySelector("#one").dataset.site = "${customer.siteOf(OTHER)}"`);
   await asked;
   await card("one").waitFor();
@@ -102,7 +102,7 @@ test("with the last one everything goes, and one that comes again is whole", asy
   const page = await visit(BEFORE);
   const listeners = await listenersOf(page);
   for (const id of ["one", "two"]) await card(id).waitFor();
-  // Once the second file is there, which watches the page.
+  // After the second file is loaded, which watches the page.
   await becomes(async () => (await page.evaluate("live.size")) > 0, true);
   assert.ok((await listeners()) > 0);
   await page.evaluate("{ window.kept = document.querySelector('#one'); kept.remove(); }");

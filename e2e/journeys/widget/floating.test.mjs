@@ -1,4 +1,4 @@
-// A floating widget: it keeps clear of what else the page has in its corner, and of a reader who types.
+// A floating widget stays clear of other elements in its corner, and out of the way of a reader who types.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000;
 const PHONE = { width: 390, height: 780 };
 const TEXT = `<main><h1>Gear ratios</h1>${"<p>A smaller chainring makes a climb lighter.</p>".repeat(40)}<label>Name <input id="name"></label></main>`;
 
-/** A bar along the lower edge, as consent services show it. */
+/** A bar along the lower edge, like those of consent services. */
 const CONSENT = `<div id="consent" style="position:fixed;left:0;right:0;bottom:0;z-index:2147483647;padding:20px;background:#fff;border-top:1px solid #ccc">
   <p>We use cookies to measure how our pages are read, and to show what fits.</p><button>Accept</button> <button>Refuse</button></div>`;
-/** The same in a frame that covers the window and lets clicks through. */
+/** The same in a transparent frame that covers the window and lets clicks through. */
 const FRAMED = `<div style="position:fixed;inset:0;pointer-events:none;display:flex;align-items:flex-end">
   <div id="consent" style="pointer-events:auto;width:100%;padding:30px;background:#eee">We use cookies. <button>Accept</button></div></div>`;
-/** A bubble in a shadow root, as chats have it. */
+/** A bubble in a shadow root, like those of chat services. */
 const CHAT = `{ const chat = document.createElement("div"); chat.id = "chat"; document.body.append(chat);
   chat.attachShadow({ mode: "open" }).innerHTML = '<button style="position:fixed;right:20px;bottom:20px;width:60px;height:60px;border-radius:50%">Chat</button>'; }`;
 
@@ -31,7 +31,7 @@ async function open(scene, placement = {}) {
   return reader;
 }
 
-/** How far the button is from the lower edge, and whether it can be clicked: no part of the page covers any of its corners. */
+/** The button's distance from the lower edge, and whether it can be clicked, that is, whether nothing covers its corners. */
 const stands = (/** @type {import("playwright-core").Page} */ page) => page.evaluate(() => {
   const host = document.querySelector("askline-widget");
   const { left, top, right, bottom } = host?.shadowRoot?.querySelector(".opener")?.getBoundingClientRect() ?? new DOMRect();
@@ -73,7 +73,7 @@ describe("what the page has fixed in its corner", () => {
   test("what stands in another corner, or cannot be seen, is in nobody's way", async () => {
     const { page, end } = await open({ body: `${TEXT}<div style="position:fixed;left:0;bottom:0;width:90px;height:90px">Back</div>
       <div style="position:fixed;right:0;bottom:0;width:300px;height:200px;opacity:0">Later</div>` });
-    // Long enough for the widget to have looked: it looks once a second.
+    // The widget checks the page once per second, and this is long enough.
     await page.waitForFunction("(window.waited = (window.waited ?? 0) + 1) > 15", undefined, { polling: 100 });
     assert.equal((await stands(page)).gap, OFFSET);
     await end();
@@ -151,7 +151,7 @@ test("who hides it for today does not meet it again until tomorrow", async () =>
     return other;
   };
   const today = await opened(0);
-  // It is drawn, or not, once the second file is there.
+  // After the second file is loaded, it is decided whether it is drawn.
   await today.waitForFunction("performance.getEntriesByType('resource').some(({ name }) => name.includes('/rest-'))");
   assert.equal(await today.locator("askline-widget").count(), 0);
   const tomorrow = await opened(DAY_MS);

@@ -1,4 +1,4 @@
-// The gallery of the widget: every layout in every theme, live, without a site and without any request to another host.
+// The gallery of the widget: every layout in every theme, live, without a site and without requests to other hosts.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -81,8 +81,8 @@ test("what takes the page's looks stands on a page that has some, and shows its 
 });
 
 /**
- * Scrolls a frame to the upper edge of the window, to its middle and to its lower edge, and returns what covers it there,
- * and the least number of pixels of its height that were visible.
+ * Scrolls a frame to the upper edge of the window, to its middle and to its lower edge. Returns what covers it, and the smallest
+ * visible height in pixels.
  * @param {import("playwright-core").Locator} frame
  */
 const over = (frame) => frame.evaluate((own) => {
@@ -95,7 +95,8 @@ const over = (frame) => frame.evaluate((own) => {
     const columns = [Math.max(left, 0) + 2, innerWidth / 2, Math.min(right, innerWidth) - 2];
     const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
     shown = Math.min(shown, to - from);
-    // Whole pixels, away from both edges: the browser rounds a point in the last part of a pixel, and has nothing outside of the window.
+    // Whole pixels, away from both edges: the browser rounds the position within the last pixel, and finds nothing outside of the
+    // window.
     for (let y = Math.ceil(from) + 2; y <= Math.floor(to) - 2; y += 8) {
       for (const x of columns) {
         const there = document.elementFromPoint(Math.round(x), y);
@@ -128,9 +129,10 @@ test("on a phone neither header nor choices stand over a frame that is scrolled 
     for (const preset of PRESETS) {
       const figure = page.locator(`#${layout}-${preset}`);
       await figure.scrollIntoViewIfNeeded();
-      // Its height is known then.
+      // By then its height is known.
       await figure.getByText(/min-height: \d+px/).waitFor();
-      // A frame that scrolls into view is drawn then, and those above it with it: what covers it counts once they keep still.
+      // A frame is drawn when it scrolls into view, together with those above it. What covers it is checked once they no longer
+      // move.
       await becomes(async () => (await over(figure.locator("iframe"))).found, []);
       const { shown } = await over(figure.locator("iframe"));
       assert.ok(shown > 24, `${layout}, ${preset}: in view`);

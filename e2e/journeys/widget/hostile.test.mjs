@@ -1,4 +1,4 @@
-// Pages that work against the widget, knowingly or not: in a real browser.
+// Pages that interfere with the widget, knowingly or not, in a real browser.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -17,7 +17,7 @@ async function open(scene) {
   return reader;
 }
 
-/** What a reader sees of every element inside: the page's font is inherited on purpose, and what depends on it is left out. */
+/** The computed styles of every element inside. The page's font is inherited on purpose, so what depends on it is left out. */
 const looks = () => {
   const all = document.querySelector("askline-widget")?.shadowRoot?.querySelectorAll("section, section *") ?? [];
   const names = [
@@ -42,7 +42,7 @@ describe("styles of the page do not reach in", () => {
   };
   for (const [name, sheet] of Object.entries(sheets)) {
     test(name, async () => {
-      // The same color behind it in both: what is behind decides between light and dark, as it should.
+      // Both have the same background color, because the background decides between light and dark.
       const body = '<main><div id="ask" style="width:1000px"></div></main>';
       const theme = { preset: "light" };
       const calm = await open({ body, theme });
@@ -107,14 +107,14 @@ test("a menu within a panel opens in it, and Escape closes one after the other",
 });
 
 describe("a router that rewrites the address", () => {
-  /** Records every node inside, and what is written to them from now on. */
+  /** Records every node inside, and all later changes to it. */
   const watch = () => {
     const root = /** @type {ShadowRoot} */ (document.querySelector("askline-widget")?.shadowRoot);
     const records = /** @type {unknown[]} */ ([]);
     new MutationObserver((list) => records.push(...list.map(({ type, target }) => `${type} ${target.nodeName}`))).observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
     Object.assign(window, { records, host: document.querySelector("askline-widget"), nodes: [...root.querySelectorAll("*")] });
   };
-  /** Waits long enough for the widget to have looked: it looks once a second, and after each change. */
+  /** Waits until the widget has checked the page: it does so once per second, and after each change. */
   const looked = (/** @type {import("playwright-core").Page} */ page) => page.waitForFunction("(window.waited = (window.waited ?? 0) + 1) > 15", undefined, { polling: 100 });
 
   test("what changes nothing in what is offered redraws nothing, with a menu open and in focus", async () => {
@@ -227,7 +227,7 @@ test("no cookie goes to the service, and what tracks a reader goes into no promp
     },
   });
   await becomes(async () => asked.length >= 3, true);
-  // The tag's own request is the page's; the widget's have an origin.
+  // The request of the script tag is the page's own; the widget's requests have an Origin header.
   const own = (await Promise.all(asked)).filter(({ origin }) => origin);
   assert.deepEqual([own.length >= 2, own.filter(({ cookie }) => cookie)], [true, []]);
   const links = await widget.locator("a[href]").evaluateAll((all) => all.map((link) => decodeURIComponent(link.getAttribute("href") ?? "")));
@@ -247,7 +247,7 @@ describe("what it put on the page goes with it", () => {
       const listeners = await listenersOf(page);
       await unfold(widget);
       await widget.locator(".panel [data-do=link]").click();
-      // A check mark is in the button for a moment.
+      // The button shows a check mark for a moment.
       await widget.locator(".panel [data-do=link][style*='--done']").waitFor();
       const before = await page.evaluate("({ live: live.size, timers: timers.size })");
       assert.ok(before.live > 0 && before.timers > 0 && (await listeners()) > 5, JSON.stringify(before));

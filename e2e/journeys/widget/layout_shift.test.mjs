@@ -1,4 +1,4 @@
-// The widget shifts no content of its page: floating, and inline where the page keeps room for it.
+// The widget does not shift the content of its page: neither when floating, nor inline on a page that keeps room for it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,4 +1,5 @@
-// Menus and panels: beside what opens them and completely in the window, on a browser with anchors and on one without.
+// Menus and panels are next to the control that opens them and completely in the window, in a browser with CSS anchors and in one
+// without.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -11,7 +12,7 @@ const MAX_GAP = 10;
 const stage = await openStage();
 after(stage.end);
 
-/** A browser that reports no support for anchors. */
+/** Makes the browser report that it does not support anchors. */
 const withoutAnchors = () => {
   const supports = CSS.supports.bind(CSS);
   CSS.supports = (/** @type {string[]} */ ...given) => !given.join().includes("anchor") && Reflect.apply(supports, CSS, given);
@@ -51,7 +52,7 @@ for (const has of [true, false]) {
       await page.evaluate("scrollBy(0, 90)");
       await becomes(() => place(part, opener), RIGHT);
       await page.evaluate("scrollTo(0, 900)");
-      // Its button has left the window: the menu has not.
+      // Its button is outside of the window, but the menu is still inside.
       await becomes(async () => (await place(part, opener)).isInside, true);
       await end();
     });

@@ -1,4 +1,5 @@
-// What opens stays in the window, whatever the page does meanwhile; and names of assistants fit the narrowest card.
+// Opened menus and panels stay in the window, whatever the page does in the meantime, and names of assistants fit the narrowest
+// card.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -9,7 +10,7 @@ import { openStage } from "../../scenes/pages/widget_stage.mjs";
 const stage = await openStage();
 after(stage.end);
 
-/** Where an open part is, and whether the control that opened it can still be clicked. */
+/** The position of an open element, and whether the control that opened it can still be clicked. */
 const seen = (/** @type {Element} */ part, /** @type {string} */ button) => {
   const root = /** @type {ShadowRoot} */ (part.getRootNode());
   const { top, bottom, left, right } = part.getBoundingClientRect();
@@ -24,7 +25,7 @@ const seen = (/** @type {Element} */ part, /** @type {string} */ button) => {
     isFree: !isInView || !part.contains(hit),
   };
 };
-/** Enough for the list to have a search field. */
+/** So many that the list has a search field. */
 const ALL = ["chatgpt", "claude", "perplexity", "google_ai_mode", "grok", "gemini", "copilot", "mistral", "deepseek", "you"].map((id) => ({ id, enabled: true }));
 const WHOLE = { isInside: true, scrollsInside: true, isFree: true };
 
@@ -46,7 +47,7 @@ for (const [name, theme, placement, buttons, part] of /** @type {const} */ ([
       const opened = widget.locator(part);
       await opened.waitFor();
       await becomes(() => opened.evaluate(seen, button), WHOLE);
-      // The page puts something above, and makes it small again; no event reports that.
+      // The page adds an element above and makes it small again; no event reports that.
       for (const room of [300, height - 40, 0]) {
         await page.evaluate((wanted) => { /** @type {HTMLElement} */ (document.querySelector("#above")).style.height = `${wanted}px`; }, room);
         await becomes(() => opened.evaluate(seen, button), WHOLE);

@@ -25,7 +25,7 @@ before(async () => {
   for (const accent of accents()) looks.push((await stage.payloadFor({ theme: { accent } })).looks);
 });
 
-/** Colors that are the same in every run: mulberry32. */
+/** Random colors that are the same in every run (mulberry32). */
 function accents() {
   let state = SEED;
   return Array.from({ length: ACCENTS }, () => {
@@ -36,7 +36,7 @@ function accents() {
   });
 }
 
-/** Everything inside `place` with less contrast than is needed, computed from what the browser shows. */
+/** Everything inside `place` with too little contrast, computed from what the browser shows. */
 const faint = (/** @type {{ place: Element, needed: typeof NEEDED }} */ { place, needed }) => {
   const parts = (/** @type {string} */ text) => (text.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (/** @type {number[]} */ [r, g, b]) => [r, g, b]
@@ -46,7 +46,7 @@ const faint = (/** @type {{ place: Element, needed: typeof NEEDED }} */ { place,
     const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
   };
-  /** What is painted behind `from`: the first background that is not transparent, through the shadow root into the page. */
+  /** The background color behind `from`: the first one that is not transparent, from the shadow root on to the page. */
   const behind = (/** @type {Element | null} */ from) => {
     for (let node = from; node; node = node.parentElement ?? (/** @type {ShadowRoot} */ (node.getRootNode()).host || null)) {
       const [r = 0, g = 0, b = 0, opacity = 1] = parts(getComputedStyle(node).backgroundColor);
@@ -68,7 +68,7 @@ const faint = (/** @type {{ place: Element, needed: typeof NEEDED }} */ { place,
       const have = ratio(parts(painted), behind(node));
       if (have < (node.localName === "path" ? needed.shape : needed.text) - 0.01) found.push(`${node.localName}.${node.closest("[class]")?.className} ${painted} on ${behind(node)}: ${have.toFixed(2)}`);
     }
-    // What separates the main button from its background, and the focus ring.
+    // The border between the main button and its background, and the focus ring.
     if (node.matches(".split,.opener") && ratio(parts(style.backgroundColor), behind(node.parentElement)) < needed.shape - 0.01) found.push(`${node.className} ${style.backgroundColor} on ${behind(node.parentElement)}`);
   }
   return { found, looked };
@@ -86,15 +86,16 @@ describe("contrast", () => {
         const payloads = [];
         for (const marks of ["mono", "brand"]) payloads.push(await stage.payloadFor({ theme: { layout, preset, marks } }));
         for (const ground of BACKGROUNDS) {
-          // In `blend` the page's own links give the accent: each accent is used once, on a page with equally poor contrast.
+          // With `blend` the accent is the color of the page's links. Each accent is used once, on a page whose links have the
+          // same poor contrast.
           const body = all.map((accent, at) => `<div id="w${at}"><a href="/" style="color:${accent}">A</a></div>`).join("");
           const { page, service, end } = await stage.open({
             style: `body{background:${ground};color:${ground === "#ffffff" ? "#222" : "#eee"}}`, body: `<div id="ask"></div>${body}`,
             prepare: (own) => own.addInitScript(({ payloads, accents: colors, looks: worn }) => {
-              // The reader last chose the assistant with the most colorful mark, so that it is shown on the accent.
+              // The reader last chose the assistant with the most colorful mark, so that this mark is shown on the accent.
               localStorage.setItem("askline.last", "claude");
               const fetched = window.fetch;
-              // A site for each accent, every other one with marks in their own colors.
+              // A site for each accent; every second one has marks in their own colors.
               window.fetch = async (url, options) => {
                 const [, at] = /sites\/site_(\d+)\/config/.exec(String(url)) ?? [];
                 if (at === undefined) return fetched(url, options);
@@ -175,7 +176,7 @@ describe("axe finds nothing, and everything can be hit", () => {
   }
 });
 
-/** The things to ask: how many there are, and which are too small, cut off or wrapped. */
+/** The buttons that choose what to ask: their number, and which of them are too small, cut off or wrapped. */
 const choices = () => {
   const row = document.querySelector("askline-widget")?.shadowRoot?.querySelector(".kinds");
   const buttons = [...(row?.querySelectorAll("[role=radio]") ?? [])];
@@ -196,7 +197,7 @@ const choices = () => {
 test("in the narrowest card each of what can be asked for stands on one line, whole and large enough, in every language", async () => {
   const languages = Object.keys((await stage.payloadFor({})).labels);
   assert.equal(languages.length, 8);
-  // Large letters take 280 px for the longest German words.
+  // With large letters, the longest German words need 280 px.
   for (const [size, width] of Object.entries({ sm: WIDTHS[0], md: WIDTHS[0], lg: 280 })) {
     const { page, widget, end } = await stage.open({ theme: { size }, body: `<div id="ask" style="width:${width}px"></div>`, options: { viewport: { width: 400, height: 900 } } });
     for (const lang of languages) {

@@ -1,5 +1,5 @@
-// The widget widens no column of its page: in ancestors of every kind, at every width, in every layout, everything else stays in
-// place.
+// The widget does not widen a column of its page: in ancestors of every kind, at every width, in every layout, everything else
+// stays in place.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -29,12 +29,12 @@ const ANCESTORS = [
   ["display:inline-grid", "display:grid", ""],
 ];
 const TEXT = "A larger sprocket at the back turns the wheel less for each turn of the pedals, which is why a hill asks for it. ".repeat(3);
-/** The room is kept, so that nothing moves down; the widget may have any width there. */
+/** Room is kept, so that nothing moves down; the widget may have any width there. */
 const BODY = `<main>${ANCESTORS.map(([around, item, beside], at) => `<section style="${around}">
   <div style="${item}"><p>${TEXT}</p><div class="place" id="w${at}"></div></div><aside style="${beside}"><p>Beside it</p></aside></section>`).join("")}</main>`;
 const STYLE = "*{box-sizing:border-box}body{margin:0}.place{height:2000px}p{margin:0 0 1rem}";
 
-/** The box of every element except the widget's places, and the width of the page. */
+/** The boxes of all elements except the widget's places, and the width of the page. */
 const boxes = () => ({
   width: document.documentElement.scrollWidth,
   boxes: [...document.querySelectorAll("main, main *:not(.place, .place *)")].map((node) => {

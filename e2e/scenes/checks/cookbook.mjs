@@ -1,4 +1,4 @@
-// The programs of docs/cookbook.md, as they stand there, against a demo.
+// The programs of docs/cookbook.md, unchanged, against a demo.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -33,7 +33,7 @@ async function programs() {
 }
 
 /**
- * Registers a test for each recipe in these languages, after one that no recipe lacks a language.
+ * Registers a test for each recipe in these languages, after a test that each recipe has all languages.
  * @param {Record<string, Runner>} runners by language
  */
 export async function testRecipes(runners) {

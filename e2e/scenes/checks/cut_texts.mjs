@@ -1,7 +1,7 @@
-// Texts that a reader cannot read to their end: cut at the edge of a box that neither scrolls nor says "…".
+// Texts that a reader cannot read completely: cut off at the edge of a box that neither scrolls nor shows "…".
 
 /**
- * The texts of the page that are cut, each with the class of the box that cuts it.
+ * The texts of the page that are cut off, each with the class of the box that does it.
  * @param {import("playwright-core").Page} page
  * @returns {Promise<string[]>}
  */

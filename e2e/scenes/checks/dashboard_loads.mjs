@@ -6,14 +6,14 @@ import { join } from "node:path";
 /** @typedef {import("playwright-core").Page} Page */
 
 const DAY_MS = 86_400_000;
-/** Pages of a site, by their addresses below it. */
+/** Pages of a site, by the end of their address. */
 export const SITE_PAGES = ["overview", "live", "pages", "questions", "citations", "widget", "prompts", "prompts/new", "rules", "rules/proposed", "crawlers", "settings", "start"];
-/** Pages of an organization, by their addresses below it. */
+/** Pages of an organization, by the end of their address. */
 export const ORGANIZATION_PAGES = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
 
 /**
- * Counts bytes on the wire, including headers, from now on, also those of frames such as the preview on the widget page; the result
- * returns the number so far, and how much of it frames had.
+ * Counts the bytes on the wire from now on, including headers, and including frames such as the preview on the widget page. The
+ * result returns the number so far, and how many of them belong to frames.
  * @param {Page} page
  */
 export async function watchBytes(page) {
@@ -59,7 +59,7 @@ export async function importPages(demo, siteId, origin, count) {
 }
 
 /**
- * Scrolls down until the table's last row is in the document; returns the most rows that were ever in it.
+ * Scrolls down until the table's last row is in the document; returns the largest number of rows that the document had.
  * @param {Page} page
  * @param {number} rows of the whole table, the head left out
  */

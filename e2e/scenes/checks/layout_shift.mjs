@@ -1,8 +1,8 @@
 // How far a page jumps while it loads (https://web.dev/articles/cls): the sum of the browser's own entries.
 
 /**
- * Adds them up, from before the page's first paint. The widget's configuration arrives only after that paint, as it
- * does over a real network; otherwise nothing could be seen to jump.
+ * Adds up the layout shifts, from before the page's first paint. The widget's configuration arrives only after that paint, as
+ * over a real network; otherwise no shift could be seen.
  * @param {import("playwright-core").Page} page
  */
 export async function watchShifts(page) {

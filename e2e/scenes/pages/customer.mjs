@@ -1,9 +1,9 @@
-// A customer: pages of every shape, a site for each, and what its owner sees of them.
+// A customer: pages of every shape, a site for each page, and the figures that its owner sees.
 
 import { api, logIn, makeSite, startDemo } from "../askline.mjs";
 import { SHAPES, startPages } from "./page_shapes.mjs";
 
-/** Everything here comes from one address, and a test that reaches a limit tests the limit. */
+/** All requests come from one address, and only a test of a limit should reach one. */
 const WITHOUT_LIMITS = {
   ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0",
   ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0",
@@ -41,19 +41,19 @@ export async function startCustomer(shapes = SHAPES, serviceFor = async (listeni
     demo,
     pages,
     siteOf,
-    /** What every page of the site gets, keyless. */
+    /** What every page of the site gets without a key. */
     payloadOf: async (/** @type {import("./page_shapes.mjs").Shape} */ shape) => {
       const response = await fetch(`${demo.listening}/api/v1/sites/${siteOf(shape)}/config`);
       return (await response.json()).data;
     },
-    /** Today's figures, as the owner's key reads them. */
+    /** Today's figures, read with the owner's key. */
     figuresOf: (/** @type {import("./page_shapes.mjs").Shape} */ shape) => figuresOf(demo, siteOf(shape)),
     end,
   };
 }
 
 /**
- * The counts of a site by what was clicked.
+ * The counts of a site, by what was clicked.
  * @param {import("../askline.mjs").Demo} demo
  * @param {string} siteId
  */

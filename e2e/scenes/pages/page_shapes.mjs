@@ -1,5 +1,5 @@
-// A customer's pages, of several shapes, on their own origin. Only the widget on them is from the
-// service; each shape has its own site, so that its figures start at zero.
+// A customer's pages, of several shapes, on their own origin. Only the widget on them is from the service. Each shape has its own
+// site, so that its figures start at zero.
 
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -23,7 +23,7 @@ const page = ({ lang = "en", dir = "ltr", title, look = "", body }) => `<!doctyp
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/page.css"></head>
 <body>${body}</body></html>`;
 
-/** What every shape offers unless it says otherwise. */
+/** The share buttons of every shape that does not set others. */
 const SOCIAL = ["x", "linkedin", "email", "system"].map((id) => ({ id, enabled: true }));
 const PLATFORMS = ["chatgpt", "claude", "gemini"].map((id) => ({ id, enabled: true }));
 const QUESTIONS = { enabled: true, max: 3, items: [{ text: "What is it made of?" }, { text: "How long does it last?" }] };
@@ -125,7 +125,7 @@ export const SEVERAL = {
   html: ({ tag }) => `<!doctype html><html lang="en"><title>Several</title><main><h1>Several</h1><div id="one"></div><p>Text</p><div id="two"></div></main>
     ${tag('data-target="#one"')}${tag('data-target="#two"')}</html>`,
 };
-/** A view is an element of its own, as frameworks make them: the content of the last one is removed. */
+/** A view is an element of its own, as frameworks make them; the content of the previous view is removed. */
 const APP = `
 const views = { "/app": "Front", "/app/one": "One", "/app/two": "Two" };
 function show() {
@@ -149,7 +149,7 @@ show();
 `;
 
 /**
- * Serves the shapes. A shape answers once its site is set with `carry`.
+ * Serves the shapes. A shape is served once its site is set with `carry`.
  * @param {Shape[]} [shapes]
  */
 export async function startPages(shapes = SHAPES) {
@@ -173,7 +173,7 @@ export async function startPages(shapes = SHAPES) {
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Puts the widget of a site on a shape; `service` serves its script and takes its events. */
+    /** Puts the widget of a site on a shape; `service` serves its script and accepts its events. */
     carry(/** @type {Shape} */ { path }, /** @type {string} */ siteId, /** @type {string} */ service) {
       carried.set(path, { siteId, service });
     },

@@ -1,15 +1,15 @@
-// One page with the widget at several places: over it, at a place with room kept for it, at one without, far below.
+// One page with the widget at several places: floating, inline with room kept for it, inline without, far below.
 
 import { readFileSync } from "node:fs";
 
 import { PARAGRAPHS } from "./page_texts.mjs";
 
 const README = readFileSync(new URL("../../../widget/README.md", import.meta.url), "utf8");
-/** The style with which owners keep room, from the README. */
+/** The style with which owners keep room for the widget, from the README. */
 const ROOM = /<style>(#ask [^]*?)<\/style>/.exec(README)?.[1];
 if (ROOM === undefined) throw new Error("widget/README.md tells no room for #ask.");
 const TEXT = PARAGRAPHS.map((text) => `<p>${text}</p>`).join("");
-/** Larger than any text of the widget, like the beginning of an article: the largest painted part of a page is its own. */
+/** Larger than any text of the widget, like the beginning of an article, so that it is the largest paint of the page. */
 const LEAD = PARAGRAPHS.join(" ");
 const QUESTIONS = { enabled: true, max: 3, items: [{ text: "What is it made of?" }, { text: "How long does it last?" }] };
 const HERE = { mode: "inline", selector: "#ask", position: "append" };

@@ -1,4 +1,5 @@
-// A shop whose pages a generation can read: at http://localhost, the address for a domain without a certificate. It needs port 80.
+// A shop whose pages a generation can read. It is at http://localhost, the only address for a domain without a certificate, and
+// needs port 80.
 
 import { createServer } from "node:http";
 
@@ -20,8 +21,8 @@ export const READS_SHOP = { ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32,::1/128" };
 export const SHOP = { name: "Kestrel Outdoor", domain: "localhost", allowedOrigins: ["http://localhost"], timezone: "UTC" };
 
 /**
- * Serves the pages. `carry` puts the widget of a site into them; `skip` says why this cannot run here, if the user has no right
- * to open the port. A port that is in use is a failure.
+ * Serves the pages. `carry` puts the widget of a site into them. `skip` says why this cannot run here if the user may not open
+ * the port. A port that is already in use is a failure.
  */
 export async function startShop() {
   /** @type {{ siteId: string, service: string } | null} */

@@ -1,10 +1,10 @@
-// How the widget is seen: its layouts, its widths, and a page for each of its themes.
+// The looks of the widget: its layouts, its widths, and a page for each of its themes.
 
 export const LAYOUTS = ["row", "stacked", "bar", "menu"];
 /** Pixels: the narrowest card, a phone, a column of text. */
 export const WIDTHS = [240, 390, 800];
 
-/** A page for each theme: what is behind the widget, and what a page of that kind sets in its own styles. */
+/** A page for each theme: its background, and the styles that such a page usually has. */
 export const PAGES = /** @type {const} */ ({
   auto: "body{background:#fff;color:#1b1a18;font-family:system-ui,sans-serif}",
   light: "body{background:#f1f5f9;color:#0f172a;font-family:system-ui,sans-serif}",

@@ -1,4 +1,4 @@
-// A stage for the widget: any page, any configuration. The configuration is sent to the service, and readers get the payload that
+// Shows the widget on any page with any configuration. The configuration is sent to the service, and readers get the payload that
 // it makes.
 
 import { readFile } from "node:fs/promises";
@@ -43,11 +43,11 @@ const SHAPES = [shape("guides", CONFIG), shape("ar", { ...CONFIG, questions: {
 export async function startStage(browser) {
   const customer = await startCustomer(SHAPES);
   const service = customer.demo.listening;
-  // The prompts that a site of that language starts with.
+  // The prompts that a site in that language starts with.
   const { ar: prompts } = JSON.parse(await readFile(join(ROOT, "crates/domain/data/built_in_prompts.json"), "utf8"));
 
   /**
-   * What the service sends to every page of the site with this configuration.
+   * What the service sends to every page of a site with this configuration.
    * @param {Pick<Scene, "lang" | "theme" | "config">} wanted
    */
   async function payloadFor({ lang = "en", theme = {}, config = {} }) {
@@ -60,7 +60,7 @@ export async function startStage(browser) {
   }
 
   /**
-   * Opens a page with the widget on it. `body` is its content; the tag replaces `{{widget}}`, else it comes at the end.
+   * Opens a page with the widget. `body` is its content; the tag replaces `{{widget}}`, or else is added at the end.
    * @param {Scene} scene
    */
   async function open({ lang = "en", theme = {}, config = {}, style = "", head = "", body = '<main><div id="ask"></div></main>', tag = "", query = "", policy, options, prepare }) {
@@ -98,7 +98,7 @@ export async function openStage() {
 }
 
 /**
- * Shows the widget in another language, on a page that is written in it.
+ * Shows the widget in another language, on a page in that language.
  * @param {import("playwright-core").Page} page
  * @param {import("playwright-core").Locator} widget
  * @param {string} lang
@@ -112,7 +112,7 @@ export async function speak(page, widget, lang) {
 }
 
 /**
- * Opens the panel of a widget that is one button, and does nothing to others.
+ * Opens the panel of a widget that is one button; does nothing to others.
  * @param {import("playwright-core").Locator} widget
  */
 export async function unfold(widget) {

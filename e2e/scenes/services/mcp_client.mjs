@@ -6,9 +6,9 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 
-/** Bytes of an answer. Source: docs/mcp.md. */
+/** The maximum size of an answer in bytes. Source: docs/mcp.md. */
 const MAX_ANSWER_BYTES = 24 * 1024;
-/** More pages than any test has; stops a client that is led in circles. */
+/** More pages than any test has; stops a client whose pages never end. */
 const MAX_PAGES = 2_000;
 
 /**

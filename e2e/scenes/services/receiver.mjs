@@ -1,4 +1,4 @@
-// A receiver of webhooks on this machine, which checks signatures with the published Standard Webhooks library.
+// A receiver of webhooks on this machine. It checks signatures with the published Standard Webhooks library.
 
 import { createServer } from "node:http";
 
@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 
 /** @typedef {{ type: string, timestamp: string, data: any }} Message */
 
-/** Starts one on a free port. It accepts nothing before it has the secret. */
+/** Starts a receiver on a free port. It accepts nothing before it has the secret. */
 export async function startReceiver() {
   /** @type {Message[]} */
   const received = [];

@@ -1,4 +1,4 @@
-// The stand-in for answer engines: a separate server that speaks their protocols, ended with the test.
+// The stand-in for answer engines: a separate server that speaks their protocols and ends with the test.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug
 /** How an engine answers: `{ kind: "cited", urls: [] }` and the others in `crates/stand_in/src/reaction.rs`.
  * @typedef {{ kind: string, [field: string]: unknown }} Reaction */
 
-/** Starts one on a free port of this machine. */
+/** Starts a stand-in on a free port of this machine. */
 export async function startStandIn() {
   const child = spawn(BINARY, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.on("exit", resolve));

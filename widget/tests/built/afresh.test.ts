@@ -14,7 +14,7 @@ test("a page with an earlier release's first file loads the present one, once", 
   expect(others).toEqual([]);
   expect(fresh?.src).toMatch(new RegExp(`^${ORIGIN}/widget\\.js\\?release=[0-9a-f]{16}$`));
   expect(fresh?.dataset).toMatchObject({ site: SITE, target: "article" });
-  // The old widget is removed with all that it had; the fresh file draws its own.
+  // The old widget is removed completely; the new file draws its own.
   expect(browser.hosts).toEqual([]);
   expect(browser.window).not.toHaveProperty("askline.init");
   expect(browser.errors).toEqual([]);
@@ -25,7 +25,7 @@ test("two releases that answer in turn do not send a page round and round", asyn
   await browser.runTag({ "data-site": SITE });
   await browser.wait(2_000);
   expect(scripts(browser)).toHaveLength(1);
-  // The widget of the first file stays, with what it can do alone.
+  // The first file's widget stays, with the features that it has alone.
   expect(browser.hosts).toHaveLength(1);
 });
 
@@ -41,7 +41,7 @@ test("what a page started by a script starts again where it stood", async () => 
   expect(begun).toEqual([{ site: SITE, api: ORIGIN, target: document.querySelector("article") }]);
 });
 
-/** What a reader's clipboard gets from a page. */
+/** What is in a reader's clipboard after a copy of the page. */
 function clipboardOf(browser: Browser): string[] {
   const copied: string[] = [];
   Object.assign(browser.window.document, { execCommand: () => copied.push(browser.root.querySelector("textarea")?.value ?? "") > 0 });

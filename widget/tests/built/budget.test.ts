@@ -6,13 +6,13 @@ import { Linter } from "eslint";
 import { expect, test } from "vitest";
 
 /**
- * The first may have 7.2 KiB. Beyond drawing, it sends the view of a reader who leaves before the second arrives: half a KiB
- * that no later file could save. The other bounds are what is reached and 100 bytes.
+ * The first file may have 7.2 KiB. In addition to drawing, it sends the view of a reader who leaves before the second file
+ * arrives; this half KiB cannot be in a later file. The other limits are the current size plus 100 bytes.
  */
 const MAX_FIRST_BROTLI = 7_372;
 const MAX_FIRST_GZIP = 8_250;
 const MAX_BOTH_BROTLI = 12_512;
-/** For readers who touch it. */
+/** For readers who click or focus something. */
 const MAX_TOUCH_BROTLI = 2_600;
 /** For sites with rarely used features. */
 const MAX_EXTRAS_BROTLI = 3_796;

@@ -35,7 +35,7 @@ function element(attributes: Readonly<Record<string, string>>): HTMLElement {
   return made;
 }
 
-/** What the widget made, within the page's own elements. */
+/** The elements that the widget made, inside the page's own elements. */
 const drawn = () => [...document.querySelectorAll("askline-widget:not([data-site])")];
 
 test("an element with a site shows that site's widget where it stands", async () => {

@@ -82,7 +82,7 @@ test("every file that the package names is in it", () => {
   expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
 });
 
-test("the licences are the project's own", () => {
+test("the licenses are the project's own", () => {
   for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
     expect(readFileSync(join(installed, name), "utf8")).toBe(readFileSync(join(WIDGET, "..", name), "utf8"));
   }

@@ -1,4 +1,4 @@
-/** How the sources lie: no folder is crowded, and no file needs, over others, itself. */
+/** The structure of the sources: no folder has too many files, and no file imports itself through others. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -8,14 +8,14 @@ const WIDGET = join(import.meta.dirname, "../..");
 const MAX_FILES = 16;
 const sources = readdirSync(join(WIDGET, "src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
 
-/** What each file imports, types included, and by name or when it is needed. */
+/** The imports of each file, including types, static and dynamic. */
 const imports = new Map(sources.map((name) => {
   const path = join(WIDGET, "src", name);
   const specifiers = [...readFileSync(path, "utf8").matchAll(/\b(?:from|import)\b\s*\(?"(\.[^"]+)"/g)].map(([, specifier = ""]) => specifier);
   return [name, specifiers.map((specifier) => `${relative(join(WIDGET, "src"), join(dirname(path), specifier)).replace(/\.js$/, "")}.ts`)];
 }));
 
-/** A way from `name` back to it; empty without one. */
+/** A chain of imports from `name` back to itself; empty if no chain exists. */
 function circleFrom(name: string, way: readonly string[] = [name], seen = new Set<string>()): readonly string[] {
   for (const next of imports.get(way.at(-1) ?? "") ?? []) {
     if (next === name) return [...way, next];

@@ -1,4 +1,4 @@
-/** The lines of docs/widget-install.md for consent banners, run unchanged, each beside a stand-in of that banner's API. */
+/** The lines of docs/widget-install.md for consent banners, run unchanged, each with a stand-in for that banner's API. */
 
 import { readFileSync } from "node:fs";
 import type { DOMWindow } from "jsdom";
@@ -10,20 +10,23 @@ const DOCS = readFileSync(new URL("../../../docs/widget-install.md", import.meta
 const section = /^## Consent\n([^]*?)^## /m.exec(DOCS)?.[1] ?? "";
 /** The code of the page before a banner's own lines. */
 const HELPER = /<script>\n([^]*?)<\/script>/.exec(section)?.[1] ?? "";
-/** Code by the banner's name; a bar within a cell is escaped with a backslash. */
+/** Code by the banner's name. A `|` within a cell is escaped with a backslash. */
 const LINES = new Map([...section.matchAll(/^\| ([^|]+?) \| (.+) \|$/gm)].flatMap(([, name = "", cell = ""]) => {
   const codes = [...cell.replaceAll("\\|", "|").matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
   return name === "Banner" ? [] : [[name.replace(/ \(.*/, ""), codes] as const];
 }));
 
 type Page = DOMWindow & Record<string, unknown>;
-/** What a banner tells its page, according to its documentation: the reader's answer, now or on an earlier page. */
+/**
+ * What a banner does in its page, according to its documentation: it reports the reader's answer, given now or on an earlier
+ * page.
+ */
 interface Banner {
-  /** The part of it that the page has before its lines. */
+  /** The part of it that is in the page before its lines. */
   readonly stub?: (page: Page) => void;
-  /** Which of the codes in its row runs as a script of the page; all others are names or run by the banner. */
+  /** Which of the codes in its row run as a script of the page; all others are names, or the banner runs them. */
   readonly runs?: (codes: readonly string[]) => string;
-  /** The banner loads, with an earlier answer or none. */
+  /** The banner loads, with or without an earlier answer. */
   readonly begins: (page: Page, earlier: boolean | null, codes: readonly string[]) => void;
   readonly answers: (page: Page, isAllowed: boolean, codes: readonly string[]) => void;
 }

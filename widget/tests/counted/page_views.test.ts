@@ -26,7 +26,7 @@ test("a widget that is taken away and put back four times is one view, also with
     apiOf(browser).remove(options);
     await browser.wait(1_500);
     expect(browser.hosts).toHaveLength(0);
-    // The last widget took everything with it.
+    // Removing the last widget removed everything.
     await browser.runTag({});
   }
   expect(viewsOf(browser)).toHaveLength(1);

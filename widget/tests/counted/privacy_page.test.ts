@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 
 const SOURCES = new URL("../../src/", import.meta.url);
 const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
-/** Without comments, which may mention anything. */
+/** Comments are removed, because they may mention anything. */
 const texts = new Map(files.map((name) => [name, readFileSync(new URL(name, SOURCES), "utf8").replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, "")]));
 const all = [...texts.values()].join("\n");
 
-/** The constants with keys; one that ends with a period is followed by a site's id. */
+/** The constants with keys. If a key ends with a period, a site's id follows. */
 const constants = new Map([...all.matchAll(/\bconst (\w+) = "(askline\.[\w.]*)";/g)].map(([, name = "", key = ""]) => [name, key]));
 
 test("one file alone reaches what a browser keeps", () => {
@@ -36,6 +36,6 @@ test("the page has a row for each of them", () => {
   const kept = [...constants.values()].map((key) => (key.endsWith(".") ? `${key}<site>` : key));
   expect(told.sort()).toEqual(kept.sort());
   expect(told.length).toBeGreaterThanOrEqual(5);
-  // Anywhere in the text as well: a key that is named there is kept.
+  // The same anywhere in the text: every key that the page names is stored.
   for (const [, key = ""] of page.matchAll(/`(askline\.[^`]+)`/g)) expect(kept).toContain(key);
 });

@@ -12,7 +12,7 @@ borrow(LENT);
 const TO = "https://askline.test/api/v1/events?v=0.1.0";
 const DAY_MS = 86_400_000;
 
-/** What outlives a page: its storage and the time. */
+/** What outlives a page: its storage, and the time. */
 let storage: Map<string, string>;
 let now: number;
 let service: Service;
@@ -86,7 +86,7 @@ test("an event goes out at once, without credentials and without a preflight, an
     credentials: "omit",
     keepalive: true,
   });
-  // A text goes as `text/plain`, which needs no preflight.
+  // A string is sent as `text/plain`, which needs no preflight request.
   expect(typeof service.asked[0]?.options.body).toBe("string");
   expect(service.asked[0]?.options).not.toHaveProperty("headers");
   expect(service.events).toEqual([event("a")]);

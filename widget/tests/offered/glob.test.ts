@@ -22,7 +22,7 @@ describe("a glob decides as it does on the server", () => {
 });
 
 test("a match costs at most path times pieces, and a longer path costs no more", () => {
-  // Places are compared with literal pieces; stars continue from each place once.
+  // Positions are compared with literal pieces, and a star continues from each position once.
   const compared = vi.spyOn(String.prototype, "startsWith");
   const cost = (glob: string, path: string) => {
     compared.mockClear();

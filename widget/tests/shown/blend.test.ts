@@ -1,4 +1,4 @@
-/** The service computes the colors of a widget, and the widget does where only the page knows them: both alike. */
+/** The service computes the colors of a widget; where only the page knows them, the widget does. Both get the same result. */
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

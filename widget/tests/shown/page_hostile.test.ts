@@ -20,7 +20,7 @@ const HABITS: readonly (readonly [string, string])[] = [
 test.each(HABITS)("a page whose library %s gets a whole widget, which counts", async (_, script) => {
   const browser = await Browser.open({ prepare: (window) => { window.eval(script); } });
   expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
-  // Element by element the attributes that the widget has in an unchanged page.
+  // The attributes of each element of the widget on an unchanged page.
   const attributes = ({ root }: Browser) => [...root.querySelectorAll("*")].map((element) => [element.localName, ...element.getAttributeNames()]);
   expect(attributes(browser)).toEqual(attributes(await Browser.open()));
   await browser.click("Ask ChatGPT");
@@ -40,7 +40,7 @@ test("what waits to be sent is kept whole, whatever the page's library makes of 
 
 test.each(["p", "form"])("an element with id=askline, here a %s, is not taken for the widget that is there already", async (name) => {
   const browser = await Browser.open({
-    // As browsers do for such an element; jsdom does not.
+    // Browsers do this for such an element; jsdom does not.
     prepare: (window) => Object.assign(window, { askline: window.document.createElement(name) }),
   });
   expect(browser.window.eval("'init' in askline")).toBe(true);

@@ -1,9 +1,9 @@
-/** The console message of a page whose origin the service accepts no events from. */
+/** The console message on a page from whose origin the service accepts no events. */
 
 import { expect, test } from "vitest";
 import { Browser } from "../support/browser";
 
-/** A page whose first events get `replies`, and its console messages. */
+/** Opens a page whose first events get `replies`; returns its console messages. */
 async function said(...replies: Browser["service"]["eventReplies"]): Promise<{ browser: Browser; warnings: unknown[][] }> {
   const warnings: unknown[][] = [];
   const browser = await Browser.open({

@@ -41,7 +41,7 @@ test("arrow keys choose within the row", async () => {
   expect(shown(browser)).toContain("Sum up");
   press("End");
   expect(browser.root.querySelector("textarea")).not.toBeNull();
-  // Not moved into the field: the arrow continues to the first choice.
+  // The focus is not in the field; the arrow continues to the first choice.
   expect(browser.root.activeElement?.textContent).toBe("Your own question");
   press("ArrowRight");
   expect([browser.root.activeElement?.textContent, shown(browser)?.startsWith("Sum up")]).toEqual(["Summarize", true]);
@@ -51,7 +51,7 @@ test("a reader's own question stands in view as it is typed, goes into the link,
   const browser = await Browser.open();
   await browser.click("Your own question");
   expect(browser.root.activeElement?.localName).toBe("textarea");
-  // Nothing is typed: there is nothing to send, to copy or to choose, and the box says what to do.
+  // Without a typed text there is nothing to send, to copy or to choose, and the box says what to do.
   expect([shown(browser), (browser.find("More options") as HTMLButtonElement).disabled]).toEqual(["Type your question above.", true]);
   expect(browser.links(".ai").map((link) => browser.root.getElementById(link.getAttribute("aria-describedby") ?? "")?.textContent)).toEqual(Array(2).fill("Type your question above."));
   expect(browser.links(".ai").map((link) => [link.hasAttribute("href"), link.getAttribute("aria-disabled")])).toEqual([[false, "true"], [false, "true"]]);

@@ -102,7 +102,7 @@ test("ten assistants and more are found by a part of their name, and the arrow l
   press("ArrowDown");
   press("ArrowDown");
   expect(browser.root.activeElement).toBe(found[1]);
-  // A search is not a question.
+  // Typing into the search is not asking a question.
   expect(browser.root.querySelector(".prompt p")?.textContent).toContain("Summarize");
 });
 

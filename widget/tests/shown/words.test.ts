@@ -1,4 +1,4 @@
-/** What an editor of each language would strike out, in every text that readers see: labels and the prompts of new sites. */
+/** What an editor of each language would change, in every text that readers see: labels, and the prompts of new sites. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { SERVED } from "../support/example_site";
 
 interface BuiltIn { readonly name: string; readonly text: string }
 const PROMPTS = JSON.parse(readFileSync(join(import.meta.dirname, "../../../crates/domain/data/built_in_prompts.json"), "utf8")) as Record<string, BuiltIn[]>;
-/** What is sent to an assistant, which may be addressed in a language's form for machines. */
+/** Texts that are sent to an assistant. They may use a language's form for addressing machines. */
 const SENT = ["questionRest", "ownRest"];
 
 const labels = (language: string) => Object.entries(SERVED[language] ?? {}).map(([key, text]) => `${key}: ${text}`);

@@ -1,6 +1,6 @@
 /**
- * A browser with the shipped file in it: a separate page for each test, a clock that the test moves, and the example
- * service behind `fetch`. Anything that the widget throws into the page is collected in `errors`.
+ * A browser with the shipped file in it: a separate page for each test, a clock that the test moves, and the example service
+ * behind `fetch`. Errors that the widget throws into the page are collected in `errors`.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -36,7 +36,7 @@ export interface PageOptions {
   readonly loads?: boolean;
   /** Whether the service has a newer release than the page's first file, and none of its parts. */
   readonly answersAfresh?: boolean;
-  /** How often `page_copy` is requested before the present release has it. */
+  /** How often requests for `page_copy` fail before the current release has it. */
   readonly lacksPageCopy?: number;
   /** Changes the browser before the page's first script. */
   readonly prepare?: (window: DOMWindow) => void;
@@ -117,7 +117,7 @@ export class Browser {
     const clock = (view as unknown as { Date: DateConstructor }).Date;
     clock.now = () => this.#now;
     const timer = (run: () => void, after: unknown = 0, every: number | null = null) => {
-      // What is not a number counts as 0.
+      // A delay that is not a number counts as 0.
       this.#timers.push({ id: ++this.#lastTimer, at: this.#now + (Number(after) || 0), run, every });
       return this.#lastTimer;
     };
@@ -147,7 +147,7 @@ export class Browser {
     });
   }
 
-  /** Lets everything happen that needs no time. */
+  /** Waits for everything that needs no time. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 12; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -174,7 +174,7 @@ export class Browser {
     await this.settle();
   }
 
-  /** The page's script goes to another address of the site. */
+  /** The page's script navigates to another address of the site. */
   async navigate(path: string, title?: string): Promise<void> {
     this.window.history.pushState(null, "", path);
     if (title !== undefined) this.window.document.title = title;
@@ -212,7 +212,7 @@ export class Browser {
   async click(text: string): Promise<void> {
     const { MouseEvent } = this.window;
     const found = this.find(text);
-    // jsdom cannot follow a link, and says so.
+    // jsdom cannot follow links, and logs that.
     found.addEventListener("click", (event) => { event.preventDefault(); });
     found.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true, cancelable: true }));
     await this.settle();
@@ -236,7 +236,7 @@ export class Browser {
 export function says(element: Element): string {
   const label = element.getAttribute("aria-label");
   if (label !== null) return label;
-  // For a question only the question, without the rest of the sentence.
+  // For a question, only the question itself, without the rest of the sentence.
   const question = element.querySelector("small")?.previousElementSibling;
   if (question) return question.textContent;
   const copy = element.cloneNode(true) as Element;

@@ -32,7 +32,7 @@ const SHARE_TARGETS: readonly ShareTarget[] = [
   { id: "email", name: "Email", urlTemplate: "mailto:?subject={{title}}&body={{text}}%20{{url}}" },
 ];
 
-/** What the service computes from the example's accent. */
+/** The colors that the service computes from the example's accent. */
 const [LOOKS] = JSON.parse(readFileSync(join(import.meta.dirname, "../../../testdata/widget_look_cases.json"), "utf8")) as [Required<Payload>["looks"]];
 
 const CONFIG: WidgetConfig = {

@@ -8,7 +8,7 @@ export interface Asked {
   readonly options: RequestInit;
 }
 
-/** A status with headers and why events are refused, a network that refuses, or one that does not answer. */
+/** An answer with a status, headers and reasons for refused events; a network error; or no answer. */
 export type Reply =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly refused?: string }
   | "unreachable"
@@ -20,7 +20,7 @@ export class Service {
   configReply: Reply = { status: 200 };
   /** The answers to the next posts of events; when none is left, 202. */
   readonly eventReplies: Reply[] = [];
-  /** The answer to posts of events instead of the service's own, and how many bytes of it were read. */
+  /** An answer to posts of events that replaces the service's own, and how many of its bytes were read. */
   eventText: string | null = null;
   readBytes = 0;
   /** While true, posts of events get no answer. */

@@ -1,29 +1,29 @@
-// The service behind an unreliable network: a proxy that passes everything on, until it is told otherwise.
+// The service behind an unreliable network: a proxy that forwards everything, unless it is told otherwise.
 
 import { createServer, request as ask } from "node:http";
 
 /**
  * What happens to posts of events: passed on; answered 503; cut off before the service gets them; passed on, and
  * the answer cut off.
- * @typedef {"passes" | "refuses" | "cuts" | "loses_answers"} Mood
+ * @typedef {"passes" | "refuses" | "cuts" | "loses_answers"} Behavior
  */
 
 /**
  * Starts the proxy.
  * @param {string} service
  */
-export async function startUnsteady(service) {
-  /** @type {Mood} */
-  let mood = "passes";
+export async function startUnreliableService(service) {
+  /** @type {Behavior} */
+  let behavior = "passes";
   let posts = 0;
   const { hostname, port } = new URL(service);
   const server = createServer((request, response) => {
     const isEvents = request.method === "POST" && (request.url ?? "").startsWith("/api/v1/events");
     if (isEvents) posts += 1;
-    const now = isEvents ? mood : "passes";
+    const now = isEvents ? behavior : "passes";
     if (now === "cuts") return void request.socket.destroy();
     if (now === "refuses") {
-      // As the service answers when its queue is full.
+      // The headers of the service's answer when its queue is full.
       const headers = {
         "access-control-allow-origin": "*", "access-control-expose-headers": "Retry-After", "retry-after": "1",
         "content-type": "application/json",
@@ -46,11 +46,11 @@ export async function startUnsteady(service) {
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    /** @param {Mood} wanted */
-    turn(wanted) {
-      mood = wanted;
+    /** @param {Behavior} wanted */
+    setBehavior(wanted) {
+      behavior = wanted;
     },
-    /** Posts of events so far, whatever happened to them. */
+    /** The number of posts of events so far, including failed ones. */
     posts: () => posts,
     async end() {
       server.closeAllConnections();

@@ -148,7 +148,7 @@ test("an invitation names organization, inviter and role before it is taken up, 
   await page.getByText(`You join as ${foreign.email}.`).waitFor();
   assert.ok(!page.url().includes("#"));
   await page.getByRole("button", { name: "Join" }).click();
-  // A person who leaves the page before this has not joined.
+  // A person who leaves the page before this point has not joined.
   await page.waitForURL((url) => url.pathname !== "/join");
   await page.goto(`${demo.listening}/account`);
   const row = page.getByRole("row", { name: /Member/ });
@@ -251,7 +251,7 @@ test("the first owner sets an instance up, and somebody else signs up where that
   await second.page.getByRole("link", { name: "Create an account" }).click();
   await second.page.getByLabel("Organization").fill("Wortwerk");
   await second.page.getByLabel("Email").fill("second@example.org");
-  // What the API refuses stands at its field, which has the focus.
+  // What the API refuses is shown at its field, which has the focus.
   const password = second.page.getByLabel("Password", { exact: true });
   await password.fill("second@example.org");
   await second.page.getByRole("button", { name: "Create account" }).click();
@@ -267,15 +267,15 @@ test("the first owner sets an instance up, and somebody else signs up where that
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  cell(`axe finds nothing at the doors in ${colorScheme}`, async () => {
+  cell(`axe finds nothing on the pages before sign-in in ${colorScheme}`, async () => {
     const viewer = await invite(demo, session, "viewer").catch(() => null);
     const { context, page } = await newReader(browser, { colorScheme });
-    const doors = ["login", "signup", "setup", "enter", "join", "forgot", "reset", "prove", "undo", ...(viewer === null ? [] : [`join#${viewer.token}`]), "join#inv_nothing"];
-    for (const door of doors) {
+    const paths = ["login", "signup", "setup", "enter", "join", "forgot", "reset", "prove", "undo", ...(viewer === null ? [] : [`join#${viewer.token}`]), "join#inv_nothing"];
+    for (const path of paths) {
       await page.goto("about:blank");
-      await page.goto(`${demo.listening}/${door}`, { waitUntil: "networkidle" });
+      await page.goto(`${demo.listening}/${path}`, { waitUntil: "networkidle" });
       await page.getByRole("heading", { level: 1 }).waitFor();
-      assert.deepEqual(await violations(page), [], door);
+      assert.deepEqual(await violations(page), [], path);
     }
     await context.close();
   });

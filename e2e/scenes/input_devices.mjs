@@ -1,4 +1,4 @@
-// The same journey by mouse and by keyboard only.
+// The same journey with the mouse and with only the keyboard.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
@@ -6,13 +6,13 @@
 /** More key presses than any page has tab stops. */
 const MAX_STOPS = 120;
 
-/** @typedef {{ name: string, press: (locator: Locator) => Promise<void>, check: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hand */
+/** @typedef {{ name: string, press: (locator: Locator) => Promise<void>, check: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} InputDevice */
 
-/** @type {Hand} */
+/** @type {InputDevice} */
 const mouse = {
   name: "by mouse",
   press: (locator) => locator.click(),
-  // The box that is drawn covers the input that is clicked.
+  // The drawn box covers the input that is clicked.
   check: (locator) => locator.click({ force: true }),
   fill: async (locator, text) => {
     await locator.click();
@@ -21,20 +21,20 @@ const mouse = {
 };
 
 /**
- * Whether the focus is on it, or within: rows of a menu are focused as a whole.
+ * Whether the element or something in it has the focus: rows of a menu are focused as a whole.
  * @param {Locator} locator
  */
 const hasFocus = (locator) => locator.evaluate((element) => element === document.activeElement || element.contains(document.activeElement));
 
 /**
- * Goes there as a person without a mouse does: by Tab, within a list by the arrow keys.
+ * Moves the focus there as a person without a mouse does: with Tab, and with the arrow keys within a list.
  * @param {Locator} locator
  */
 async function goTo(locator) {
   await locator.waitFor();
   const page = locator.page();
   const isListed = await locator.evaluate((element) => ["menuitem", "option"].includes(element.getAttribute("role") ?? ""));
-  // The list opens at the chosen entry, which may be further down.
+  // The list opens at the selected entry, which may be further down.
   if (isListed) await page.keyboard.press("Home");
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await hasFocus(locator)) return;
@@ -43,7 +43,7 @@ async function goTo(locator) {
   throw new Error(`The keyboard does not reach ${locator}.`);
 }
 
-/** @type {Hand} */
+/** @type {InputDevice} */
 const keyboard = {
   name: "by keyboard alone",
   press: async (locator) => {
@@ -61,4 +61,4 @@ const keyboard = {
   },
 };
 
-export const HANDS = [mouse, keyboard];
+export const INPUT_DEVICES = [mouse, keyboard];

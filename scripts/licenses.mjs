@@ -16,7 +16,7 @@ const FREE = new Set([
 /** @typedef {{ name: string, license: string | null }} Piece */
 
 /**
- * Whether an SPDX expression can be met by free licenses alone.
+ * Whether free licenses alone can satisfy an SPDX expression.
  * @param {string} expression
  */
 const isFree = (expression) =>
@@ -42,4 +42,4 @@ if (refused.length > 0) {
   console.error(`Licences that the project cannot take:\n${refused.join("\n")}`);
   process.exit(1);
 }
-console.log(`${pieces.length} licences, and every one is free`);
+console.log(`${pieces.length} licenses, and every one is free`);

@@ -12,13 +12,13 @@ import { lazyIntl } from "./lazy_intl.mjs";
 import { shortIds } from "./short_ids.mjs";
 import { addressOf } from "./src/sign_in/addresses.ts";
 
-/** Where `askline demo` or `make dev` listens while `npm run dev` shows the sources. */
+/** The address of `askline demo` or `make dev` while `npm run dev` serves the sources. */
 const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
 
-/** Pages and parts loaded later that have to want a module for it to come with the frame. */
+/** A module that at least this many pages and lazy parts import is loaded with the frame. */
 const MIN_IMPORTERS = 4;
 
-/** Sends the document of the sign-in pages at their addresses, as the binary does. */
+/** Serves the document of the sign-in pages at their addresses, as the binary does. */
 const signInDocument: Plugin = {
   name: "sign-in-document",
   apply: "serve",
@@ -46,28 +46,28 @@ export default defineConfig({
   ],
   build: {
     target: "es2023",
-    // The content policy takes no script that stands in the page, and no picture is needed before its style.
+    // The content security policy allows no inline script, and no image is needed before its style.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Each file costs a request and its heads, so what many pages share comes in few files: what is asked before anything
-    // else; the frame of every page; the overview, where people arrive; and what other pages share beyond that.
+    // Each file costs a request and its headers, so code that many pages share is in a few files: the first requests; the frame
+    // of every page; the overview, where people arrive; and what other pages share beyond that.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/shared\/(period\/period|analytics\/search))\.ts|preload-helper\.js)$/, priority: 5 },
-            { name: "frame", test: /\/src\/(shell\/frame\/(Shell|SitePlace)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/, priority: 4 },
+            { name: "early", test: /(\/src\/(early|api\/prefetched|words\/catalogs|features\/shared\/(period\/period|analytics\/search))\.ts|preload-helper\.js)$/, priority: 5 },
+            { name: "frame", test: /\/src\/(shell\/frame\/(Shell|SiteGate)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/, priority: 4 },
             { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
             { name: "figures", test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/Change|period\/PeriodBar))\.tsx|features\/shared\/analytics\/(series|slots)\.ts)$/, priority: 2 },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },
-            // Without what the widget's page, the largest, does not need.
+            // Without what the largest page, the widget page, does not need.
             { name: "shared", test: (id) => !/\/(StaleChoice\.tsx|shared\/(prompts\/queries|install\/snippets)\.ts)$/.test(id), minShareCount: MIN_IMPORTERS },
           ],
         },
       },
     },
-    // For compress.mjs, which takes it away again.
+    // For compress.mjs, which removes it again.
     manifest: "manifest.json",
   },
   server: {

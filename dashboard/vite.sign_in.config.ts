@@ -1,4 +1,4 @@
-// The pages before the application, as a document of their own, built into the folder of the application after it.
+// The pages before sign-in, as a document of their own. Built after the dashboard, into the same folder.
 
 import babel from "@rolldown/plugin-babel";
 import { lingui } from "@lingui/vite-plugin";

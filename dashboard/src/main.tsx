@@ -7,16 +7,16 @@ import { createRoot } from "react-dom/client";
 
 import { App } from "./App";
 import { newQueryClient } from "./api/queries";
-import { askEarly, newRouter } from "./router";
-import { keptLanguage, speak } from "./words/language";
-import { keptTheme, showTheme } from "./ui/hooks/theme";
+import { prefetchOverview, newRouter } from "./router";
+import { storedLanguage, showLanguage } from "./words/language";
+import { storedTheme, showTheme } from "./ui/hooks/theme";
 
-showTheme(keptTheme());
+showTheme(storedTheme());
 const queryClient = newQueryClient();
 const router = newRouter(queryClient);
 // Requests the figures while the texts are loading.
-askEarly(queryClient, router.latestLocation.pathname, router.latestLocation.search);
-await speak(keptLanguage());
+prefetchOverview(queryClient, router.latestLocation.pathname, router.latestLocation.search);
+await showLanguage(storedLanguage());
 
 const place = document.getElementById("app");
 if (place === null) throw new Error("The page has no place for the dashboard.");

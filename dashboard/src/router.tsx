@@ -6,12 +6,12 @@ import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRout
 
 import { api, ask } from "./api/client";
 import { ApiFailure } from "./api/failure";
-import { meQuery, siteFaceQuery } from "./api/queries";
+import { meQuery, siteSummaryQuery } from "./api/queries";
 import { onlyRead } from "./search_only";
 import { signInAddress } from "./sign_in/next";
 import { Shell } from "./shell/frame/Shell";
 import { ShellFrame } from "./shell/frame/ShellFrame";
-import { SitePlace } from "./shell/frame/SitePlace";
+import { SiteGate } from "./shell/frame/SiteGate";
 import { Absent, Failed } from "./shell/states";
 import { liveQuery, overviewQuery } from "./features/shared/analytics/queries";
 import { type OverviewSearch, readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/shared/analytics/search";
@@ -37,7 +37,7 @@ function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
 }
 
 /** Requests the overview's data immediately, without first waiting for the account. The overview's answer includes the site. */
-export function askEarly(queryClient: QueryClient, pathname: string, search: Record<string, unknown>): void {
+export function prefetchOverview(queryClient: QueryClient, pathname: string, search: Record<string, unknown>): void {
   const siteId = /^\/sites\/([^/]+)\/overview$/.exec(pathname)?.[1];
   if (siteId === undefined) return;
   // The page repeats failed requests itself and shows the error.
@@ -47,9 +47,9 @@ export function askEarly(queryClient: QueryClient, pathname: string, search: Rec
   void overview.catch(none);
   // If the overview fails, for example because of an unknown filter, the site is requested separately, so that its page can show
   // the error.
-  const face = siteFaceQuery(siteId);
-  const faceAlone = () => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } }));
-  void queryClient.query({ ...face, queryFn: () => overview.then(({ site }) => site, faceAlone) }).catch(none);
+  const summary = siteSummaryQuery(siteId);
+  const readSummary = () => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } }));
+  void queryClient.query({ ...summary, queryFn: () => overview.then(({ site }) => site, readSummary) }).catch(none);
   void queryClient.query({ ...liveQuery(siteId), retry: false }).catch(none);
 }
 
@@ -62,7 +62,7 @@ const shell = createRoute({
   pendingMs: FRAME_AFTER_MS,
   pendingMinMs: 0,
   beforeLoad: async ({ context, location }) => {
-    if (context.queryClient.getQueryData(meQuery.queryKey) === undefined) askEarly(context.queryClient, location.pathname, location.search);
+    if (context.queryClient.getQueryData(meQuery.queryKey) === undefined) prefetchOverview(context.queryClient, location.pathname, location.search);
     try {
       await context.queryClient.query({ ...meQuery, staleTime: "static" });
     } catch (failure) {
@@ -79,7 +79,7 @@ const shell = createRoute({
 
 const home = createRoute({ getParentRoute: () => shell, path: "/", component: lazyRouteComponent(() => import("./features/sites/HomePage"), "HomePage") });
 const account = createRoute({ getParentRoute: () => shell, path: "/account", component: lazyRouteComponent(() => import("./features/account/AccountPage"), "AccountPage") });
-const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$orgId", component: lazyRouteComponent(() => import("./shell/frame/OrganizationPlace"), "OrganizationPlace") });
+const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$orgId", component: lazyRouteComponent(() => import("./shell/frame/OrganizationGate"), "OrganizationGate") });
 const sites = createRoute({ getParentRoute: () => organization, path: "/sites", validateSearch: onlyRead(readBoardSearch), component: lazyRouteComponent(() => import("./features/sites/BoardPage"), "BoardPage") });
 const addSite = createRoute({ getParentRoute: () => organization, path: "/sites/new", component: lazyRouteComponent(() => import("./features/add_site/AddSitePage"), "AddSitePage") });
 const keys = createRoute({ getParentRoute: () => organization, path: "/keys", validateSearch: onlyRead(readKeysSearch), component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage") });
@@ -98,7 +98,7 @@ const organizationSettings = createRoute({
   component: lazyRouteComponent(() => import("./features/organization_settings/OrganizationSettingsPage"), "OrganizationSettingsPage"),
 });
 
-const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: SitePlace });
+const site = createRoute({ getParentRoute: () => shell, path: "/sites/$siteId", component: SiteGate });
 const siteHome = createRoute({
   getParentRoute: () => site,
   path: "/",

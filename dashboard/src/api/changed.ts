@@ -7,7 +7,7 @@ const ASKS_ONLY = /\/(preview|check|lint|test)$/;
 export const changed = {
   listen: (listener: () => void): void => void listeners.add(listener),
   /** Returns the response, after notifying the listeners if the request stored something. */
-  heed: ({ method, url }: Request, response: Response): Response => {
+  notify: ({ method, url }: Request, response: Response): Response => {
     if (method !== "GET" && response.ok && !ASKS_ONLY.test(new URL(url).pathname)) for (const listener of listeners) listener();
     return response;
   },

@@ -3,14 +3,14 @@
 import createClient from "openapi-fetch";
 
 import type { components, paths } from "../generated/api";
-import { takeBegun } from "./begun";
+import { takePrefetched } from "./prefetched";
 import { changed } from "./changed";
 import { Unreachable, failureOf, isSessionEnd } from "./failure";
 import { sessionEnd } from "./session_end";
 
 export type Schemas = components["schemas"];
 
-export const api = createClient<paths>({ credentials: "same-origin", fetch: (request) => takeBegun(request) ?? fetch(request).then((response) => changed.heed(request, response)) });
+export const api = createClient<paths>({ credentials: "same-origin", fetch: (request) => takePrefetched(request) ?? fetch(request).then((response) => changed.notify(request, response)) });
 
 interface Sent<Body> {
   data?: Body;
@@ -30,7 +30,7 @@ export async function askWhole<Body>(sent: Promise<Sent<Body>>): Promise<Body> {
   }
   if (answer.data !== undefined && answer.response.ok) return answer.data;
   const failure = failureOf(answer.response, answer.error, askedAt);
-  if (isSessionEnd(failure)) sessionEnd.tell();
+  if (isSessionEnd(failure)) sessionEnd.report();
   throw failure;
 }
 

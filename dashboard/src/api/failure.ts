@@ -80,13 +80,13 @@ export function isSessionEnd(failure: unknown): boolean {
 }
 
 /** Whether every message is shown at one of these fields, so that no message is needed above the form. */
-export function isToldAtFields(failure: unknown, fields: readonly string[]): boolean {
+export function isShownAtFields(failure: unknown, fields: readonly string[]): boolean {
   const named = failure instanceof ApiFailure ? Object.keys(failure.fields) : [];
   return named.length > 0 && named.every((name) => fields.includes(name));
 }
 
 /** Whether the service itself failed. The operator can find the reason by the request's id. */
-export function isOurFault(failure: unknown): failure is ApiFailure {
+export function isServerError(failure: unknown): failure is ApiFailure {
   return failure instanceof ApiFailure && failure.status >= 500;
 }
 

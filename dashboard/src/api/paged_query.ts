@@ -3,7 +3,7 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryKey, type keepPreviousData } from "@tanstack/react-query";
 
 /** The cursor of a page; without it, the first page. */
-interface From {
+interface PageCursor {
   cursor?: string;
 }
 
@@ -18,7 +18,7 @@ export interface ListPage<Item> extends Page {
 interface Paged<Answer extends Page> {
   queryKey: QueryKey;
   /** Requests a page. `from` must be among the query parameters. */
-  read: (from: From, signal: AbortSignal) => Promise<Answer>;
+  read: (from: PageCursor, signal: AbortSignal) => Promise<Answer>;
   refetchInterval?: number | ((query: { state: { data: InfiniteData<Answer, string> | undefined } }) => number);
   staleTime?: number;
   /** Old rows stay visible while new ones load. */

@@ -2,7 +2,7 @@
 
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { mayAskAgain } from "./ask_again";
+import { mayRetry } from "./retry";
 import { changed } from "./changed";
 import { api, ask, askWhole, type Schemas } from "./client";
 import { pagedQuery } from "./paged_query";
@@ -20,7 +20,7 @@ export function newQueryClient(): QueryClient {
         // Offline requests fail immediately: a request that silently waits for the connection looks like a page that hangs.
         networkMode: "always",
         refetchOnReconnect: true,
-        retry: mayAskAgain,
+        retry: mayRetry,
       },
     },
   });
@@ -42,34 +42,34 @@ export const sitesQuery = (orgId: string) =>
   });
 
 /** The parts of a site that the frame of each page needs. */
-export type SiteFace = Schemas["OverviewSite"];
+export type SiteSummary = Schemas["OverviewSite"];
 
 /** Running requests for a site. A change clears them, because their answers may be older than the change. */
-const sitesOnTheirWay = new Map<string, Promise<Schemas["SiteDetail"]>>();
-changed.listen(() => { sitesOnTheirWay.clear(); });
+const pendingSites = new Map<string, Promise<Schemas["SiteDetail"]>>();
+changed.listen(() => { pendingSites.clear(); });
 
 /** Reads a site with one request for both the frame and the page. */
 function readSite(queryClient: QueryClient, siteId: string): Promise<Schemas["SiteDetail"]> {
-  const before = sitesOnTheirWay.get(siteId);
+  const before = pendingSites.get(siteId);
   if (before !== undefined) return before;
   // Without an abort signal, because other callers may wait for the same answer.
   const reading = ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } })).then((site) => {
-    if (sitesOnTheirWay.get(siteId) === reading) {
-      queryClient.setQueryData(siteFaceQuery(siteId).queryKey, site);
+    if (pendingSites.get(siteId) === reading) {
+      queryClient.setQueryData(siteSummaryQuery(siteId).queryKey, site);
       queryClient.setQueryData(siteQuery(siteId).queryKey, site);
     }
     return site;
-  }).finally(() => { if (sitesOnTheirWay.get(siteId) === reading) sitesOnTheirWay.delete(siteId); });
-  sitesOnTheirWay.set(siteId, reading);
+  }).finally(() => { if (pendingSites.get(siteId) === reading) pendingSites.delete(siteId); });
+  pendingSites.set(siteId, reading);
   return reading;
 }
 
 /** Requested where the overview is not open, because the overview's answer includes it. */
-export const siteFaceQuery = (siteId: string) =>
+export const siteSummaryQuery = (siteId: string) =>
   queryOptions({
     // The key does not begin with the key of `siteQuery`, so that invalidating that query does not invalidate this one.
     queryKey: ["site face", siteId],
-    queryFn: ({ client }): Promise<SiteFace> => readSite(client, siteId),
+    queryFn: ({ client }): Promise<SiteSummary> => readSite(client, siteId),
   });
 
 /** A site with its settings and its widget's configuration. */
@@ -97,7 +97,7 @@ export const creditsQuery = (orgId: string) =>
  * How people can get an account or a new password here: whether sign-up is open, and whether the instance emails links for a new
  * password.
  */
-export const waysInQuery = queryOptions({
+export const signInOptionsQuery = queryOptions({
   queryKey: ["doors"],
   queryFn: ({ signal }) => ask(api.GET("/api/v1/auth/doors", { signal })),
   staleTime: Infinity,

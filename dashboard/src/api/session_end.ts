@@ -12,9 +12,9 @@ function newSessionEnd() {
     for (const listener of listeners) listener();
   };
   return {
-    tell: () => { set(true); },
+    report: () => { set(true); },
     forget: () => { set(false); },
-    isTold: () => ended,
+    hasEnded: () => ended,
     subscribe: (listener: Listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

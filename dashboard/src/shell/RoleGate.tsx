@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 import { LinkButton } from "../ui/elements/Button";
-import { Dead } from "../ui/page/Problem";
+import { MessagePage } from "../ui/page/Problem";
 import { ADMINS, MEMBERS, type Role } from "./navigation";
 import { usePlace, type Organization } from "./place";
 
@@ -19,7 +19,7 @@ interface RoleGateProps {
 function RoleGate({ roles, title, why, children }: RoleGateProps & { roles: readonly Role[] }) {
   const { org } = usePlace();
   if (org !== undefined && roles.includes(org.role)) return <>{children(org)}</>;
-  return <Dead title={title} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>{why}</Dead>;
+  return <MessagePage title={title} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>{why}</MessagePage>;
 }
 
 export function AdminsOnly(props: RoleGateProps) {

@@ -5,14 +5,14 @@ import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 import type { Schemas } from "../api/client";
-import { meQuery, siteFaceQuery, type SiteFace } from "../api/queries";
+import { meQuery, siteSummaryQuery, type SiteSummary } from "../api/queries";
 
 export type Organization = Schemas["MyOrganization"];
 
 export interface Place {
   me: Schemas["Me"];
   org: Organization | undefined;
-  site: SiteFace | undefined;
+  site: SiteSummary | undefined;
   siteId: string | undefined;
   /** The address names a site that is still loading. */
   isSiteAsked: boolean;
@@ -29,7 +29,7 @@ export function lastSite(orgId: string): string | null {
 export function usePlace(): Place {
   const { data: me } = useSuspenseQuery(meQuery);
   const { orgId, siteId } = useParams({ strict: false });
-  const { data: site, isLoading: isSiteAsked } = useQuery({ ...siteFaceQuery(siteId ?? ""), enabled: siteId !== undefined });
+  const { data: site, isLoading: isSiteAsked } = useQuery({ ...siteSummaryQuery(siteId ?? ""), enabled: siteId !== undefined });
   const named = orgId ?? site?.orgId;
   const last = localStorage.getItem(LAST_ORGANIZATION);
   const find = (id: string | null | undefined): Organization | undefined => me.orgs.find((org) => org.id === id);

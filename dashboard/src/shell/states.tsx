@@ -5,16 +5,16 @@ import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 
 import { ApiFailure } from "../api/failure";
 import { LinkButton } from "../ui/elements/Button";
-import { Dead, LoadProblem } from "../ui/page/Problem";
+import { MessagePage, LoadProblem } from "../ui/page/Problem";
 import { Skeleton, useTitle } from "../ui/page/page";
 
 export function Absent() {
   const { t } = useLingui();
   useTitle(t`Not found`);
   return (
-    <Dead title={t`Page not found`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+    <MessagePage title={t`Page not found`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
       <Trans>The address is wrong, the page was deleted, or it belongs to an organization that you are not a member of.</Trans>
-    </Dead>
+    </MessagePage>
   );
 }
 

@@ -3,9 +3,9 @@
 import "../styles/tokens.css";
 import "../styles/base.css";
 
-import { begin } from "../api/begun";
-import { keptTheme, showTheme } from "../ui/hooks/theme";
-import { keptLanguage, speak } from "../words/language";
+import { prefetch } from "../api/prefetched";
+import { storedTheme, showTheme } from "../ui/hooks/theme";
+import { storedLanguage, showLanguage } from "../words/language";
 import { addressOf } from "./addresses";
 import { open } from "./parts/frame";
 import { PAGES } from "./page_at";
@@ -13,11 +13,11 @@ import { takeToken } from "./token";
 
 // The binary serves this document only at these addresses.
 const address = addressOf(location.pathname) ?? "login";
-const { show, asks } = PAGES[address];
+const { show, prefetches } = PAGES[address];
 takeToken(address);
-showTheme(keptTheme());
-if (asks !== undefined) begin(asks);
-await speak(keptLanguage());
+showTheme(storedTheme());
+if (prefetches !== undefined) prefetch(prefetches);
+await showLanguage(storedLanguage());
 
 const place = document.getElementById("app");
 if (place === null) throw new Error("The document has no place for a page.");

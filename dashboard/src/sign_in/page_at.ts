@@ -13,19 +13,19 @@ import { showSignup } from "./pages/signup";
 interface Page {
   show: () => void;
   /** A GET request that is sent while the texts are loading. Its path is written exactly as the API client writes it. */
-  asks?: string;
+  prefetches?: string;
 }
 
-const WAYS_IN = "/api/v1/auth/doors";
+const SIGN_IN_OPTIONS = "/api/v1/auth/doors";
 
 export const PAGES: Readonly<Record<Address, Page>> = {
   enter: { show: showEnter },
-  forgot: { show: showForgot, asks: WAYS_IN },
-  join: { show: () => void showJoin(), asks: "/api/v1/me" },
-  login: { show: showLogin, asks: WAYS_IN },
+  forgot: { show: showForgot, prefetches: SIGN_IN_OPTIONS },
+  join: { show: () => void showJoin(), prefetches: "/api/v1/me" },
+  login: { show: showLogin, prefetches: SIGN_IN_OPTIONS },
   prove: { show: showProve },
   reset: { show: showReset },
   setup: { show: showSetup },
-  signup: { show: showSignup, asks: WAYS_IN },
+  signup: { show: showSignup, prefetches: SIGN_IN_OPTIONS },
   undo: { show: showUndo },
 };

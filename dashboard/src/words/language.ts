@@ -2,9 +2,9 @@
 
 import { i18n } from "@lingui/core";
 
-import { CATALOGUES, KEPT_AS, LANGUAGES, keptLanguage, languageFor, type Language } from "./catalogues";
+import { CATALOGS, STORAGE_KEY, LANGUAGES, storedLanguage, languageFor, type Language } from "./catalogs";
 
-export { LANGUAGES, keptLanguage, languageFor, type Language };
+export { LANGUAGES, storedLanguage, languageFor, type Language };
 
 /** The locale for numbers and dates: the browser's own if it has this language, so that a Swiss reader sees Swiss formats. */
 export function formsFor(language: Language, wanted: readonly string[]): string {
@@ -13,13 +13,13 @@ export function formsFor(language: Language, wanted: readonly string[]): string 
 }
 
 /** Loads the texts of a language and shows them. */
-export async function speak(language: Language): Promise<void> {
-  const { messages } = await CATALOGUES[language]();
+export async function showLanguage(language: Language): Promise<void> {
+  const { messages } = await CATALOGS[language]();
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(KEPT_AS, language);
-  await speak(language);
+  localStorage.setItem(STORAGE_KEY, language);
+  await showLanguage(language);
 }

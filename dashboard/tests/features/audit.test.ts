@@ -1,11 +1,11 @@
-// The audit log speaks in sentences: each action that the service writes has one.
+// The audit log shows sentences: each action that the service writes has one.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const CRATES = join(import.meta.dirname, "../../../crates");
-/** Names of the same form that are told to webhooks and not to the log. */
+/** Names of the same form that are sent to webhooks and not written to the log. */
 const EVENTS = ["credits.exhausted", "site.installed"];
 
 const sources = (folder: string): string[] =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Schemas } from "../../src/api/client";
 import { piecesOf, type Piece } from "../../src/features/citations/evidence/answer_text";
 import { readAnswer } from "../../src/features/citations/evidence/engine_bodies";
-import { clearChangesOf, flipsOf, isThin } from "../../src/features/citations/rates/changes";
+import { clearChangesOf, newInLatestRun, hasTooFewSamples } from "../../src/features/citations/rates/changes";
 import { ENGINES, type Engine } from "../../src/features/shared/citations/engines";
 import { bodyOf, competitorsOf, formOf } from "../../src/features/citations/monitor/monitor_form";
 import { openEngine, readCitationsSearch } from "../../src/features/citations/search";
@@ -13,7 +13,7 @@ const source = (position: number, url: string, owner: Schemas["SourceOwner"]): S
 const OWN = source(1, "https://example.org/a", "own");
 const OTHER = source(2, "https://other.example/b", "other");
 
-/** What is drawn, with passages of the site's own in braces and sources in angles. */
+/** The drawn text, with the site's own passages in braces and sources in angle brackets. */
 const drawn = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (piece.kind === "sources" ? `<${piece.positions.join()}>` : piece.isOwn ? `{${piece.text}}` : piece.text)).join("");
 
@@ -121,12 +121,12 @@ describe("what changed", () => {
   });
   test("is new in the latest run where all answers flipped, and no more than that", () => {
     const changes = [said("xai", { flipped: true, citedCount: 5, previousCitedCount: 0 }), said("openai", { flipped: true, citedCount: 0 }), said("gemini", { citedCount: 1 })];
-    expect(flipsOf(run(changes, []))).toEqual([{ engine: "openai", isUp: false }, { engine: "xai", isUp: true }]);
+    expect(newInLatestRun(run(changes, []))).toEqual([{ engine: "openai", isUp: false }, { engine: "xai", isUp: true }]);
     expect(clearChangesOf(run(changes, []))).toEqual([]);
   });
   test("rests on too little below five answers and where the API says so", () => {
-    expect(isThin(4, null)).toBe(true);
-    expect(isThin(20, { low: 0, high: 1, method: "too_few_runs" })).toBe(true);
-    expect(isThin(20, { low: 0, high: 1, method: "wilson_by_run" })).toBe(false);
+    expect(hasTooFewSamples(4, null)).toBe(true);
+    expect(hasTooFewSamples(20, { low: 0, high: 1, method: "too_few_runs" })).toBe(true);
+    expect(hasTooFewSamples(20, { low: 0, high: 1, method: "wilson_by_run" })).toBe(false);
   });
 });

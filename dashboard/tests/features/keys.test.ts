@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { curlLine, masked } from "../../src/features/keys/curl_line";
-import { NEW_KEY, bodyOf, daysToChoose, endOf, networksOf } from "../../src/features/keys/key_form";
+import { curlCommand, masked } from "../../src/features/keys/curl_command";
+import { NEW_KEY, bodyOf, selectableDays, expirationOf, networksOf } from "../../src/features/keys/key_form";
 import { SCOPES, isImplied, withoutImplied } from "../../src/features/keys/scopes";
 
 const KEY = "ak_" + "a".repeat(38);
@@ -26,7 +26,7 @@ describe("scopes", () => {
 });
 
 describe("the line to try a key", () => {
-  const line = (scopes: Parameters<typeof curlLine>[0]["scopes"], siteId: string | null = "site_1") => curlLine({ origin: "https://ask.example", key: KEY, scopes, siteId });
+  const line = (scopes: Parameters<typeof curlCommand>[0]["scopes"], siteId: string | null = "site_1") => curlCommand({ origin: "https://ask.example", key: KEY, scopes, siteId });
   test("asks what the key may ask", () => {
     expect(line(["analytics:read"])).toBe(`curl -H "Authorization: Bearer ${KEY}" \\\n  "https://ask.example/api/v1/analytics/site_1/ai?days=30"`);
     expect(line(["sites:write"])).toContain("/api/v1/sites\"");
@@ -47,19 +47,19 @@ describe("the form of a key", () => {
   const now = new Date("2026-11-22T15:00:00").getTime();
   test("sends only what was chosen", () => {
     expect(bodyOf(NEW_KEY, now)).toEqual({ scopes: ["analytics:read"] });
-    expect(bodyOf({ ...NEW_KEY, name: " CI ", from: "some", allowedIps: "10.0.0.1\n10.0.0.0/8, 10.0.0.1" }, now)).toEqual({ scopes: ["analytics:read"], name: "CI", allowedIps: ["10.0.0.1", "10.0.0.0/8"] });
+    expect(bodyOf({ ...NEW_KEY, name: " CI ", networkChoice: "some", allowedIps: "10.0.0.1\n10.0.0.0/8, 10.0.0.1" }, now)).toEqual({ scopes: ["analytics:read"], name: "CI", allowedIps: ["10.0.0.1", "10.0.0.0/8"] });
     expect(networksOf(" \n")).toEqual([]);
   });
   test("lets a key work through the whole of its last day", () => {
-    expect(endOf({ lasts: "own", lastDay: "2026-12-31" }, now)).toBe(new Date("2027-01-01T00:00:00").toISOString());
-    expect(endOf({ lasts: "30", lastDay: "" }, now)).toBe(new Date(now + 30 * 86_400_000).toISOString());
-    expect(endOf({ lasts: "never", lastDay: "" }, now)).toBeNull();
+    expect(expirationOf({ lifetime: "own", lastDay: "2026-12-31" }, now)).toBe(new Date("2027-01-01T00:00:00").toISOString());
+    expect(expirationOf({ lifetime: "30", lastDay: "" }, now)).toBe(new Date(now + 30 * 86_400_000).toISOString());
+    expect(expirationOf({ lifetime: "never", lastDay: "" }, now)).toBeNull();
   });
   test("offers today and no end beyond ten years", () => {
-    const { least, most } = daysToChoose(now);
-    expect(least).toBe("2026-11-22");
+    const { min, max } = selectableDays(now);
+    expect(min).toBe("2026-11-22");
     const tenYears = new Date(now);
     tenYears.setFullYear(tenYears.getFullYear() + 10);
-    expect(Date.parse(endOf({ lasts: "own", lastDay: most }, now) ?? "")).toBeLessThanOrEqual(tenYears.getTime());
+    expect(Date.parse(expirationOf({ lifetime: "own", lastDay: max }, now) ?? "")).toBeLessThanOrEqual(tenYears.getTime());
   });
 });

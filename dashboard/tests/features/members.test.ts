@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 
 import { joinAddress, maskedAddress } from "../../src/features/members/join_address";
-import { canHaveSites, isLastOwner, mayTouch, rolesToGive } from "../../src/features/members/powers";
+import { canHaveSites, isLastOwner, mayChange, assignableRoles } from "../../src/features/members/permissions";
 import type { Member, Role } from "../../src/features/shared/members/queries";
 import { organizationPages } from "../../src/shell/navigation";
 
@@ -13,13 +13,13 @@ const member = (userId: string, role: Role, status: Member["status"] = "active")
 
 describe("a role", () => {
   test("of owner is given by owners alone, and no role by those who are no admins", () => {
-    expect(rolesToGive("owner")).toContain("owner");
-    expect(rolesToGive("admin")).toEqual(["viewer", "member", "admin"]);
-    expect(rolesToGive("member")).toEqual([]);
+    expect(assignableRoles("owner")).toContain("owner");
+    expect(assignableRoles("admin")).toEqual(["viewer", "member", "admin"]);
+    expect(assignableRoles("member")).toEqual([]);
   });
   test("of owner is out of an admin's reach", () => {
-    expect(mayTouch("admin", member("a", "owner"))).toBe(false);
-    expect(mayTouch("admin", member("a", "admin"))).toBe(true);
+    expect(mayChange("admin", member("a", "owner"))).toBe(false);
+    expect(mayChange("admin", member("a", "admin"))).toBe(true);
   });
 });
 

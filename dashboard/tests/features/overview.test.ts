@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 
-import { changeOf } from "../../src/features/shared/analytics/honest_change";
+import { relativeChange } from "../../src/features/shared/analytics/relative_change";
 import { intervalOf, lengthInDays, periodQuery, readPeriodSearch, todayIn, withDays, withRange } from "../../src/features/shared/period/period";
 import { readBoardSearch, readOverviewSearch } from "../../src/features/shared/analytics/search";
 import { foldSeries } from "../../src/features/shared/analytics/series";
 import { slotsOf } from "../../src/features/shared/analytics/slots";
-import { axisFor, labelledPlaces } from "../../src/ui/charts/ticks";
+import { axisFor, labeledSlots } from "../../src/ui/charts/ticks";
 import { formsOf } from "../../src/words/forms";
 
 describe("a range of one's own", () => {
@@ -33,7 +33,7 @@ test("a day is drawn by hours, a year by weeks, and everything between by days",
   expect(intervalOf({})).toBe("day");
   expect(intervalOf({ days: 90 })).toBe("day");
   expect(intervalOf({ days: 365 })).toBe("week");
-  // Hours of a past day may be known no more.
+  // The hours of a past day may no longer be stored.
   expect(intervalOf({ from: "2026-01-01", to: "2026-01-01" })).toBe("day");
 });
 
@@ -52,9 +52,9 @@ test("addresses of the overview and the board keep what they know and drop the r
 
 describe("an honest change", () => {
   test("has no percentage where the old value is under twenty", () => {
-    expect(changeOf(40, 19)).toBeNull();
-    expect(changeOf(30, 20)).toBe(0.5);
-    expect(changeOf(0, 20)).toBe(-1);
+    expect(relativeChange(40, 19)).toBeNull();
+    expect(relativeChange(30, 20)).toBe(0.5);
+    expect(relativeChange(0, 20)).toBe(-1);
   });
 });
 
@@ -75,19 +75,19 @@ describe("an axis", () => {
   });
   test("has a word at its end, and no two words on one place", () => {
     for (const count of [1, 7, 30, 53, 90]) {
-      const places = [...labelledPlaces(count, 340, 64)].sort((one, other) => one - other);
+      const places = [...labeledSlots(count, 340, 64)].sort((one, other) => one - other);
       expect(places.at(-1)).toBe(count - 1);
       expect(places.length).toBeLessThanOrEqual(Math.floor(340 / 64) + 1);
     }
-    expect(labelledPlaces(5, 1000, 64).size).toBe(5);
+    expect(labeledSlots(5, 1000, 64).size).toBe(5);
   });
 });
 
-test("assistants without a colour are one series, drawn last, and nothing is lost or drawn empty", () => {
+test("assistants without a color are one series, drawn last, and nothing is lost or drawn empty", () => {
   const folded = foldSeries([
     { platform: "kagi", values: [1, 0] }, { platform: "chatgpt", values: [5, 2] }, { platform: "claude", values: [0, 0] }, { platform: "other", values: [0, 3] },
   ]);
-  expect(folded).toEqual([{ platform: "chatgpt", colour: 1, values: [5, 2] }, { platform: "other", colour: null, values: [1, 3] }]);
+  expect(folded).toEqual([{ platform: "chatgpt", color: 1, values: [5, 2] }, { platform: "other", color: null, values: [1, 3] }]);
 });
 
 describe("the places of a chart", () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { linesOf, formOfFile } from "../../src/features/prompts/import/import_file";
+import { linesOf, formatOf } from "../../src/features/prompts/import/import_file";
 import { NEW_PROMPT, editOf, formOf, piecesOf, variantOf, withPlaceholder } from "../../src/features/prompts/editor/prompt_form";
 import type { Prompt } from "../../src/features/shared/prompts/queries";
 import { daysSince, resultsOf, variantGroups, wilson } from "../../src/features/prompts/variants/variant_results";
@@ -77,8 +77,8 @@ describe("the lines of a file", () => {
   });
 
   test("are read by the form that the name or the text tells", () => {
-    expect(["a.csv", "a.jsonl", "a.JSON"].map((name) => formOfFile(name, ""))).toEqual(["csv", "ndjson", "json"]);
-    expect(formOfFile("a.txt", ' {"items":[]}')).toBe("json");
-    expect(formOfFile("a", "name,text")).toBe("csv");
+    expect(["a.csv", "a.jsonl", "a.JSON"].map((name) => formatOf(name, ""))).toEqual(["csv", "ndjson", "json"]);
+    expect(formatOf("a.txt", ' {"items":[]}')).toBe("json");
+    expect(formatOf("a", "name,text")).toBe("csv");
   });
 });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { inOrder, literalPrefix, moved } from "../../src/features/rules/order";
+import { sortedRules, literalPrefix, movedIds } from "../../src/features/rules/order";
 import { byPage, pathOf, type Proposal } from "../../src/features/rules/proposals/proposals";
 import type { Rule } from "../../src/features/rules/queries";
 import { bodyOf, faultOf, formOf, newRule, pathIn } from "../../src/features/rules/editor/rule_form";
@@ -18,15 +18,15 @@ const on = (...paths: string[]) => ({ match: { paths, excludePaths: [], hosts: [
 
 test("rules stand as they are tried: by priority, then the longest literal prefix, then the oldest", () => {
   const rules = [rule({ id: "d" }), rule({ id: "c", ...on("/**") }), rule({ id: "b", ...on("/blog/2026/**") }), rule({ id: "a", ...on("/shop/sale/**") }), rule({ id: "z", priority: 0 })];
-  expect(inOrder(rules).map(({ id }) => id)).toEqual(["z", "a", "b", "c", "d"]);
+  expect(sortedRules(rules).map(({ id }) => id)).toEqual(["z", "a", "b", "c", "d"]);
   // The cases of `literal_prefix_length` in the service.
   expect(["/blog/**", "/blog/*", "/blog", "/", "/**", "/b*", "/a/**/c"].map(literalPrefix)).toEqual([5, 6, 6, 2, 0, 2, 2]);
 });
 
 test("what is moved keeps its own order, and what is dropped on itself moves nothing", () => {
-  expect(moved(["a", "b", "c", "d"], new Set(["c"]), { id: "a", side: "before" })).toEqual(["c", "a", "b", "d"]);
-  expect(moved(["a", "b", "c", "d"], new Set(["a", "c"]), { id: "d", side: "after" })).toEqual(["b", "d", "a", "c"]);
-  expect(moved(["a", "b"], new Set(["a"]), { id: "a", side: "after" })).toEqual(["a", "b"]);
+  expect(movedIds(["a", "b", "c", "d"], new Set(["c"]), { id: "a", side: "before" })).toEqual(["c", "a", "b", "d"]);
+  expect(movedIds(["a", "b", "c", "d"], new Set(["a", "c"]), { id: "d", side: "after" })).toEqual(["b", "d", "a", "c"]);
+  expect(movedIds(["a", "b"], new Set(["a"]), { id: "a", side: "after" })).toEqual(["a", "b"]);
 });
 
 describe("the form", () => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { bodyOf, customIdOf, draftOf, moved, newQuestionId, offered, type Draft } from "../../src/features/widget/draft";
+import { bodyOf, customIdOf, draftOf, withMoved, newQuestionId, orderedPlatforms, type Draft } from "../../src/features/widget/draft";
 import { heardIn } from "../../src/features/widget/preview/preview_page";
 import { differences } from "../../src/features/widget/versions/settings";
 
@@ -31,9 +31,9 @@ test("what is read is what is sent, but for ids that only the page knows", () =>
 });
 
 test("an item is moved to its new place, and nowhere else", () => {
-  expect(moved(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
-  expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
-  for (const [from, to] of [[0, -1], [2, 3], [7, 0]] as const) expect(moved(["a", "b", "c"], from, to)).toEqual(["a", "b", "c"]);
+  expect(withMoved(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
+  expect(withMoved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+  for (const [from, to] of [[0, -1], [2, 3], [7, 0]] as const) expect(withMoved(["a", "b", "c"], from, to)).toEqual(["a", "b", "c"]);
 });
 
 test("an own assistant gets an id that the service takes and that nothing else has", () => {
@@ -47,15 +47,15 @@ test("an own assistant gets an id that the service takes and that nothing else h
 });
 
 test("an own assistant that is not listed is offered last, and listing it where it is anyway is no change", () => {
-  expect(offered(DRAFT).map(({ id }) => id)).toEqual(["chatgpt", "claude", "c_house"]);
-  expect(differences(DRAFT, { ...DRAFT, platforms: offered(DRAFT) }, TELLER)).toEqual([]);
+  expect(orderedPlatforms(DRAFT).map(({ id }) => id)).toEqual(["chatgpt", "claude", "c_house"]);
+  expect(differences(DRAFT, { ...DRAFT, platforms: orderedPlatforms(DRAFT) }, TELLER)).toEqual([]);
 });
 
 test("every setting that differs is named once, with both values in words", () => {
   const after: Draft = {
     ...DRAFT,
     theme: { ...DRAFT.theme, layout: "bar", accent: "#112233" },
-    platforms: moved(DRAFT.platforms, 0, 1),
+    platforms: withMoved(DRAFT.platforms, 0, 1),
     questions: { ...DRAFT.questions, own: false },
   };
   const found = differences(DRAFT, after, TELLER).map(({ path, before, after: now }) => [path, before, now]);

@@ -10,7 +10,7 @@ const sent = (method: string, path: string): Request => new Request(`https://ask
 function isKeptFresh(request: Request, status: number): boolean {
   const queryClient = newQueryClient();
   queryClient.setQueryData(["board", { orgId: "org_1" }], []);
-  changed.heed(request, new Response(null, { status }));
+  changed.notify(request, new Response(null, { status }));
   return queryClient.getQueryState(["board", { orgId: "org_1" }])?.isInvalidated === false;
 }
 

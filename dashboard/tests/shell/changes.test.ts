@@ -41,15 +41,15 @@ describe("an upgrade", () => {
   test("is nothing to a newcomer, and what came since the last visit is told until it was", async () => {
     const first = await import("../../src/shell/notices/seen_changes");
     const { ids } = await import("virtual:changelog-ids");
-    expect(first.freshIds().size).toBe(0);
+    expect(first.unseenIds().size).toBe(0);
     expect(localStorage.getItem("askline.changes")?.split(" ")).toEqual(ids);
 
     localStorage.setItem("askline.changes", ids.slice(2).join(" "));
     vi.resetModules();
     const next = await import("../../src/shell/notices/seen_changes");
-    expect([...next.freshIds()]).toEqual(ids.slice(0, 2));
-    next.tell();
+    expect([...next.unseenIds()]).toEqual(ids.slice(0, 2));
+    next.markSeen();
     vi.resetModules();
-    expect((await import("../../src/shell/notices/seen_changes")).freshIds().size).toBe(0);
+    expect((await import("../../src/shell/notices/seen_changes")).unseenIds().size).toBe(0);
   });
 });

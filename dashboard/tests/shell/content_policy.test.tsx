@@ -11,7 +11,7 @@ test("every style that a control puts into the page is named by the policy", asy
   // jsdom has no CSS.escape.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, CSS: { escape: (text: string) => text } });
   const place = document.body.appendChild(document.createElement("div"));
-  // In a test of its own React Aria leaves the style out.
+  // With NODE_ENV "test" React Aria does not add the style.
   vi.stubEnv("NODE_ENV", "production");
   act(() => { createRoot(place).render(<Button>Press</Button>); });
   const styles = [...document.querySelectorAll("style")].map(({ textContent }) => textContent);

@@ -3,10 +3,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 
-import { ownAddress } from "../../src/sign_in/next";
+import { localAddress } from "../../src/sign_in/next";
 import { newRouter } from "../../src/router";
 
-/** A value that no page takes, under every name that any page reads. */
+/** A value that no page accepts, under every name that any page reads. */
 const REFUSED = ["next", "show", "days", "from", "to", "platform", "page", "sort", "order", "q", "column", "by", "status", "engine", "monitor", "made_up"];
 const BAD = "http://elsewhere.example/<bad>";
 
@@ -34,12 +34,12 @@ describe("refused search parameters do not reach a page", () => {
 describe("after signing in", () => {
   const origin = "https://ask.example";
   it.each(["/sites", "/sites/site_1/overview?days=7#top", "/"])("one goes on to %s", (next) => {
-    expect(ownAddress(next, origin)).toBe(next);
+    expect(localAddress(next, origin)).toBe(next);
   });
   it.each([
     "http://elsewhere.example/", "https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "\\\\elsewhere.example", "javascript:alert(1)",
     "/\t/elsewhere.example", "/.//elsewhere.example", "/..//elsewhere.example", "https:elsewhere.example", "https://ask.example@elsewhere.example/", "elsewhere", "",
   ])("nobody is sent to %j", (next) => {
-    expect(ownAddress(next, origin)).toBe("/");
+    expect(localAddress(next, origin)).toBe("/");
   });
 });

@@ -6,19 +6,19 @@ import { Unreachable, failureOf } from "../../src/api/failure";
 import { element, fill } from "../../src/sign_in/parts/element";
 import { emailField, newPasswordField, typedToken } from "../../src/sign_in/parts/fields";
 import { form } from "../../src/sign_in/parts/form";
-import { ownAddress, signInAddress } from "../../src/sign_in/next";
+import { localAddress, signInAddress } from "../../src/sign_in/next";
 import { hasToken, takeToken, tokenOr } from "../../src/sign_in/token";
-import { speak } from "../../src/words/language";
+import { showLanguage } from "../../src/words/language";
 
 beforeEach(async () => {
-  await speak("en");
+  await showLanguage("en");
   document.body.replaceChildren();
 });
 
 const refusal = (status: number, code: string, details: readonly { path: string; code: string; message: string }[] = []) =>
   failureOf(new Response(null, { status, headers: { "x-request-id": "req_1" } }), { data: null, error: { code, message: "No.", docUrl: "", retryable: false, details } });
 
-/** A form in the page, which is sent with an address and a password. */
+/** A form in the page, filled with an address and a password, and submitted. */
 function sent(send: () => Promise<void>): HTMLFormElement {
   const made = form({ fields: { email: emailField(), password: newPasswordField() }, action: () => "Send", send });
   document.body.append(made);
@@ -37,7 +37,7 @@ const described = (input: HTMLInputElement): string | undefined => document.getE
 const settled = () => new Promise((resolve) => { setTimeout(resolve); });
 
 test("what the API refuses stands at its field, by its code and in the person's language, and the first such field has the focus", async () => {
-  await speak("de");
+  await showLanguage("de");
   const details = [{ path: "password", code: "TOO_SIMPLE", message: "a" }, { path: "email", code: "INVALID_EMAIL", message: "b" }];
   const made = sent(() => Promise.reject(refusal(422, "VALIDATION_FAILED", details)));
   await settled();
@@ -47,7 +47,7 @@ test("what the API refuses stands at its field, by its code and in the person's 
   expect([email, password].map((input) => input.getAttribute("aria-invalid"))).toEqual(["true", "true"]);
   expect(document.activeElement).toBe(email);
   expect(made.querySelector("[role=alert]")).toBeNull();
-  // The values stay.
+  // The values are kept.
   expect([email.value, password.value]).toEqual(["ada@example.org", "four words in a row"]);
 });
 
@@ -56,7 +56,7 @@ test("what no field takes stands above the form, and follows the language", asyn
   await settled();
   const note = made.querySelector("[role=alert]");
   expect(note?.textContent).toContain("Too many requests");
-  await speak("de");
+  await showLanguage("de");
   expect(note?.textContent).toContain("Zu viele");
   expect(inputOf(made, "email").labels?.[0]?.textContent).toBe("E-Mail");
 });
@@ -115,6 +115,6 @@ test("a sentence has its links where its language puts them", () => {
 test("the page that someone wanted is the one that opens", () => {
   const wanted = "/sites/site_1/overview?days=7&page=%2Fpricing";
   const next = new URL(signInAddress(wanted), "https://ask.example").searchParams.get("next") ?? "";
-  expect(ownAddress(next, "https://ask.example")).toBe(wanted);
+  expect(localAddress(next, "https://ask.example")).toBe(wanted);
   expect(signInAddress("/")).toBe("/login");
 });

@@ -7,9 +7,9 @@ import { i18n } from "@lingui/core";
 import { beforeEach, expect, test } from "vitest";
 
 import { refusalWords, violationWords } from "../../src/words/errors";
-import { speak } from "../../src/words/language";
+import { showLanguage } from "../../src/words/language";
 
-beforeEach(async () => { await speak("de"); });
+beforeEach(async () => { await showLanguage("de"); });
 
 test("a refusal and a violation are told in German by their codes", () => {
   expect(i18n.locale).toBe("de");

@@ -8,7 +8,7 @@ test.each([
   ["/%C3%BCber-uns", "/über-uns"],
   ["/%e6%97%a5%e6%9c%ac", "/日本"],
   ["/guides/", "/guides/"],
-  // What reading would turn into a separator, a space, or nothing at all stays.
+  // Sequences that decoding would turn into a separator, a space, or nothing stay encoded.
   ["/a%2Fb", "/a%2Fb"],
   ["/a%20b", "/a%20b"],
   ["/100%25", "/100%25"],

@@ -30,7 +30,7 @@ describe("language", () => {
 });
 
 describe("forms that are written without Intl", () => {
-  /** Which blanks stand where is a matter of the release. */
+  /** Which kind of space Intl uses depends on its version. */
   const blanks = (text: string) => text.replace(/[\u2009\u00a0\u202f]/g, " ");
   for (const tag of ["en-GB", "en-US", "de-DE"]) {
     const forms = formsOf(tag);
@@ -50,7 +50,7 @@ describe("forms that are written without Intl", () => {
       const [day, weekday] = [new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }), new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })];
       const dated = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
       const current = new Date().getFullYear();
-      // 2028 has 366 days. A range within another year than the current one has its year.
+      // 2028 has 366 days. A range in a year other than the current one shows its year.
       for (const [year, range] of [[current, day], [2028, current === 2028 ? day : dated]] as const) {
         const dates = Array.from({ length: 365 }, (_, place) => new Date(Date.UTC(year, 0, 1 + place)).toISOString().slice(0, 10));
         for (const [place, date] of dates.entries()) {

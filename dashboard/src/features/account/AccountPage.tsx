@@ -15,7 +15,7 @@ import styles from "./AccountPage.module.css";
 import { Address } from "./AddressForm";
 import { LogIns } from "./LogIns";
 import { Memberships } from "./Memberships";
-import { Sessions, SessionsFile, readSessionsAgain } from "./Sessions";
+import { Sessions, SessionsFile, reloadSessions } from "./Sessions";
 
 const MIN_PASSWORD_CHARACTERS = 10;
 const MAX_NAME_CHARACTERS = 100;
@@ -69,7 +69,7 @@ function PasswordForm() {
   const [newPassword, setNew] = useState("");
   const change = async (): Promise<void> => {
     await ask(api.POST("/api/v1/auth/password", { body: { currentPassword, newPassword } }));
-    await readSessionsAgain(queryClient);
+    await reloadSessions(queryClient);
     setCurrent("");
     setNew("");
   };

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../api/client";
-import { meQuery, waysInQuery } from "../../api/queries";
+import { meQuery, signInOptionsQuery } from "../../api/queries";
 import { Button } from "../../ui/elements/Button";
 import { PasswordField, TextField } from "../../ui/fields/fields";
 import { Bar, Note, Tag } from "../../ui/page/page";
@@ -21,10 +21,10 @@ const MAX_EMAIL_CHARACTERS = 254;
 export function Address({ user }: { user: Schemas["UserView"] }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);
-  const { data: doors } = useQuery(waysInQuery);
+  const { data: options } = useQuery(signInOptionsQuery);
   const pending = user.pendingEmail !== null && Date.parse(user.pendingEmail.expiresAt) > now ? user.pendingEmail : null;
-  const hasMail = doors?.passwordReset === true;
-  const isUnproven = user.emailVerifiedAt === null || user.mailState === "refused";
+  const hasMail = options?.passwordReset === true;
+  const isUnconfirmed = user.emailVerifiedAt === null || user.mailState === "refused";
   return (
     <>
       <dl className={styles.facts}>
@@ -32,7 +32,7 @@ export function Address({ user }: { user: Schemas["UserView"] }) {
         {pending === null ? null : <div><dt><Trans>New address</Trans></dt><dd><Trans>{pending.email}, once you confirm it with the link that we sent there. The link works until {forms.moment(pending.expiresAt)}.</Trans></dd></div>}
       </dl>
       {user.mailState === "refused" ? <div className={styles.form}><Note tone="warn"><Trans>Your mail server rejected our email: {user.mailAnswer ?? ""}. We won’t send you any email until you confirm the address again.</Trans></Note></div> : null}
-      {hasMail && (isUnproven || pending !== null) ? <div className={styles.form}><SendAgain /></div> : null}
+      {hasMail && (isUnconfirmed || pending !== null) ? <div className={styles.form}><SendAgain /></div> : null}
       {hasMail ? <AddressForm /> : <div className={styles.form}><Note><Trans>Email isn’t set up on this instance. Once it is, you can change your address here and reset a forgotten password.</Trans></Note></div>}
     </>
   );

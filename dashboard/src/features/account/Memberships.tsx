@@ -5,7 +5,7 @@ import { useState } from "react";
 
 import type { Organization } from "../../shell/place";
 import { Button } from "../../ui/elements/Button";
-import { Unseen } from "../../ui/page/page";
+import { ScreenReaderOnly } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
 import { useRoleNames } from "../../words/roles";
 import { LeaveDialog } from "../shared/members/LeaveDialog";
@@ -17,7 +17,7 @@ export function Memberships({ organizations }: { organizations: readonly Organiz
   return (
     <>
       <table className={table.table}>
-        <thead><tr><th scope="col"><Trans>Organization</Trans></th><th scope="col" className={table.start}><Trans>Role</Trans></th><th scope="col"><Unseen><Trans>Leave</Trans></Unseen></th></tr></thead>
+        <thead><tr><th scope="col"><Trans>Organization</Trans></th><th scope="col" className={table.start}><Trans>Role</Trans></th><th scope="col"><ScreenReaderOnly><Trans>Leave</Trans></ScreenReaderOnly></th></tr></thead>
         <tbody>
           {organizations.map((org) => (
             <tr key={org.id}>

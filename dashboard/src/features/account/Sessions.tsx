@@ -4,11 +4,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
 import { api, ask, askWhole, type Schemas } from "../../api/client";
-import { everyPage } from "../../api/every_page";
+import { readAllPages } from "../../api/all_pages";
 import { pagedQuery } from "../../api/paged_query";
 import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
-import { Bar, Tag, Unseen } from "../../ui/page/page";
+import { Bar, Tag, ScreenReaderOnly } from "../../ui/page/page";
 import { FormProblem, LoadProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
 import { TableDownload } from "../../ui/tables/TableDownload";
@@ -20,7 +20,7 @@ import { logInsQuery } from "./LogIns";
 
 const MINUTE_MS = 60_000;
 /** The API's maximum page size. */
-const SESSIONS_ASKED = 200;
+const PAGE_ROWS = 200;
 
 const sessionsQuery = pagedQuery({
   queryKey: ["sessions"],
@@ -28,7 +28,7 @@ const sessionsQuery = pagedQuery({
 });
 
 /** After sessions ended: reloads the open sessions and the sign-ins, which show whether their session is open. */
-export async function readSessionsAgain(queryClient: QueryClient): Promise<void> {
+export async function reloadSessions(queryClient: QueryClient): Promise<void> {
   await Promise.all([sessionsQuery, logInsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 }
 
@@ -38,7 +38,7 @@ export function Sessions() {
   return (
     <>
       <table className={table.table}>
-        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col"><Trans>Last used</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><Unseen><Trans>Sign out</Trans></Unseen></th></tr></thead>
+        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col"><Trans>Last used</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><ScreenReaderOnly><Trans>Sign out</Trans></ScreenReaderOnly></th></tr></thead>
         <tbody>{sessions.map((session) => <SessionRow key={session.id} session={session} />)}</tbody>
       </table>
       {hasNextPage ? <div className={styles.form}><Bar><Button onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button></Bar></div> : null}
@@ -48,7 +48,7 @@ export function Sessions() {
 
 export function SessionsFile() {
   const rows = async () => {
-    const all = await everyPage(SESSIONS_ASKED, (page) => askWhole(api.GET("/api/v1/auth/sessions", { params: { query: page } })));
+    const all = await readAllPages(PAGE_ROWS, (page) => askWhole(api.GET("/api/v1/auth/sessions", { params: { query: page } })));
     return all.map(({ id, userAgent, createdAt, lastUsedAt, current }) => [id, userAgent, createdAt, lastUsedAt, String(current)]);
   };
   return <TableDownload name="sessions" head={["id", "userAgent", "createdAt", "lastUsedAt", "current"]} rows={rows} />;
@@ -63,7 +63,7 @@ function SessionRow({ session }: { session: Schemas["SessionView"] }) {
   const end = () =>
     send(async () => {
       await ask(api.DELETE("/api/v1/auth/sessions/{sessionId}", { params: { path: { sessionId: session.id } } }));
-      await readSessionsAgain(queryClient);
+      await reloadSessions(queryClient);
     });
   const name = browserOf(session.userAgent) ?? t`Unknown program`;
   return (

@@ -13,7 +13,7 @@ import { LinkButton } from "../../ui/elements/Button";
 import { Actions } from "../../ui/dialogs/Dialog";
 import { TextField } from "../../ui/fields/fields";
 import { Note, PageHead } from "../../ui/page/page";
-import { Dead } from "../../ui/page/Problem";
+import { MessagePage } from "../../ui/page/Problem";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { TimeZoneField, ownTimeZone } from "../../ui/fields/TimeZoneField";
 import { Step } from "./Step";
@@ -26,9 +26,9 @@ export function AddSitePage() {
   const { org } = usePlace();
   if (org === undefined || !isAdmin(org.role)) {
     return (
-      <Dead title={t`Only admins can add sites`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+      <MessagePage title={t`Only admins can add sites`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
         <Trans>Ask an owner or admin of your organization to add the site, and send them the domain.</Trans>
-      </Dead>
+      </MessagePage>
     );
   }
   return (

@@ -38,7 +38,7 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
         <Step place={1} state="done" title={t`Your site`}><p className={styles.text}>{site.domain} · {site.timezone}</p></Step>
         <Step place={2} state={isSeen ? "done" : "now"} title={t`Add the snippet`}><SnippetTabs site={site} /></Step>
         <Step place={3} state={isSeen ? "done" : "later"} title={t`Waiting for the first visit`}>
-          <Light isSeen={isSeen} where={site.install.lastSeenUrl ?? seen?.path ?? null} />
+          <StatusLight isSeen={isSeen} where={site.install.lastSeenUrl ?? seen?.path ?? null} />
           {isSeen ? (
             <Bar><LinkButton look="primary" to="/sites/$siteId/overview" params={{ siteId: site.id }}><Trans>View dashboard</Trans></LinkButton></Bar>
           ) : (
@@ -68,7 +68,7 @@ function NotCounted({ site, mayAllow }: { site: Schemas["SiteDetail"]; mayAllow:
   );
 }
 
-function Light({ isSeen, where }: { isSeen: boolean; where: string | null }) {
+function StatusLight({ isSeen, where }: { isSeen: boolean; where: string | null }) {
   return (
     <p className={styles.light} role="status" data-seen={isSeen || undefined}>
       <i aria-hidden="true" />

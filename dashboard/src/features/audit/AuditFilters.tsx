@@ -41,7 +41,7 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
     <Bar>
       <div className={segments.segments} role="group" aria-label={t`Period`}>{PERIODS.map((choice) => period(choice, names[choice]))}{period(undefined, t`All`)}</div>
       <DatesButton
-        shown={from === undefined || to === undefined ? undefined : { from, to }} timezone={Intl.DateTimeFormat().resolvedOptions().timeZone} daysMost={MAX_DAYS}
+        shown={from === undefined || to === undefined ? undefined : { from, to }} timezone={Intl.DateTimeFormat().resolvedOptions().timeZone} maxDays={MAX_DAYS}
         onChoose={(first, last) => { set({ from: first, to: last, days: undefined }); }}
       />
       <BarSelect

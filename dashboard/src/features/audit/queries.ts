@@ -13,11 +13,11 @@ const ROWS = 50;
 const CHECKED_FOR_MS = 10 * 60_000;
 
 /** Only the filters: opening an entry next to the list does not change the list. */
-const whatFilters = ({ action, actor, target, days, from, to }: AuditSearch) => ({ action, actor, target, days, from, to });
+const onlyFilters = ({ action, actor, target, days, from, to }: AuditSearch) => ({ action, actor, target, days, from, to });
 
 export const auditQuery = (orgId: string, search: AuditSearch) =>
   pagedQuery({
-    queryKey: ["audit", orgId, whatFilters(search)],
+    queryKey: ["audit", orgId, onlyFilters(search)],
     read: (from, signal) => askWhole(api.GET("/api/v1/audit", { params: { query: { orgId, limit: ROWS, ...filterOf(search, Date.now()), ...from } }, signal })),
   });
 

@@ -21,15 +21,15 @@ import styles from "./CitationsPage.module.css";
 import { ByCompetitor } from "./rates/ByCompetitor";
 import { ByEngine } from "./rates/ByEngine";
 import { Matrix } from "./rates/Matrix";
-import type { Act } from "./monitor/MonitorActs";
+import type { MonitorAction } from "./monitor/MonitorActions";
 import { creditsQuery } from "../../api/queries";
 import { monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
-import { DAYS_USUAL, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
+import { DEFAULT_DAYS, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
 
 const MINUTE_MS = 60_000;
 
 const Evidence = part(() => import("./evidence/Evidence").then(({ Evidence: component }) => component), Loading);
-const MonitorActs = part(() => import("./monitor/MonitorActs").then(({ MonitorActs: component }) => component));
+const MonitorActs = part(() => import("./monitor/MonitorActions").then(({ MonitorActions: component }) => component));
 
 export function CitationsPage() {
   const { org, site } = usePlace();
@@ -49,8 +49,8 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/citations" });
   const search = useSearch({ from: "/shell/sites/$siteId/citations" });
-  const days = search.days ?? DAYS_USUAL;
-  const [act, setAct] = useState<Act | null>(null);
+  const days = search.days ?? DEFAULT_DAYS;
+  const [act, setAct] = useState<MonitorAction | null>(null);
   const isBeingDeleted = useIsBeingDeleted();
   const monitors = useQuery({ ...monitorsQuery(siteId), enabled: mayAsk });
   const summary = useQuery(summaryQuery(siteId, days));
@@ -118,7 +118,7 @@ function useRunChanges(siteId: string, monitors: readonly Monitor[] | undefined)
 
 function Choices({ search }: { search: CitationsSearch }) {
   const { t } = useLingui();
-  const days = search.days ?? DAYS_USUAL;
+  const days = search.days ?? DEFAULT_DAYS;
   const show = search.show ?? "cited";
   const spans: Record<(typeof PERIODS)[number], string> = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days` };
   const measures: Record<Measure, string> = { cited: t`Cited`, consulted: t`Source only`, mentioned: t`Mentioned` };
@@ -128,7 +128,7 @@ function Choices({ search }: { search: CitationsSearch }) {
     <>
       <div className={segments.segments} role="group" aria-label={t`Period`}>
         {PERIODS.map((period) => (
-          <Link key={period} {...link} {...current(period === days)} search={(now: CitationsSearch) => ({ ...now, days: period === DAYS_USUAL ? undefined : period })}>{spans[period]}</Link>
+          <Link key={period} {...link} {...current(period === days)} search={(now: CitationsSearch) => ({ ...now, days: period === DEFAULT_DAYS ? undefined : period })}>{spans[period]}</Link>
         ))}
       </div>
       <div className={segments.segments} role="group" aria-label={t`Measure`}>

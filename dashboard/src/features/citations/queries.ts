@@ -11,8 +11,8 @@ export type EngineRates = Schemas["EngineRates"];
 
 /** The API's maximum page size; a site has at most half as many monitors. */
 const MAX_ROWS = 200;
-const LOOK_EVERY_MS = 60_000;
-const RUN_LOOKS_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 60_000;
+const RUN_POLL_INTERVAL_MS = 2_000;
 
 export const isRunning = (monitor: Monitor): boolean => monitor.lastRun?.status === "running";
 
@@ -23,7 +23,7 @@ export const monitorsQuery = (siteId: string) =>
       const params = { path: { siteId }, query: { limit: MAX_ROWS } };
       return (await ask(api.GET("/api/v1/monitors/{siteId}", { params, signal }))).items;
     },
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? RUN_LOOKS_EVERY_MS : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? RUN_POLL_INTERVAL_MS : POLL_INTERVAL_MS),
   });
 
 /** A question with its rates, and its monitor if the person may see it. */
@@ -35,7 +35,7 @@ export interface Question {
 }
 
 /** Reloads everything that shows a site's questions: settings and rates come from two requests. */
-export async function questionsChanged(queryClient: QueryClient, siteId: string): Promise<void> {
+export async function reloadQuestions(queryClient: QueryClient, siteId: string): Promise<void> {
   await Promise.all([["monitors", siteId], ["citations", siteId]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 

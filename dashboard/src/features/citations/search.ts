@@ -3,7 +3,7 @@
 import { ENGINES, isEngine, type Engine } from "../shared/citations/engines";
 
 export const PERIODS = [7, 30, 90] as const;
-export const DAYS_USUAL = 30;
+export const DEFAULT_DAYS = 30;
 export const MEASURES = ["cited", "consulted", "mentioned"] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -26,7 +26,7 @@ const id = (value: unknown, prefix: string): string | undefined =>
 export function readCitationsSearch(search: Record<string, unknown>): CitationsSearch {
   const found: CitationsSearch = {};
   const days = PERIODS.find((period) => period === Number(search.days));
-  if (days !== undefined && days !== DAYS_USUAL) found.days = days;
+  if (days !== undefined && days !== DEFAULT_DAYS) found.days = days;
   const show = MEASURES.find((measure) => measure === search.show);
   if (show !== undefined && show !== "cited") found.show = show;
   if (isEngine(search.trend)) found.trend = search.trend;

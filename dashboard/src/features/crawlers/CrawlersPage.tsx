@@ -24,7 +24,7 @@ import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./CrawlersPage.module.css";
 
 /** The number of series with a color; all others are combined in "other". */
-const COLOURS = 5;
+const MAX_COLORS = 5;
 
 export function CrawlersPage() {
   const { t } = useLingui();
@@ -77,7 +77,7 @@ function Chart({ data, search }: { data: Report; search: PeriodSearch }) {
   const plot = useMemo((): Plot => ({
     slots: slotsOf(data.series.map(({ date }) => date), interval, data.range.timezone, forms),
     series: (data.seriesByCrawler ?? []).map(({ crawler, values, other }, place) => ({
-      id: crawler, name: other === true ? t`Other` : crawler, colour: other === true || place >= COLOURS ? null : place + 1, values,
+      id: crawler, name: other === true ? t`Other` : crawler, color: other === true || place >= MAX_COLORS ? null : place + 1, values,
     })),
     form: forms.number,
     isWhole: true,

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 
 import { api, askWhole } from "../../api/client";
-import { everyPage } from "../../api/every_page";
+import { readAllPages } from "../../api/all_pages";
 import { MembersOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
@@ -127,7 +127,7 @@ function Ledger({ orgId }: { orgId: string }) {
 
 function Download({ orgId }: { orgId: string }) {
   const rows = async () => {
-    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, ...page } } })));
+    const all = await readAllPages(200, (page) => askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, ...page } } })));
     return all.map((one) => [one.id, one.createdAt, one.type, one.amount, one.balanceAfter, one.reason, one.reference.type, one.reference.id]);
   };
   return <TableDownload name="credits" head={["id", "createdAt", "type", "amount", "balanceAfter", "reason", "referenceType", "referenceId"]} rows={rows} />;

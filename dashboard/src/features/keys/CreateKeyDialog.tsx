@@ -14,7 +14,7 @@ import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useSites } from "../../shell/switchers/switchers";
 import { Loading } from "../../shell/states";
 import { CreatedKey } from "./CreatedKey";
-import { LASTS, NEW_KEY, bodyOf, daysToChoose, type KeyForm as KeyValues, type Lasts } from "./key_form";
+import { LIFETIMES, NEW_KEY, bodyOf, selectableDays, type KeyForm as KeyValues, type Lifetime } from "./key_form";
 import styles from "./keys.module.css";
 import type { Scope } from "../shared/keys/queries";
 import { SCOPES, isImplied, withoutImplied } from "./scopes";
@@ -58,7 +58,7 @@ function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key
       </CheckboxList>
       <SitesPart orgId={orgId} form={form} set={set} />
       <NetworksPart form={form} set={set} />
-      <EndPart form={form} set={set} />
+      <ExpirationPart form={form} set={set} />
     </SubmitForm>
   );
 }
@@ -76,9 +76,9 @@ function SitesPart({ orgId, form, set }: PartProps & { orgId: string }) {
     <>
       <SelectField
         label={t`Sites`} choices={[{ id: "all", label: t`All sites, including future ones` }, { id: "some", label: t`Selected sites` }]}
-        chosen={form.where} onChoose={(where) => { set({ where }); }}
+        chosen={form.siteChoice} onChoose={(siteChoice) => { set({ siteChoice }); }}
       />
-      {form.where === "all" ? null : (
+      {form.siteChoice === "all" ? null : (
         <CheckboxGroup name="siteIds" className={styles.sites} aria-label={t`Sites`} isRequired value={form.siteIds} onChange={(siteIds) => { set({ siteIds }); }}>
           {sites.map(({ id, name, domain }) => <Checkbox key={id} value={id} hint={domain}>{name}</Checkbox>)}
           <FieldError className={styles.error} />
@@ -94,9 +94,9 @@ function NetworksPart({ form, set }: PartProps) {
     <>
       <SelectField
         label={t`Allowed IPs`} choices={[{ id: "anywhere", label: t`Any IP address` }, { id: "some", label: t`Only these IP addresses` }]}
-        chosen={form.from} onChoose={(from) => { set({ from }); }}
+        chosen={form.networkChoice} onChoose={(networkChoice) => { set({ networkChoice }); }}
       />
-      {form.from === "anywhere" ? null : (
+      {form.networkChoice === "anywhere" ? null : (
         <TextAreaField
           label={t`Addresses`} name="allowedIps" isRequired rows={2} value={form.allowedIps} onChange={(allowedIps) => { set({ allowedIps }); }}
           placeholder={"203.0.113.7\n198.51.100.0/24"} hint={t`IP addresses or networks, one per line. All other requests are refused.`}
@@ -106,14 +106,14 @@ function NetworksPart({ form, set }: PartProps) {
   );
 }
 
-function EndPart({ form, set }: PartProps) {
+function ExpirationPart({ form, set }: PartProps) {
   const { t } = useLingui();
-  const [days] = useState(() => daysToChoose(Date.now()));
-  const words: Record<Lasts, string> = { never: t`No expiration`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year`, own: t`Custom date` };
+  const [days] = useState(() => selectableDays(Date.now()));
+  const words: Record<Lifetime, string> = { never: t`No expiration`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year`, own: t`Custom date` };
   return (
     <>
-      <SelectField label={t`Expiration`} {...(form.lasts === "own" ? {} : { name: "expiresAt" })} choices={LASTS.map((id) => ({ id, label: words[id] }))} chosen={form.lasts} onChoose={(lasts) => { set({ lasts }); }} />
-      {form.lasts === "own" ? (
+      <SelectField label={t`Expiration`} {...(form.lifetime === "own" ? {} : { name: "expiresAt" })} choices={LIFETIMES.map((id) => ({ id, label: words[id] }))} chosen={form.lifetime} onChoose={(lifetime) => { set({ lifetime }); }} />
+      {form.lifetime === "own" ? (
         <DayField label={t`End date`} name="expiresAt" hint={t`Valid through the end of this day, in your local time.`} day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} {...days} />
       ) : null}
     </>

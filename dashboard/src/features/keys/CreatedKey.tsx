@@ -12,7 +12,7 @@ import { CopyButton } from "../../ui/elements/CopyButton";
 import { Actions } from "../../ui/dialogs/Dialog";
 import { Note } from "../../ui/page/page";
 import { useForms, useNow } from "../../words/forms";
-import { curlLine, masked } from "./curl_line";
+import { curlCommand, masked } from "./curl_command";
 import styles from "./keys.module.css";
 import { firstUseQuery } from "../shared/keys/queries";
 
@@ -32,8 +32,8 @@ export function CreatedKey({ orgId, created, onDone }: { orgId: string; created:
       <SecretLine secret={key} masked={masked(key)} what={t`key`} onShow={setShown} />
       <div className={styles.try}>
         <span><Trans>Try it</Trans></span>
-        <CodeLine acts={<CopyButton text={curlLine({ ...wanted, key })} what="curl" isSmall={false} />}>
-          <code>{curlLine({ ...wanted, key: isShown ? key : masked(key) })}</code>
+        <CodeLine acts={<CopyButton text={curlCommand({ ...wanted, key })} what="curl" isSmall={false} />}>
+          <code>{curlCommand({ ...wanted, key: isShown ? key : masked(key) })}</code>
         </CodeLine>
       </div>
       <FirstUse orgId={orgId} keyId={created.id} />

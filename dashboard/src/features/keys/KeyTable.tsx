@@ -4,10 +4,10 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
-import { Tag, Unseen } from "../../ui/page/page";
+import { Tag, ScreenReaderOnly } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useNow } from "../../words/forms";
-import { EndKeyDialog } from "./EndKeyDialog";
+import { RevokeKeyDialog } from "./RevokeKeyDialog";
 import styles from "./keys.module.css";
 import type { ApiKey } from "../shared/keys/queries";
 import { RotateKeyDialog } from "./RotateKeyDialog";
@@ -30,13 +30,13 @@ export function KeyTable({ orgId, keys }: { orgId: string; keys: readonly ApiKey
             <th scope="col" className={table.wide}><Trans>Rate limit (per min)</Trans></th>
             <th scope="col"><Trans>Last used</Trans></th>
             <th scope="col" className={table.wide}><Trans>Expires</Trans></th>
-            <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
+            <th scope="col"><ScreenReaderOnly><Trans>Actions</Trans></ScreenReaderOnly></th>
           </tr>
         </thead>
         <tbody>{keys.map((key) => <KeyRow key={key.id} apiKey={key} onOpen={(act) => { setOpened({ act, key }); }} />)}</tbody>
       </table>
       {opened?.act === "rotate" ? <RotateKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
-      {opened?.act === "revoke" ? <EndKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
+      {opened?.act === "revoke" ? <RevokeKeyDialog orgId={orgId} apiKey={opened.key} onClose={close} /> : null}
     </>
   );
 }
@@ -59,7 +59,7 @@ function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "
       <td title={lastUsedAt === null ? undefined : forms.moment(lastUsedAt)}>
         {lastUsedAt === null ? <Trans>never</Trans> : forms.span(lastUsedAt, now)}
       </td>
-      <td className={table.wide}><Ends apiKey={apiKey} now={now} /></td>
+      <td className={table.wide}><Expiration apiKey={apiKey} now={now} /></td>
       <td className={styles.acts}>
         {isActive ? (
           <ActionMenu
@@ -93,7 +93,7 @@ function ScopeWords({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-function Ends({ apiKey, now }: { apiKey: ApiKey; now: number }) {
+function Expiration({ apiKey, now }: { apiKey: ApiKey; now: number }) {
   const forms = useForms();
   if (apiKey.revokedAt !== null) return <>{forms.span(apiKey.revokedAt, now)}</>;
   if (apiKey.expiresAt === null) return <Trans>never</Trans>;

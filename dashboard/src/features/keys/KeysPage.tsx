@@ -6,11 +6,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { api, askWhole } from "../../api/client";
-import { everyPage } from "../../api/every_page";
+import { readAllPages } from "../../api/all_pages";
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { Button, OutsideLink } from "../../ui/elements/Button";
-import { Abridged, Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
+import { ShortenedLabel, Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { Segments } from "../../ui/fields/Segments";
 import { CreateKeyDialog } from "./CreateKeyDialog";
@@ -36,7 +36,7 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
   const { show = "active" } = useSearch({ from: "/shell/orgs/$orgId/keys" });
   const [isCreating, setCreating] = useState(false);
   const { data: keys, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(keysQuery(orgId, show));
-  const create = isFree ? null : <Button look="primary" icon="plus" onPress={() => { setCreating(true); }}><Abridged brief={<Trans>Create</Trans>}><Trans>Create key</Trans></Abridged></Button>;
+  const create = isFree ? null : <Button look="primary" icon="plus" onPress={() => { setCreating(true); }}><ShortenedLabel brief={<Trans>Create</Trans>}><Trans>Create key</Trans></ShortenedLabel></Button>;
   return (
     <>
       <PageHead title={t`API keys`} guide="dashboard#creating-an-api-key" help={<Trans>An API key gives a program access to the API, limited to the scopes that you choose.</Trans>}>
@@ -76,7 +76,7 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
 function Download({ orgId, show }: { orgId: string; show: "active" | "all" }) {
   const rows = async () => {
     const filter = show === "active" ? { status: "active" as const } : {};
-    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/keys", { params: { query: { orgId, ...filter, ...page } } })));
+    const all = await readAllPages(200, (page) => askWhole(api.GET("/api/v1/keys", { params: { query: { orgId, ...filter, ...page } } })));
     return all.map((one) => [
       one.id, one.name, one.maskedKey, one.status, one.scopes.join(" "), one.siteIds?.join(" ") ?? null, one.allowedIps?.join(" ") ?? null, one.rateLimitPerMinute,
       one.createdAt, one.lastUsedAt, one.expiresAt, one.revokedAt, one.replacedById,

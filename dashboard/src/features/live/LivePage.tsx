@@ -53,9 +53,9 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
   const plot = useMemo(() => ({
     slots: series.map(({ minute }, place) => ({ id: minute, name: forms.time(minute), tick: forms.time(minute), isWeekend: false, isRunning: place === series.length - 1 })),
     series: [
-      { id: "asks", name: t`AI asks`, colour: 1, values: series.map(({ asks }) => asks) },
-      { id: "aiReferrals", name: t`Visits from AI`, colour: 2, values: series.map(({ aiReferrals }) => aiReferrals) },
-      { id: "views", name: t`Views without asks`, colour: null, values: series.map(({ views, aiReferrals }) => Math.max(0, views - aiReferrals)) },
+      { id: "asks", name: t`AI asks`, color: 1, values: series.map(({ asks }) => asks) },
+      { id: "aiReferrals", name: t`Visits from AI`, color: 2, values: series.map(({ aiReferrals }) => aiReferrals) },
+      { id: "views", name: t`Views without asks`, color: null, values: series.map(({ views, aiReferrals }) => Math.max(0, views - aiReferrals)) },
     ],
     isWhole: true,
     form: forms.number,

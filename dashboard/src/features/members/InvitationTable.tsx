@@ -3,19 +3,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
-import { Tag, Unseen } from "../../ui/page/page";
+import { Tag, ScreenReaderOnly } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
-import type { Act } from "./MemberActs";
+import type { MemberAction } from "./MemberActions";
 import styles from "./members.module.css";
-import { canHaveSites, mayTouch } from "./powers";
+import { canHaveSites, mayChange } from "./permissions";
 import type { Member, Role } from "../shared/members/queries";
 import { SitesSeen } from "./SitesField";
 
 const MINUTE_MS = 60_000;
 
-export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; orgId: string; invited: readonly Member[]; onAct: (act: Act) => void }) {
+export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; orgId: string; invited: readonly Member[]; onAct: (act: MemberAction) => void }) {
   const { t } = useLingui();
   const names = useRoleNames();
   return (
@@ -25,7 +25,7 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
           <th scope="col"><Trans>For</Trans></th>
           <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Role</Trans></th>
           <th scope="col"><Trans>Link expires</Trans></th>
-          <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
+          <th scope="col"><ScreenReaderOnly><Trans>Actions</Trans></ScreenReaderOnly></th>
         </tr>
       </thead>
       <tbody>
@@ -36,9 +36,9 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
               {names[member.role]}
               {canHaveSites(member.role) ? <small><SitesSeen orgId={orgId} siteIds={member.siteIds} /></small> : null}
             </td>
-            <td><Ends at={member.invitationExpiresAt} /></td>
+            <td><Expiration at={member.invitationExpiresAt} /></td>
             <td className={styles.acts}>
-              {mayTouch(role, member) ? (
+              {mayChange(role, member) ? (
                 <ActionMenu
                   label={t`Actions for ${member.email}`}
                   actions={[{ id: "renew", words: t`Create a new link…` }, ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []), { id: "withdraw", words: t`Withdraw…`, isBad: true }]}
@@ -53,7 +53,7 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
   );
 }
 
-function Ends({ at }: { at: string | null }) {
+function Expiration({ at }: { at: string | null }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);
   // The time is null if the person who sent the invitation may no longer invite anyone, because the link then stops working.

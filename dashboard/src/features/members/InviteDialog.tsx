@@ -15,8 +15,8 @@ import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useForms } from "../../words/forms";
 import { joinAddress, maskedAddress } from "./join_address";
 import { mailQuery } from "../shared/mail/queries";
-import { canHaveSites } from "./powers";
-import { lookAgain, type Member, type Role } from "../shared/members/queries";
+import { canHaveSites } from "./permissions";
+import { reloadMembers, type Member, type Role } from "../shared/members/queries";
 import { RoleField } from "./RoleField";
 import { SitesField } from "./SitesField";
 
@@ -34,7 +34,7 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
   const [added, setAdded] = useState<Added | null>(null);
   const invite = async (): Promise<void> => {
     setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members", { params: { path: { orgId: org.id } }, body: { email: email.trim(), role, siteIds: canHaveSites(role) ? siteIds : null } })));
-    await lookAgain(queryClient, org.id);
+    await reloadMembers(queryClient, org.id);
   };
   return (
     <Dialog title={added === null ? t`Invite someone` : t`An invitation for ${added.member.email}`} isOpen isHeld={added !== null} onClose={onClose}>
@@ -58,7 +58,7 @@ export function RenewDialog({ org, member, onClose }: { org: Organization; membe
   const [added, setAdded] = useState<Added | null>(null);
   const renew = async (): Promise<void> => {
     setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members/{userId}/invitation", { params: { path: { orgId: org.id, userId: member.userId } } })));
-    await lookAgain(queryClient, org.id);
+    await reloadMembers(queryClient, org.id);
   };
   return (
     <Dialog title={t`A new link for ${member.email}`} isOpen isHeld={added !== null} onClose={onClose}>

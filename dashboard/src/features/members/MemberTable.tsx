@@ -4,15 +4,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
 import { Avatar } from "../../ui/elements/Avatar";
-import { Tag, Unseen } from "../../ui/page/page";
+import { Tag, ScreenReaderOnly } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
-import type { Act } from "./MemberActs";
+import type { MemberAction } from "./MemberActions";
 import styles from "./members.module.css";
-import { canHaveSites, isLastOwner, mayTouch } from "./powers";
+import { canHaveSites, isLastOwner, mayChange } from "./permissions";
 import type { Member, Role } from "../shared/members/queries";
-import { useRolePowers } from "./role_words";
+import { useRolePermissions } from "./role_words";
 import { SitesSeen } from "./SitesField";
 
 interface MemberTableProps {
@@ -21,22 +21,22 @@ interface MemberTableProps {
   role: Role;
   orgId: string;
   members: readonly Member[];
-  onAct: (act: Act) => void;
+  onAct: (act: MemberAction) => void;
 }
 
 export function MemberTable({ own, role, orgId, members, onAct }: MemberTableProps) {
   const { t } = useLingui();
   const forms = useForms();
   const names = useRoleNames();
-  const powers = useRolePowers();
+  const powers = useRolePermissions();
   const actionsOf = (member: Member): Action<"role" | "sites" | "remove" | "leave">[] => {
     if (isLastOwner(member, members)) return [];
-    const change = !mayTouch(role, member) ? [] : [
+    const change = !mayChange(role, member) ? [] : [
       { id: "role" as const, words: t`Change the role…` },
       ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []),
     ];
     if (member.userId === own) return [...change, { id: "leave", words: t`Leave…`, isBad: true }];
-    return mayTouch(role, member) ? [...change, { id: "remove", words: t`Remove…`, isBad: true }] : [];
+    return mayChange(role, member) ? [...change, { id: "remove", words: t`Remove…`, isBad: true }] : [];
   };
   return (
     <table className={table.table}>
@@ -45,7 +45,7 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
           <th scope="col"><Trans>Who</Trans></th>
           <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Role</Trans></th>
           <th scope="col" className={table.wide}><Trans>Since</Trans></th>
-          <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
+          <th scope="col"><ScreenReaderOnly><Trans>Actions</Trans></ScreenReaderOnly></th>
         </tr>
       </thead>
       <tbody>

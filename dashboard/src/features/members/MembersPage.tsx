@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { api, askWhole } from "../../api/client";
-import { everyPage } from "../../api/every_page";
+import { readAllPages } from "../../api/all_pages";
 import { organizationQuery } from "../../api/queries";
 import { AdminsOnly } from "../../shell/RoleGate";
 import { usePlace, type Organization } from "../../shell/place";
@@ -17,7 +17,7 @@ import { LoadProblem } from "../../ui/page/Problem";
 import { TableDownload } from "../../ui/tables/TableDownload";
 import { MailState } from "../shared/mail/MailState";
 import { InvitationTable } from "./InvitationTable";
-import { MemberActs, type Act } from "./MemberActs";
+import { MemberActions, type MemberAction } from "./MemberActions";
 import { MemberTable } from "./MemberTable";
 import { membersQuery } from "../shared/members/queries";
 
@@ -33,7 +33,7 @@ export function MembersPage() {
 function Members({ org }: { org: Organization }) {
   const { t } = useLingui();
   const { me } = usePlace();
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<MemberAction | null>(null);
   const list = useInfiniteQuery(membersQuery(org.id));
   const { data: all, error, refetch } = list;
   const { data: organization } = useQuery(organizationQuery(org.id));
@@ -68,14 +68,14 @@ function Members({ org }: { org: Organization }) {
             : <InvitationTable role={org.role} orgId={org.id} invited={invited} onAct={setAct} />}
         </Card>
       )}
-      {act === null ? null : <MemberActs org={org} own={me.user.id} act={act} onClose={() => { setAct(null); }} />}
+      {act === null ? null : <MemberActions org={org} own={me.user.id} act={act} onClose={() => { setAct(null); }} />}
     </>
   );
 }
 
 function Download({ orgId }: { orgId: string }) {
   const rows = async () => {
-    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query: page } })));
+    const all = await readAllPages(200, (page) => askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query: page } })));
     return all.map((one) => [one.userId, one.name, one.email, one.role, one.siteIds?.join(" ") ?? null, one.status, one.createdAt, one.invitationExpiresAt]);
   };
   return <TableDownload name="members" head={["userId", "name", "email", "role", "siteIds", "status", "createdAt", "invitationExpiresAt"]} rows={rows} />;

@@ -10,8 +10,8 @@ import type { Organization } from "../../shell/place";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { Note } from "../../ui/page/page";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
-import { canHaveSites } from "./powers";
-import { lookAgain, type Member } from "../shared/members/queries";
+import { canHaveSites } from "./permissions";
+import { reloadMembers, type Member } from "../shared/members/queries";
 import { RoleField } from "./RoleField";
 
 export function RoleDialog({ org, own, member, onClose }: { org: Organization; own: string; member: Member; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function RoleDialog({ org, own, member, onClose }: { org: Organization; o
   const change = async (): Promise<void> => {
     await ask(api.PATCH("/api/v1/orgs/{orgId}/members/{userId}", { params: { path: { orgId: org.id, userId: member.userId } }, body: { role } }));
     if (member.userId === own) await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-    await lookAgain(queryClient, org.id);
+    await reloadMembers(queryClient, org.id);
   };
   return (
     <Dialog title={t`The role of ${name}`} isOpen onClose={onClose}>

@@ -4,13 +4,13 @@ import { useLingui } from "@lingui/react/macro";
 
 import { SelectField } from "../../ui/fields/fields";
 import { useRoleNames } from "../../words/roles";
-import { rolesToGive } from "./powers";
+import { assignableRoles } from "./permissions";
 import type { Role } from "../shared/members/queries";
-import { useRolePowers } from "./role_words";
+import { useRolePermissions } from "./role_words";
 
 export function RoleField({ own, chosen, onChoose }: { own: Role; chosen: Role; onChoose: (role: Role) => void }) {
   const { t } = useLingui();
   const names = useRoleNames();
-  const powers = useRolePowers();
-  return <SelectField label={t`Role`} name="role" choices={rolesToGive(own).map((id) => ({ id, label: names[id] }))} chosen={chosen} onChoose={onChoose} hint={powers[chosen]} />;
+  const powers = useRolePermissions();
+  return <SelectField label={t`Role`} name="role" choices={assignableRoles(own).map((id) => ({ id, label: names[id] }))} chosen={chosen} onChoose={onChoose} hint={powers[chosen]} />;
 }

@@ -8,7 +8,7 @@ import { api, ask } from "../../api/client";
 import type { Organization } from "../../shell/place";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
-import { lookAgain, type Member } from "../shared/members/queries";
+import { reloadMembers, type Member } from "../shared/members/queries";
 import { SitesField } from "./SitesField";
 
 export function SitesDialog({ org, member, onClose }: { org: Organization; member: Member; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function SitesDialog({ org, member, onClose }: { org: Organization; membe
   const change = async (): Promise<void> => {
     const body = { siteIds: siteIds === null ? null : [...siteIds] };
     await ask(api.PATCH("/api/v1/orgs/{orgId}/members/{userId}", { params: { path: { orgId: org.id, userId: member.userId } }, body }));
-    await lookAgain(queryClient, org.id);
+    await reloadMembers(queryClient, org.id);
   };
   return (
     <Dialog title={t`Sites of ${name}`} isOpen onClose={onClose}>

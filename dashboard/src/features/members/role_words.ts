@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 
 import type { Role } from "../shared/members/queries";
 
-export function useRolePowers(): Readonly<Record<Role, string>> {
+export function useRolePermissions(): Readonly<Record<Role, string>> {
   const { t } = useLingui();
   return {
     owner: t`Has full access, including renaming and deleting the organization.`,

@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-import { Change, Moved } from "../shared/analytics/Change";
+import { Change, ChangeDirection } from "../shared/analytics/Change";
 import type { Schemas } from "../../api/client";
 import type { Metric, OverviewSearch } from "../shared/analytics/search";
 import { Info } from "../../ui/dialogs/Info";
@@ -30,7 +30,7 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
       {counted("questionClicks")}
       {counted("shares")}
       {figure("per100", totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views), hasAllViews(data) ? <Trans>based on all views</Trans> : old === undefined ? null : (
-        <OldRate rate={old.asksPer100Views} form={forms.decimal} />
+        <PreviousRate rate={old.asksPer100Views} form={forms.decimal} />
       ))}
       {figure("cited", rate === null ? "–" : forms.percent(rate), reasonWithoutRate ?? <CitedDetail citations={citations} before={previous?.citations} />)}
     </ul>
@@ -67,7 +67,7 @@ function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, 
 }
 
 /** The previous value only: there is no test for a ratio of two counts, so the change is not shown. */
-function OldRate({ rate, form }: { rate: number | null; form: (value: number) => string }) {
+function PreviousRate({ rate, form }: { rate: number | null; form: (value: number) => string }) {
   return rate === null ? null : <Trans>vs. {form(rate)}</Trans>;
 }
 
@@ -88,5 +88,5 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
     const power = detectable === null ? range : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points is detected in 80% of cases`;
     return <span title={power}><Trans>no clear change (was {forms.percent(old)})</Trans></span>;
   }
-  return <span title={range}><Moved by={citationRate - old} words={t`${forms.number(Math.round(Math.abs(citationRate - old) * 100))} points (was ${forms.percent(old)})`} /></span>;
+  return <span title={range}><ChangeDirection by={citationRate - old} words={t`${forms.number(Math.round(Math.abs(citationRate - old) * 100))} points (was ${forms.percent(old)})`} /></span>;
 }

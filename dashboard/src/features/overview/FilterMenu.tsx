@@ -3,7 +3,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 
-import { isTaken } from "../../shell/commands/shortcuts";
+import { handlesKeys } from "../../shell/commands/shortcuts";
 import { Opener } from "../../ui/dialogs/Opener";
 import { part } from "../../ui/loading/part";
 import { preload } from "../../ui/loading/preload";
@@ -17,7 +17,7 @@ export function FilterMenu({ platforms, pages }: { platforms: readonly string[];
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== "f" || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return;
+      if (event.key.toLowerCase() !== "f" || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || handlesKeys(event.target)) return;
       event.preventDefault();
       setOpen(true);
     };

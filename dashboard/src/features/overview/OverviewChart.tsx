@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 
-import { comparesBefore, intervalOf, type Interval } from "../shared/period/period";
+import { hasComparison, intervalOf, type Interval } from "../shared/period/period";
 import { usePlatformName } from "../shared/platforms/platforms";
 import type { Metric, OverviewSearch } from "../shared/analytics/search";
 import { foldSeries } from "../shared/analytics/series";
@@ -46,7 +46,7 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
     // A period without a start date ends today, so its last bar is not complete yet.
     const today = search.from === undefined ? to : undefined;
     const slots = slotsOf(data.series.map(({ date }) => date), interval, timezone, forms, undefined, today);
-    const old = comparesBefore(search) ? data.previous : undefined;
+    const old = hasComparison(search) ? data.previous : undefined;
     return {
       slots, series, isWhole: metric !== "per100", form: metric === "per100" ? forms.decimal : forms.number,
       before: old === undefined || old === null ? undefined : { name: t`previous period`, values: old.series.map((row) => valueOf(row, metric)) },
@@ -73,11 +73,11 @@ function useSeries(siteId: string, search: OverviewSearch, { series, byPlatform 
   const router = useRouter();
   const { name } = words[metric];
   return useMemo(() => {
-    if (metric !== "asks" && metric !== "aiReferrals") return [{ id: metric, name, colour: 1, values: series.map((row) => valueOf(row, metric)) }];
+    if (metric !== "asks" && metric !== "aiReferrals") return [{ id: metric, name, color: 1, values: series.map((row) => valueOf(row, metric)) }];
     const folded = foldSeries(byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part[metric] })));
-    return folded.map(({ platform, colour, values }) => ({
-      id: platform, name: platformName(platform), colour, values,
-      href: colour === null || search.platform === platform ? undefined : router.buildLocation({ to: "/sites/$siteId/overview", params: { siteId }, search: { ...search, platform } }).href,
+    return folded.map(({ platform, color: color, values }) => ({
+      id: platform, name: platformName(platform), color, values,
+      href: color === null || search.platform === platform ? undefined : router.buildLocation({ to: "/sites/$siteId/overview", params: { siteId }, search: { ...search, platform } }).href,
     }));
     // `name` changes only with the language, and then everything is drawn again.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -61,7 +61,7 @@ export function OverviewPage() {
             <Card label={t`Overview`}><NoFigures title={t`No data for this period`} search={search}><Trans>Try a longer period.</Trans></NoFigures></Card>
           )}
           <Loop siteId={siteId} search={search} data={data} />
-          <Below siteId={siteId} search={search} data={data} />
+          <PanelsBelow siteId={siteId} search={search} data={data} />
         </div>
       )}
       {search.sheet === undefined ? null : <OverviewSheet siteId={siteId} search={search} name={search.sheet} />}
@@ -69,7 +69,7 @@ export function OverviewPage() {
   );
 }
 
-const PanelsOnce = memo(Panels);
+const MemoizedPanels = memo(Panels);
 /**
  * True while the first page is drawn, unless the document was opened by a reload or Back. Then everything is drawn immediately,
  * so that the browser can restore the scroll position.
@@ -77,9 +77,9 @@ const PanelsOnce = memo(Panels);
 let isOpening = performance.getEntriesByType("navigation").every((entry) => (entry as PerformanceNavigationTiming).type === "navigate");
 
 /** The panels below the first screen are drawn after the figures and the chart. */
-function Below({ siteId, search, data }: PanelsProps) {
+function PanelsBelow({ siteId, search, data }: PanelsProps) {
   const now = useMemo((): PanelsProps => ({ siteId, search, data }), [siteId, search, data]);
   const drawn = useDeferredValue(now, isOpening ? null : now);
   useEffect(() => { isOpening = false; }, []);
-  return <div className={styles.columns}>{drawn === null ? null : <PanelsOnce {...drawn} />}</div>;
+  return <div className={styles.columns}>{drawn === null ? null : <MemoizedPanels {...drawn} />}</div>;
 }

@@ -32,7 +32,7 @@ interface Row {
   filter?: Partial<OverviewSearch> | undefined;
 }
 
-interface Whole {
+interface SheetTable {
   title: string;
   /** The titles of the columns; the third exists only if the rows have visits. */
   head: readonly [string, string] | readonly [string, string, string];
@@ -42,14 +42,14 @@ interface Whole {
 }
 
 /** The reports that each table needs. */
-const MADE_FROM: Record<SheetName, readonly Report[]> = { assistants: ["ai", "questions", "referrers"], questions: ["questions"], sources: ["referrers"], shares: ["shares"], crawlers: ["crawlers"] };
+const REPORTS_NEEDED: Record<SheetName, readonly Report[]> = { assistants: ["ai", "questions", "referrers"], questions: ["questions"], sources: ["referrers"], shares: ["shares"], crawlers: ["crawlers"] };
 
 /** The rows of a table. Requests only the reports that this table needs. */
-function useWhole(siteId: string, search: OverviewSearch, name: SheetName): Whole {
+function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName): SheetTable {
   const { t } = useLingui();
   const names = useNames();
   const platformName = usePlatformName();
-  const wanted = (report: Report) => ({ enabled: MADE_FROM[name].includes(report) });
+  const wanted = (report: Report) => ({ enabled: REPORTS_NEEDED[name].includes(report) });
   const asked = useQuery({ ...askedQuery(siteId, search), ...wanted("ai") });
   const questions = useQuery({ ...questionsQuery(siteId, search), ...wanted("questions") });
   const sources = useQuery({ ...referrersQuery(siteId, search), ...wanted("referrers") });
@@ -64,7 +64,7 @@ function useWhole(siteId: string, search: OverviewSearch, name: SheetName): Whol
     shares: () => shares.data?.byChannel.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value })),
     crawlers: () => crawlers.data?.byCrawler.map(({ crawler, value }) => ({ id: crawler, name: crawler === "other" ? t`Other` : crawler, value })),
   };
-  const words: Record<SheetName, Pick<Whole, "title" | "head">> = {
+  const words: Record<SheetName, Pick<SheetTable, "title" | "head">> = {
     assistants: { title: t`All assistants`, head: [t`Assistant`, t`Asks`, t`Visits`] },
     questions: { title: t`All questions`, head: [t`Question`, t`Asks`] },
     sources: { title: t`Traffic sources`, head: [t`Source`, t`Visits`] },
@@ -90,7 +90,7 @@ export function byAssistant(asks: readonly { platform: string; value: number }[]
 export function OverviewSheet({ siteId, search, name }: { siteId: string; search: OverviewSearch; name: SheetName }) {
   const { t } = useLingui();
   const navigate = useNavigate({ from: "/sites/$siteId/overview" });
-  const whole = useWhole(siteId, search, name);
+  const whole = useSheetTable(siteId, search, name);
   return (
     <Sheet
       title={whole.title}
@@ -108,24 +108,24 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
 
 const NO_SHEET = { sheet: undefined, find: undefined, column: undefined, order: undefined } as const;
 
-function Rows({ siteId, head: [first, second, third], rows, search }: { siteId: string; head: Whole["head"]; rows: readonly Row[]; search: OverviewSearch }) {
+function Rows({ siteId, head: [first, second, third], rows, search }: { siteId: string; head: SheetTable["head"]; rows: readonly Row[]; search: OverviewSearch }) {
   const { t } = useLingui();
   const forms = useForms();
   const { contains } = useFilter({ sensitivity: "base" });
   const { find = "", column: sort = "value" } = search;
-  const order = search.order ?? usualOrder(sort);
+  const order = search.order ?? defaultOrder(sort);
   const total = rows.reduce((sum, { value }) => sum + value, 0);
   const found = rows.filter(({ name }) => contains(name, find)).sort((one, other) => {
     const sign = order === "asc" ? 1 : -1;
     return sign * (sort === "name" ? one.name.localeCompare(other.name) : sort === "back" ? (one.back ?? 0) - (other.back ?? 0) : one.value - other.value) || one.name.localeCompare(other.name);
   });
   const column = (by: SheetSort, words: ReactNode) => {
-    const next = by !== sort ? usualOrder(by) : order === "asc" ? "desc" : "asc";
+    const next = by !== sort ? defaultOrder(by) : order === "asc" ? "desc" : "asc";
     return (
       <th scope="col" aria-sort={by !== sort ? undefined : order === "asc" ? "ascending" : "descending"}>
         <Link
           to="/sites/$siteId/overview" params={{ siteId }} className={styles.sort} activeProps={{}} resetScroll={false} replace
-          search={(now: OverviewSearch) => ({ ...now, column: by === "value" ? undefined : by, order: next === usualOrder(by) ? undefined : next })}
+          search={(now: OverviewSearch) => ({ ...now, column: by === "value" ? undefined : by, order: next === defaultOrder(by) ? undefined : next })}
         >
           {words}{by === sort ? <Icon name={order === "asc" ? "up" : "down"} /> : null}
         </Link>
@@ -154,6 +154,6 @@ function Rows({ siteId, head: [first, second, third], rows, search }: { siteId: 
 }
 
 /** The default order: names ascending, numbers descending. */
-function usualOrder(sort: SheetSort): "asc" | "desc" {
+function defaultOrder(sort: SheetSort): "asc" | "desc" {
   return sort === "name" ? "asc" : "desc";
 }

@@ -15,7 +15,7 @@ import { Sheet } from "../../ui/dialogs/Sheet";
 import { useForms } from "../../words/forms";
 import { Mark } from "../shared/platforms/Mark";
 import { useNames } from "../shared/analytics/names";
-import { comparesBefore, intervalOf, type PeriodSearch } from "../shared/period/period";
+import { hasComparison, intervalOf, type PeriodSearch } from "../shared/period/period";
 import { usePlatformName } from "../shared/platforms/platforms";
 import { overviewQuery } from "../shared/analytics/queries";
 import type { PagesSearch } from "../shared/analytics/search";
@@ -45,8 +45,8 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
   const title = data.pages.items[0]?.title;
   const plot = useMemo(() => ({
     slots: slotsOf(data.series.map(({ date }) => date), interval, data.range.timezone, forms),
-    series: foldSeries(data.byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part.asks }))).map(({ platform, colour, values }) => ({ id: platform, name: platformName(platform), colour, values })),
-    before: comparesBefore(search) && data.previous !== undefined && data.previous !== null ? { name: t`previous period`, values: data.previous.series.map(({ asks }) => asks) } : undefined,
+    series: foldSeries(data.byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part.asks }))).map(({ platform, color: color, values }) => ({ id: platform, name: platformName(platform), color, values })),
+    before: hasComparison(search) && data.previous !== undefined && data.previous !== null ? { name: t`previous period`, values: data.previous.series.map(({ asks }) => asks) } : undefined,
     isWhole: true,
     form: forms.number,
     // `forms` changes only with the language, and then everything is drawn again.

@@ -18,7 +18,7 @@ import styles from "./PageTable.module.css";
 const ROW_PX = 48;
 const ROWS_BEYOND_VIEW = 10;
 const MINUTE_MS = 60_000;
-const SORT_USUAL: PageSort = "asks";
+const DEFAULT_SORT: PageSort = "asks";
 
 interface PageTableProps {
   siteId: string;
@@ -79,7 +79,7 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
     ["clickRate", t`Asks per 100 views`, styles.sixth],
     ["lastClickAt", t`Last ask`, styles.seventh],
   ];
-  const sort = search.sort ?? SORT_USUAL;
+  const sort = search.sort ?? DEFAULT_SORT;
   // The API's default order: addresses ascending, everything else descending.
   const order = search.order ?? (sort === "path" ? "asc" : "desc");
   return (
@@ -93,7 +93,7 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
             <th key={id} scope="col" className={importance} aria-sort={isSorted ? (order === "asc" ? "ascending" : "descending") : undefined}>
               <Link
                 from="/sites/$siteId/pages" to="/sites/$siteId/pages" params={{ siteId }} className={styles.sort} activeProps={{}} resetScroll={false}
-                search={(now) => ({ ...now, sort: id === SORT_USUAL ? undefined : id, order: next === usual ? undefined : next })}
+                search={(now) => ({ ...now, sort: id === DEFAULT_SORT ? undefined : id, order: next === usual ? undefined : next })}
               >
                 {words}{isSorted ? <Icon name={order === "asc" ? "up" : "down"} /> : null}
               </Link>

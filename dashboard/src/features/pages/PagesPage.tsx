@@ -37,7 +37,7 @@ export function PagesPage() {
         />
         <TableFiles siteId={siteId} table="pages" query={pagesQueryOf(search)} rows={search.by === "folder" ? undefined : total} />
       </PageHead>
-      <PeriodBar search={search} range={isPlaceholderData ? undefined : range}><By siteId={siteId} search={search} /></PeriodBar>
+      <PeriodBar search={search} range={isPlaceholderData ? undefined : range}><GroupBy siteId={siteId} search={search} /></PeriodBar>
       <Card label={t`Pages`}>
         {rows === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
@@ -64,7 +64,7 @@ export function PagesPage() {
   );
 }
 
-function By({ siteId, search }: { siteId: string; search: PagesSearch }) {
+function GroupBy({ siteId, search }: { siteId: string; search: PagesSearch }) {
   const { t } = useLingui();
   const choice = (by: "folder" | undefined, words: string) => (
     <Link

@@ -10,7 +10,7 @@ import { isMember } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Absent, Loading } from "../../shell/states";
 import { LinkButton } from "../../ui/elements/Button";
-import { Dead, LoadProblem } from "../../ui/page/Problem";
+import { MessagePage, LoadProblem } from "../../ui/page/Problem";
 import { NEW_PROMPT, copyOf, formOf, variantOf } from "./editor/prompt_form";
 import { PromptEditor } from "./editor/PromptEditor";
 import { promptQuery } from "../shared/prompts/queries";
@@ -24,9 +24,9 @@ export function PromptPage() {
   if (org === undefined) return <Loading />;
   if (isMember(org.role)) return <Loaded key={promptId} siteId={siteId} promptId={promptId} />;
   return (
-    <Dead title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+    <MessagePage title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
       <Trans>A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
-    </Dead>
+    </MessagePage>
   );
 }
 
@@ -45,5 +45,5 @@ function Loaded({ siteId, promptId }: { siteId: string; promptId: string }) {
   }
   if (!isNew) return <PromptEditor site={site} prompt={prompt} begin={formOf(prompt)} />;
   const begin = variant === undefined ? copyOf(prompt, t`Copy of ${prompt.name}`) : variantOf(prompt, t`${prompt.name}, variant`);
-  return <PromptEditor site={site} prompt={null} begin={begin} joins={variant !== undefined && prompt.variantGroup === null ? prompt : null} />;
+  return <PromptEditor site={site} prompt={null} begin={begin} groupedWith={variant !== undefined && prompt.variantGroup === null ? prompt : null} />;
 }

@@ -83,14 +83,14 @@ function PromptRow({ siteId, prompt, asks, onRegenerate }: PromptRowProps) {
       <td className={`${table.start} ${styles.roomy}`}>{languageName(prompt.language)}</td>
       <td className={`${table.start} ${styles.roomy}`}>{platformIds.length === 0 ? t`All assistants` : platformIds.map(nameOfPlatform).join(", ")}</td>
       <td title={asks === null ? t`Too few to list separately` : undefined}>{asks === undefined ? "" : asks === null ? "–" : forms.number(asks)}</td>
-      <td className={styles.acts}><PromptActs siteId={siteId} prompt={prompt} onRegenerate={onRegenerate} /></td>
+      <td className={styles.acts}><PromptActions siteId={siteId} prompt={prompt} onRegenerate={onRegenerate} /></td>
     </tr>
   );
 }
 
 type Act = "duplicate" | "variant" | "regenerate" | "archive" | "restore" | "delete";
 
-function PromptActs({ siteId, prompt, onRegenerate }: { siteId: string; prompt: Prompt; onRegenerate: () => void }) {
+function PromptActions({ siteId, prompt, onRegenerate }: { siteId: string; prompt: Prompt; onRegenerate: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ import { Button, LinkButton } from "../../ui/elements/Button";
 import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { Dead, LoadProblem } from "../../ui/page/Problem";
+import { MessagePage, LoadProblem } from "../../ui/page/Problem";
 import { Segments } from "../../ui/fields/Segments";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import { WaitingProposals } from "../shared/rules/WaitingProposals";
@@ -34,9 +34,9 @@ export function PromptsPage() {
   if (org === undefined) return <Loading />;
   if (isMember(org.role)) return <Prompts orgId={org.id} />;
   return (
-    <Dead title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+    <MessagePage title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
       <Trans>A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
-    </Dead>
+    </MessagePage>
   );
 }
 

@@ -13,12 +13,12 @@ import { Tag } from "../../ui/page/page";
 import { FormProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
 import { useForms, useNow } from "../../words/forms";
-import { moved } from "./order";
+import { movedIds } from "./order";
 import { MAX_RULES, rulesQuery, type Rule } from "./queries";
 import { bodyOf, formOf } from "./editor/rule_form";
 import styles from "./RuleList.module.css";
 import type { Outcome } from "./outcome";
-import { timeState, useActionWords, useMatchWords, useSkipWords, useTimeWords } from "./words";
+import { timeState, useActionWords, useMatchWords, useSkipReasons, useTimeWords } from "./words";
 
 const MINUTE_MS = 60_000;
 
@@ -40,7 +40,7 @@ export function RuleList({ siteId, rules, all, promptName, outcome, onOpen }: Ru
   const { failure, send } = useSubmission();
   const { queryKey } = rulesQuery(siteId);
   const order = (taken: ReadonlySet<string>, to: { id: string; side: "before" | "after" }): void => {
-    const ruleIds = moved(all.map(({ id }) => id), taken, to);
+    const ruleIds = movedIds(all.map(({ id }) => id), taken, to);
     if (ruleIds.every((id, place) => id === all[place]?.id)) return;
     // Shows the new order immediately, before the service answers.
     queryClient.setQueryData(queryKey, ruleIds.flatMap((id) => all.filter((rule) => rule.id === id)));
@@ -78,11 +78,11 @@ export function RuleList({ siteId, rules, all, promptName, outcome, onOpen }: Ru
     });
   };
   const onAction = (rule: Rule, place: number, act: Act): void => {
-    const neighbour = rules[act === "up" ? place - 1 : place + 1];
+    const neighbor = rules[act === "up" ? place - 1 : place + 1];
     if (act === "edit") onOpen(rule.id);
     else if (act === "switch") void change(rule, !rule.enabled);
     else if (act === "delete") remove(rule);
-    else if (neighbour !== undefined) order(new Set([rule.id]), { id: neighbour.id, side: act === "up" ? "before" : "after" });
+    else if (neighbor !== undefined) order(new Set([rule.id]), { id: neighbor.id, side: act === "up" ? "before" : "after" });
   };
   return (
     <>
@@ -112,7 +112,7 @@ function RuleItem({ rule, promptName, onAction }: { rule: Item; promptName: Rule
   const actionWords = useActionWords();
   const matchWords = useMatchWords();
   const timeWords = useTimeWords();
-  const skipWords = useSkipWords();
+  const skipWords = useSkipReasons();
   const { name, enabled, place, last, outcome } = rule;
   const state = timeState(rule, now);
   const actions: Action<Act>[] = [

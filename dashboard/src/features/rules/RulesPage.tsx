@@ -12,10 +12,10 @@ import { Button, LinkButton } from "../../ui/elements/Button";
 import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { Dead, LoadProblem } from "../../ui/page/Problem";
+import { MessagePage, LoadProblem } from "../../ui/page/Problem";
 import { promptsQuery } from "../shared/prompts/queries";
 import { outcomeOf } from "./outcome";
-import { MAX_RULES, rulesQuery, trialQuery } from "./queries";
+import { MAX_RULES, rulesQuery, ruleTestQuery } from "./queries";
 import { RuleList } from "./RuleList";
 import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
@@ -30,9 +30,9 @@ export function RulesPage() {
   if (org === undefined) return <Loading />;
   if (isMember(org.role)) return <Rules />;
   return (
-    <Dead title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+    <MessagePage title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
       <Trans>Rules change the widget on certain pages. To see rules, ask an admin of your organization for the member role.</Trans>
-    </Dead>
+    </MessagePage>
   );
 }
 
@@ -45,7 +45,7 @@ function Rules() {
   const { data, error, refetch } = useQuery(rulesQuery(siteId));
   const { data: site } = useQuery(siteQuery(siteId));
   const { data: prompts } = useQuery(promptsQuery(siteId));
-  const trial = useQuery({ ...trialQuery(siteId, search.url ?? "", search.language), enabled: search.url !== undefined });
+  const trial = useQuery({ ...ruleTestQuery(siteId, search.url ?? "", search.language), enabled: search.url !== undefined });
   const tried = search.url === undefined || trial.error !== null ? undefined : trial.data;
   const rules = data?.filter(({ id }) => !isBeingDeleted(id));
   const promptName = (id: string): string | undefined => (prompts === undefined ? "…" : prompts.find((prompt) => prompt.id === id)?.name);

@@ -10,7 +10,7 @@ interface Ordered {
 }
 
 /** Sorts by lowest priority, then by the longest literal prefix among a rule's paths, then by age, oldest first. */
-export function inOrder<Rule extends Ordered>(rules: readonly Rule[]): Rule[] {
+export function sortedRules<Rule extends Ordered>(rules: readonly Rule[]): Rule[] {
   const prefix = new Map(rules.map((rule) => [rule.id, Math.max(0, ...rule.match.paths.map(literalPrefix))]));
   return [...rules].sort((one, other) =>
     one.priority - other.priority || (prefix.get(other.id) ?? 0) - (prefix.get(one.id) ?? 0) || (one.id < other.id ? -1 : 1));
@@ -28,7 +28,7 @@ export function literalPrefix(written: string): number {
 }
 
 /** The ids after `taken` were moved before or after the id in `to`. */
-export function moved(ids: readonly string[], taken: ReadonlySet<string>, to: { id: string; side: "before" | "after" }): string[] {
+export function movedIds(ids: readonly string[], taken: ReadonlySet<string>, to: { id: string; side: "before" | "after" }): string[] {
   if (taken.has(to.id)) return [...ids];
   const group = ids.filter((id) => taken.has(id));
   return ids.filter((id) => !taken.has(id)).flatMap((id) => (id !== to.id ? [id] : to.side === "before" ? [...group, id] : [id, ...group]));

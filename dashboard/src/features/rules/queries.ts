@@ -3,24 +3,24 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole, type Schemas } from "../../api/client";
-import { everyPage } from "../../api/every_page";
-import { inOrder } from "./order";
+import { readAllPages } from "../../api/all_pages";
+import { sortedRules } from "./order";
 
 export type Rule = Schemas["Rule"];
-export type Trial = Schemas["RuleTrialResult"];
+export type RuleTest = Schemas["RuleTrialResult"];
 
 /** The API's maximum page size. */
 const MAX_ROWS = 200;
 /** The maximum number of rules of a site. */
 export const MAX_RULES = 1_000;
 /** The number of pages on which patterns are tested while a person types. */
-const PAGES_LOOKED_AT = 100;
+const MAX_TESTED_PAGES = 100;
 
 /** Every rule of a site, in the order in which rules are tried. */
 export const rulesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["rules", siteId],
-    queryFn: async ({ signal }) => inOrder(await everyPage(MAX_ROWS, (query) => askWhole(api.GET("/api/v1/rules/{siteId}", { params: { path: { siteId }, query }, signal })))),
+    queryFn: async ({ signal }) => sortedRules(await readAllPages(MAX_ROWS, (query) => askWhole(api.GET("/api/v1/rules/{siteId}", { params: { path: { siteId }, query }, signal })))),
   });
 
 export const ruleQuery = (siteId: string, ruleId: string) =>
@@ -33,7 +33,7 @@ export const ruleQuery = (siteId: string, ruleId: string) =>
  * What the widget does at an address. The key begins with that of `rulesQuery`, so that it is reloaded after each change of the
  * rules.
  */
-export const trialQuery = (siteId: string, url: string, language: string | undefined) =>
+export const ruleTestQuery = (siteId: string, url: string, language: string | undefined) =>
   queryOptions({
     queryKey: ["rules", siteId, "trial", url, language],
     queryFn: ({ signal }) => ask(api.POST("/api/v1/rules/{siteId}/test", { params: { path: { siteId } }, body: { url, language: language ?? null, at: null }, signal })),
@@ -46,7 +46,7 @@ export const knownPagesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["figures", siteId, "known-pages"],
     queryFn: async ({ signal }) => {
-      const query = { days: 90, sort: "views" as const, limit: PAGES_LOOKED_AT };
+      const query = { days: 90, sort: "views" as const, limit: MAX_TESTED_PAGES };
       const { items } = await ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal }));
       return items.flatMap(({ path }) => (path?.startsWith("/") === true ? [path] : []));
     },

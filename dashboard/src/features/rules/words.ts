@@ -67,7 +67,7 @@ export function useTimeWords(): (rule: Pick<Rule, "startsAt" | "endsAt">) => str
   };
 }
 
-export function useSkipWords(): Readonly<Record<Schemas["SkipReason"], string>> {
+export function useSkipReasons(): Readonly<Record<Schemas["SkipReason"], string>> {
   const { t } = useLingui();
   return {
     disabled: t`it is disabled`, not_started: t`not started yet`, ended: t`ended`, host: t`another host`, path: t`the path doesn’t match`,

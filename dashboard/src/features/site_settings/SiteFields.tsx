@@ -23,19 +23,19 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const names: Record<Field, string> = { name: t`Name`, domain: t`Domain`, timezone: t`Time zone`, allowedOrigins: t`Allowed origins`, aliases: t`Brand names`, note: t`Note` };
-  const readAnew = () => queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
+  const reload = () => queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
   const edited = useEdited({
     start: formOf(site),
     isChanged: (form, seen) => Object.keys(editOf(form, seen)).length > 0,
     clashesOf,
     mergedOf,
     read: async () => {
-      const there = await readAnew();
+      const there = await reload();
       return { present: formOf(there), version: `"${there.updatedAt}"` };
     },
     write: async (form, seen, version) => {
       await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id }, header: { "If-Match": version } }, body: editOf(form, seen) }));
-      const saved = await readAnew();
+      const saved = await reload();
       await queryClient.invalidateQueries({ queryKey: ["sites", site.orgId] });
       return formOf(saved);
     },

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
 import { api, askWhole, type Schemas } from "../../api/client";
-import { everyPage } from "../../api/every_page";
+import { readAllPages } from "../../api/all_pages";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
@@ -24,7 +24,7 @@ import { Change } from "../shared/analytics/Change";
 import { BOARD_PERIODS, type BoardSearch, type BoardSort } from "../shared/analytics/search";
 import { AttentionTag } from "./AttentionTag";
 import styles from "./BoardPage.module.css";
-import { ROWS, boardQuery, boardQuestion } from "./queries";
+import { ROWS, boardQuery, boardParams } from "./queries";
 
 export function BoardPage() {
   const { t } = useLingui();
@@ -82,8 +82,8 @@ export function BoardPage() {
 /** Downloads all sites that match the search, in the shown order. */
 function Download({ orgId, search }: { orgId: string; search: BoardSearch }) {
   const rows = async () => {
-    const question = boardQuestion(orgId, search);
-    const all = await everyPage(ROWS, (page) => askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...question, ...page } } })));
+    const question = boardParams(orgId, search);
+    const all = await readAllPages(ROWS, (page) => askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...question, ...page } } })));
     return all.map((one) => [
       one.siteId, one.name, one.domain, one.install.status, one.asks, one.previous.asks, one.aiReferrals, one.shares, one.views, one.citationRate,
       one.interval95?.low ?? null, one.interval95?.high ?? null,

@@ -7,7 +7,7 @@ import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { useSites } from "../../shell/switchers/switchers";
 import { Button } from "../../ui/elements/Button";
-import { Dead, LoadProblem } from "../../ui/page/Problem";
+import { MessagePage, LoadProblem } from "../../ui/page/Problem";
 import { useSignOut } from "../../shell/account/AccountMenu";
 
 export function HomePage() {
@@ -16,9 +16,9 @@ export function HomePage() {
   const signOut = useSignOut();
   if (org === undefined) {
     return (
-      <Dead title={t`You don’t belong to an organization yet`} way={<Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>}>
+      <MessagePage title={t`You don’t belong to an organization yet`} way={<Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>}>
         <Trans>Ask an admin of your organization for an invitation.</Trans>
-      </Dead>
+      </MessagePage>
     );
   }
   return <Home orgId={org.id} />;

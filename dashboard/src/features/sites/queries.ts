@@ -10,11 +10,11 @@ import type { BoardSearch } from "../shared/analytics/search";
 export const ROWS = 50;
 
 /** The parameters of the board, without the page's cursor. */
-export const boardQuestion = (orgId: string, { days = 30, q, sort }: BoardSearch) =>
+export const boardParams = (orgId: string, { days = 30, q, sort }: BoardSearch) =>
   ({ orgId, days, ...(q === undefined ? {} : { q }), ...(sort === undefined ? {} : { sort }) });
 
 export const boardQuery = (orgId: string, search: BoardSearch) => {
-  const query = { ...boardQuestion(orgId, search), limit: ROWS };
+  const query = { ...boardParams(orgId, search), limit: ROWS };
   return pagedQueryOf({
     queryKey: ["board", query],
     read: (from, signal) => askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...query, ...from } }, signal })),

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
 import { api, askWhole } from "../../api/client";
-import { everyPage } from "../../api/every_page";
+import { readAllPages } from "../../api/all_pages";
 import { Loading } from "../../shell/states";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Button } from "../../ui/elements/Button";
@@ -21,12 +21,12 @@ import table from "../../ui/tables/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { DeliveryDetail } from "./deliveries/DeliveryDetail";
 import { DeliveryTag } from "./deliveries/DeliveryTag";
-import { inOrder, wordsOf } from "./events";
+import { sorted, wordsOf } from "./events";
 import { deliveriesQuery, type DeliveryStatus, type Webhook } from "./queries";
 import { STATUSES } from "./search";
 import { StateNote, StateTag } from "./StateTag";
 import { shortAddress } from "./state";
-import type { Act } from "./WebhookActs";
+import type { Act } from "./WebhookActions";
 import { useWebhookActions } from "./WebhookTable";
 
 const SECOND_MS = 1000;
@@ -72,7 +72,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
   const { i18n } = useLingui();
   const forms = useForms();
   const now = useNow(SECOND_MS);
-  const words = inOrder(webhook.events).map((name) => { const known = wordsOf(name); return known === null ? name : i18n._(known); });
+  const words = sorted(webhook.events).map((name) => { const known = wordsOf(name); return known === null ? name : i18n._(known); });
   return (
     <dl className={facts.facts}>
       <div><dt><Trans>State</Trans></dt><dd><StateTag webhook={webhook} now={now} /></dd></div>
@@ -143,7 +143,7 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
 function Download({ orgId, webhookId, status }: { orgId: string; webhookId: string; status: DeliveryStatus | undefined }) {
   const rows = async () => {
     const filter = status === undefined ? {} : { status };
-    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query: { orgId, ...filter, ...page } } })));
+    const all = await readAllPages(200, (page) => askWhole(api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query: { orgId, ...filter, ...page } } })));
     return all.map((one) => HEAD.map((name) => one[name]));
   };
   return <TableDownload name="deliveries" head={HEAD} rows={rows} />;

@@ -4,14 +4,14 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
-import { Unseen } from "../../ui/page/page";
+import { ScreenReaderOnly } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
 import { useForms, useNow } from "../../words/forms";
-import { inOrder, wordsOf } from "./events";
+import { sorted, wordsOf } from "./events";
 import type { Webhook } from "./queries";
 import { StateTag } from "./StateTag";
 import { shortAddress } from "./state";
-import type { Act } from "./WebhookActs";
+import type { Act } from "./WebhookActions";
 import styles from "./webhooks.module.css";
 
 const MINUTE_MS = 60_000;
@@ -44,12 +44,12 @@ export function WebhookTable({ orgId, webhooks, onAct }: { orgId: string; webhoo
           <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Events</Trans></th>
           <th scope="col" className={table.start}><Trans>State</Trans></th>
           <th scope="col" className={table.wide}><Trans>Created</Trans></th>
-          <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
+          <th scope="col"><ScreenReaderOnly><Trans>Actions</Trans></ScreenReaderOnly></th>
         </tr>
       </thead>
       <tbody>
         {webhooks.map((webhook) => {
-          const words = inOrder(webhook.events).map((name) => { const known = wordsOf(name); return known === null ? name : i18n._(known); });
+          const words = sorted(webhook.events).map((name) => { const known = wordsOf(name); return known === null ? name : i18n._(known); });
           const name = webhook.description === "" ? shortAddress(webhook.url) : webhook.description;
           return (
             <tr key={webhook.id} className={table.whole}>

@@ -8,14 +8,14 @@ import { useState } from "react";
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { api, askWhole } from "../../api/client";
-import { everyPage } from "../../api/every_page";
+import { readAllPages } from "../../api/all_pages";
 import { Button, OutsideLink } from "../../ui/elements/Button";
 import { ListEnd } from "../../ui/tables/ListEnd";
-import { Abridged, Card, Empty, PageHead } from "../../ui/page/page";
+import { ShortenedLabel, Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import { TableDownload } from "../../ui/tables/TableDownload";
-import { WebhookActs, type Act } from "./WebhookActs";
+import { WebhookActions, type Act } from "./WebhookActions";
 import { WebhookTable } from "./WebhookTable";
 import { webhooksQuery } from "./queries";
 
@@ -37,7 +37,7 @@ function Webhooks({ orgId }: { orgId: string }) {
   const [act, setAct] = useState<Act | null>(null);
   const list = useInfiniteQuery(webhooksQuery(orgId));
   const { data: webhooks, error, refetch } = list;
-  const create = <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Abridged brief={<Trans context="webhook">Create</Trans>}><Trans>Create webhook</Trans></Abridged></Button>;
+  const create = <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><ShortenedLabel brief={<Trans context="webhook">Create</Trans>}><Trans>Create webhook</Trans></ShortenedLabel></Button>;
   return (
     <>
       <PageHead title={t`Webhooks`} guide="webhooks" help={<Trans>A webhook sends events to a URL of yours, so that your programs can act on them.</Trans>}>
@@ -65,14 +65,14 @@ function Webhooks({ orgId }: { orgId: string }) {
           onClose={() => void navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, resetScroll: false })}
         />
       )}
-      {act === null ? null : <WebhookActs orgId={orgId} act={act} onClose={() => { setAct(null); }} />}
+      {act === null ? null : <WebhookActions orgId={orgId} act={act} onClose={() => { setAct(null); }} />}
     </>
   );
 }
 
 function Download({ orgId }: { orgId: string }) {
   const rows = async () => {
-    const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, ...page } } })));
+    const all = await readAllPages(200, (page) => askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, ...page } } })));
     return all.map((one) => [one.id, one.url, one.description, one.events.join(" "), String(one.enabled), one.disabledReason, one.failuresInARow, one.failingSince, one.createdAt]);
   };
   return <TableDownload name="webhooks" head={["id", "url", "description", "events", "enabled", "disabledReason", "failuresInARow", "failingSince", "createdAt"]} rows={rows} />;

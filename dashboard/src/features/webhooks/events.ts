@@ -28,7 +28,7 @@ export const EVENTS: readonly EventWords[] = [
 export const TEST = msg`Test message`;
 
 /** Sorts names in the order above. */
-export function inOrder(names: readonly EventName[]): EventName[] {
+export function sorted(names: readonly EventName[]): EventName[] {
   return EVENTS.map(({ name }) => name).filter((name) => names.includes(name));
 }
 

@@ -9,15 +9,15 @@ export type DeliveryStatus = Schemas["DeliveryStatus"];
 export type EventName = Schemas["EventName"];
 
 const ROWS = 50;
-const LOOK_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 /** The interval while a delivery is pending. */
-const WATCH_EVERY_MS = 1_000;
+const PENDING_POLL_INTERVAL_MS = 1_000;
 
 export const webhooksQuery = (orgId: string) =>
   pagedQuery({
     queryKey: ["webhooks", orgId],
     read: (from, signal) => askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, limit: ROWS, ...from } }, signal })),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 
 export const deliveriesQuery = (orgId: string, webhookId: string, status: DeliveryStatus | undefined) =>
@@ -28,9 +28,9 @@ export const deliveriesQuery = (orgId: string, webhookId: string, status: Delive
       return askWhole(api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query }, signal }));
     },
     // Polls quickly while a delivery has had no attempt yet. After a failed attempt, the next one is minutes or hours away.
-    refetchInterval: ({ state }) => (itemsOf(state.data?.pages ?? []).some(isOnItsWay) ? WATCH_EVERY_MS : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (itemsOf(state.data?.pages ?? []).some(isNew) ? PENDING_POLL_INTERVAL_MS : POLL_INTERVAL_MS),
   });
 
-function isOnItsWay({ status, attempts }: Delivery): boolean {
+function isNew({ status, attempts }: Delivery): boolean {
   return status === "pending" && attempts === 0;
 }

@@ -19,16 +19,16 @@ import { UnsavedGuard } from "../../ui/forms/UnsavedGuard";
 import { useForms } from "../../words/forms";
 import { AssistantsPart } from "./form/AssistantsPart";
 import { bodyOf, draftOf, type Draft } from "./draft";
-import { LooksPart } from "./form/LooksPart";
+import { AppearancePart } from "./form/AppearancePart";
 import type { PartProps } from "./form/part";
-import { PlacePart } from "./form/PlacePart";
+import { PlacementPart } from "./form/PlacementPart";
 import { Preview } from "./preview/Preview";
-import { useKnown } from "./known";
+import { useKnownPlatforms } from "./known_platforms";
 import { previewQuery, versionsQuery } from "./queries";
 import { QuestionsPart } from "./form/QuestionsPart";
 import { differences } from "./versions/settings";
 import { SharePart } from "./form/SharePart";
-import { useTeller } from "./versions/teller";
+import { useValueNames } from "./versions/value_names";
 import styles from "./WidgetPage.module.css";
 import { PrivacyPart, WordingPart } from "./form/WordingPart";
 
@@ -37,7 +37,7 @@ const VersionsSheet = part(() => import("./versions/VersionsSheet").then(({ Vers
 /** How long a setting must stay unchanged before the preview is requested. */
 const SETTLE_MS = 200;
 /** The settings whose messages are shown at their fields; other messages are shown above the form. */
-const PLACED = /^(theme|platforms|customPlatforms|social|questions|placement|labels|privacy)\b/;
+const PATHS_WITH_FIELD = /^(theme|platforms|customPlatforms|social|questions|placement|labels|privacy)\b/;
 
 type View = Schemas["WidgetConfigView"];
 
@@ -51,8 +51,8 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
   };
   const publishing = usePublishing(site, base, draft, take);
   const { theirs } = publishing;
-  const teller = useTeller(draft, theirs !== null);
-  const changes = differences(base, draft, teller).length;
+  const valueNames = useValueNames(draft, theirs !== null);
+  const changes = differences(base, draft, valueNames).length;
   // If nothing was changed here, a version that someone else published replaces the form's values.
   if (changes === 0 && site.config.version > base.version) take(site.config);
   const debounced = useDebouncedValue(draft, SETTLE_MS);
@@ -60,7 +60,7 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
   const failure = publishing.failure ?? (isRefusal(preview.error) ? preview.error : null);
   const fieldErrors = useMemo(() => errorsOf(failure), [failure]);
   const warnings = preview.data?.warnings ?? base.warnings;
-  const known = useKnown(preview.data?.payload);
+  const known = useKnownPlatforms(preview.data?.payload);
   const part: PartProps = { draft, set: (change) => { publishing.forget(); setDraft((now) => ({ ...now, ...change })); }, known, isPreviewed: preview.data !== undefined, warnings, failure };
   const usual = (language: string, key: string): string => {
     const labels = preview.data?.payload.labels ?? {};
@@ -73,11 +73,11 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
       <div className={styles.columns}>
         <Form className={styles.parts} validationErrors={fieldErrors} onSubmit={(event) => { event.preventDefault(); }}>
           <EnabledPart {...part} />
-          <LooksPart {...part} />
+          <AppearancePart {...part} />
           <AssistantsPart {...part} />
           <QuestionsPart {...part} />
           <SharePart {...part} />
-          <PlacePart {...part} />
+          <PlacementPart {...part} />
           <WordingPart {...part} usual={usual} />
           <PrivacyPart {...part} />
         </Form>
@@ -86,7 +86,7 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
       <UnsavedGuard isDirty={changes > 0} />
       {theirs === null ? null : (
         <StaleChoice
-          what={t`The widget`} differences={differences(draft, theirs, teller).map(({ title, before, after }) => ({ field: i18n._(title), mine: before, theirs: after }))}
+          what={t`The widget`} differences={differences(draft, theirs, valueNames).map(({ title, before, after }) => ({ field: i18n._(title), mine: before, theirs: after }))}
           isPending={publishing.isPending} onClose={publishing.dismiss} onTheirs={() => { take(theirs); publishing.dismiss(); }} onMine={() => void publishing.publishOver()}
         />
       )}
@@ -186,16 +186,16 @@ function Problems({ failure, previewFailure, warnings, onRetry }: { failure: unk
   const words = useWords();
   const details = failure instanceof ApiFailure ? failure.details : [];
   const general = failure ?? previewFailure;
-  const isTold = details.length > 0 && details.every(({ path }) => PLACED.test(path));
+  const areAtFields = details.length > 0 && details.every(({ path }) => PATHS_WITH_FIELD.test(path));
   return (
     <>
       {general === null || general === undefined ? null : (
         <Note tone="bad" isAlert>
-          {isTold ? <Trans>Some settings can’t be published. See the marked fields.</Trans> : words(general)}
+          {areAtFields ? <Trans>Some settings can’t be published. See the marked fields.</Trans> : words(general)}
           {failure === null ? <> <Button onPress={onRetry}><Trans>Try again</Trans></Button></> : null}
         </Note>
       )}
-      {warnings.filter(({ path }) => !PLACED.test(path)).map(({ code, path, message }) => <Note key={code + path} tone="warn">{message}</Note>)}
+      {warnings.filter(({ path }) => !PATHS_WITH_FIELD.test(path)).map(({ code, path, message }) => <Note key={code + path} tone="warn">{message}</Note>)}
     </>
   );
 }

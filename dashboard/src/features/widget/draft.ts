@@ -36,7 +36,7 @@ function isNewId(id: string): boolean {
 }
 
 /** `list` with the item at index `from` moved to index `to`; unchanged if either index does not exist. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+export function withMoved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = [...list];
   const [item] = rest.splice(from, 1);
   if (item === undefined || to < 0 || to > rest.length) return [...list];
@@ -57,7 +57,7 @@ export function customIdOf(label: string, taken: readonly string[]): string {
 }
 
 /** All assistants in the order in which readers see them. Custom assistants that are not listed come last. */
-export function offered(draft: Draft): Draft["platforms"] {
+export function orderedPlatforms(draft: Draft): Draft["platforms"] {
   const own = draft.customPlatforms.filter(({ id }) => !draft.platforms.some((platform) => platform.id === id));
   return [...draft.platforms, ...own.map(({ id }) => ({ id, enabled: true, label: null, promptId: null }))];
 }

@@ -8,7 +8,7 @@ import { Button, LinkButton } from "../../ui/elements/Button";
 import { DialogOpener } from "../../ui/dialogs/DialogOpener";
 import { pendingDeletions } from "../../ui/hooks/pending_deletions";
 import styles from "./AccountMenu.module.css";
-import { LookChoices } from "./LookChoices";
+import { PreferenceChoices } from "./PreferenceChoices";
 
 export function useSignOut(): () => Promise<void> {
   return async () => {
@@ -39,7 +39,7 @@ export function AccountChoices({ user, onDone }: { user: Schemas["UserView"]; on
   return (
     <>
       <div className={styles.who}>{user.name === "" ? null : <strong>{user.name}</strong>}<span>{user.email}</span></div>
-      <div className={styles.looks}><LookChoices /></div>
+      <div className={styles.looks}><PreferenceChoices /></div>
       <div className={styles.ways} onClick={onDone} role="presentation">
         <LinkButton to="/account"><Trans>Sign-in and security</Trans></LinkButton>
         <Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>

@@ -12,12 +12,12 @@ import { PasswordField, TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 
 /** Only the account whose session ended can continue on this page. */
-interface Who {
+interface EndedAccount {
   email: string;
   userId: string;
 }
 
-export function SignInAgain(who: Who) {
+export function SignInAgain(who: EndedAccount) {
   const { t } = useLingui();
   return (
     <Dialog title={t`Sign in again`} isOpen isHeld onClose={() => undefined}>
@@ -27,14 +27,14 @@ export function SignInAgain(who: Who) {
   );
 }
 
-function PasswordForm({ email, userId }: Who) {
+function PasswordForm({ email, userId }: EndedAccount) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [password, setPassword] = useState("");
   const signIn = async (): Promise<void> => {
     const { user, endedSessions: ended } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
     setPassword("");
-    endedSessions.keep(ended);
+    endedSessions.store(ended);
     if (user.id !== userId) {
       // The page is left, because one person's data must not be shown to another.
       location.assign("/");

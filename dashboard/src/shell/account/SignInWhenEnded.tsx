@@ -11,6 +11,6 @@ const load = preload(() => import("./SignInAgain"));
 const SignInAgain = part(() => load().then(({ SignInAgain: component }) => component));
 
 export function SignInWhenEnded(who: { email: string; userId: string }) {
-  const isEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.isTold);
+  const isEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.hasEnded);
   return isEnded ? <SignInAgain {...who} /> : null;
 }

@@ -16,12 +16,12 @@ import { useSignOut } from "../account/AccountMenu";
 import { SITE_PAGES, isAdmin, isMember, organizationPages, visibleTo } from "../navigation";
 import styles from "./Palette.module.css";
 import type { Place } from "../place";
-import { useNearSite, useSites } from "../switchers/switchers";
+import { useCurrentSiteId, useSites } from "../switchers/switchers";
 
 /** The maximum number of prompts in the search; the prompts page has all of them. */
 const MAX_PROMPTS = 100;
 
-interface Act {
+interface Command {
   id: string;
   name: string;
   detail: string;
@@ -37,69 +37,69 @@ export function matchesWords(contains: (text: string, part: string) => boolean):
   return (text, typed) => typed.split(/\s+/).every((word) => contains(text, word));
 }
 
-function useActs(place: Place, typed: string, onList: () => void, onChanges: () => void): Act[] {
+function useCommands(place: Place, typed: string, onList: () => void, onChanges: () => void): Command[] {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { org } = place;
   const { data: sites = [] } = useSites(org?.id ?? "");
-  const siteId = useNearSite(place);
+  const siteId = useCurrentSiteId(place);
   const { data: prompts = [] } = useQuery({ ...promptsQuery(siteId ?? ""), enabled: siteId !== null && isMember(org?.role) });
   const { data: keys = [] } = useInfiniteQuery({ ...keysQuery(org?.id ?? "", "active"), enabled: isAdmin(org?.role), refetchInterval: false });
-  const acts: Act[] = [];
+  const commands: Command[] = [];
   if (siteId !== null && org !== undefined) {
     const name = sites.find(({ id }) => id === siteId)?.name ?? t`Site`;
     for (const { to, title, icon } of visibleTo(SITE_PAGES, org.role)) {
-      acts.push({ id: to, name: i18n._(title), detail: name, icon, run: () => void navigate({ to, params: { siteId } }) });
+      commands.push({ id: to, name: i18n._(title), detail: name, icon, run: () => void navigate({ to, params: { siteId } }) });
     }
   }
   if (org !== undefined) {
     for (const { to, title, icon } of organizationPages(org)) {
-      acts.push({ id: to, name: i18n._(title), detail: org.name, icon, run: () => void navigate({ to, params: { orgId: org.id } }) });
+      commands.push({ id: to, name: i18n._(title), detail: org.name, icon, run: () => void navigate({ to, params: { orgId: org.id } }) });
     }
   }
   if (org !== undefined && /\S\s+\S/.test(typed)) {
     const isNamed = ({ id, name }: { id: string; name: string }): boolean => id !== siteId && name.toLowerCase().split(/\s+/).some((word) => typed.toLowerCase().includes(word));
     for (const { id, name } of sites.filter(isNamed).slice(0, MAX_SITES_WITH_PAGES)) {
-      for (const { to, title, icon } of visibleTo(SITE_PAGES, org.role)) acts.push({ id: `${id} ${to}`, name: i18n._(title), detail: name, icon, run: () => void navigate({ to, params: { siteId: id } }) });
+      for (const { to, title, icon } of visibleTo(SITE_PAGES, org.role)) commands.push({ id: `${id} ${to}`, name: i18n._(title), detail: name, icon, run: () => void navigate({ to, params: { siteId: id } }) });
     }
   }
   for (const { id, name, domain } of sites) {
-    acts.push({ id, name, detail: domain, icon: null, run: () => void navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }) });
+    commands.push({ id, name, detail: domain, icon: null, run: () => void navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }) });
   }
   if (siteId !== null && org !== undefined && isMember(org.role)) {
     const params = { siteId };
-    acts.push({ id: "new-prompt", name: t`New prompt`, detail: t`Prompts`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: "new" } }) });
-    acts.push({ id: "new-rule", name: t`New rule`, detail: t`Rules`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/rules", params, search: { open: "new" } }) });
-    acts.push({ id: "generate", name: t`Generate from your pages`, detail: t`Prompts`, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts", params, search: { generate: true } }) });
-    acts.push({ id: "proposed-rules", name: t`Proposed rules`, detail: t`Rules`, icon: "rules", run: () => void navigate({ to: "/sites/$siteId/rules/proposed", params }) });
-    for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, MAX_PROMPTS)) acts.push({ id, name, detail: text, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }) });
+    commands.push({ id: "new-prompt", name: t`New prompt`, detail: t`Prompts`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: "new" } }) });
+    commands.push({ id: "new-rule", name: t`New rule`, detail: t`Rules`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/rules", params, search: { open: "new" } }) });
+    commands.push({ id: "generate", name: t`Generate from your pages`, detail: t`Prompts`, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts", params, search: { generate: true } }) });
+    commands.push({ id: "proposed-rules", name: t`Proposed rules`, detail: t`Rules`, icon: "rules", run: () => void navigate({ to: "/sites/$siteId/rules/proposed", params }) });
+    for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, MAX_PROMPTS)) commands.push({ id, name, detail: text, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }) });
   }
   if (siteId !== null && org !== undefined) {
     const settings = isAdmin(org.role) ? [t`Domain`, t`Time zone`, t`Allowed origins`, t`Brand names`, t`Snippet`, t`Delete the site`] : [t`Snippet`];
-    for (const name of settings) acts.push({ id: `setting-${name}`, name, detail: t`Site settings`, icon: "settings", run: () => void navigate({ to: "/sites/$siteId/settings", params: { siteId } }) });
+    for (const name of settings) commands.push({ id: `setting-${name}`, name, detail: t`Site settings`, icon: "settings", run: () => void navigate({ to: "/sites/$siteId/settings", params: { siteId } }) });
   }
   if (org !== undefined) {
-    for (const { id, name, maskedKey } of keys) acts.push({ id, name: name === "" ? maskedKey : name, detail: t`API key`, icon: "keys", run: () => void navigate({ to: "/orgs/$orgId/keys", params: { orgId: org.id } }) });
+    for (const { id, name, maskedKey } of keys) commands.push({ id, name: name === "" ? maskedKey : name, detail: t`API key`, icon: "keys", run: () => void navigate({ to: "/orgs/$orgId/keys", params: { orgId: org.id } }) });
   }
-  if (org !== undefined && isAdmin(org.role)) acts.push({ id: "add-site", name: t`Add a site`, detail: org.name, icon: "plus", run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) });
+  if (org !== undefined && isAdmin(org.role)) commands.push({ id: "add-site", name: t`Add a site`, detail: org.name, icon: "plus", run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) });
   const themes: Record<Theme, string> = { system: t`Use system colors`, light: t`Light colors`, dark: t`Dark colors` };
-  acts.push({ id: "account", name: t`Sign-in and security`, detail: place.me.user.email, icon: "account", run: () => void navigate({ to: "/account" }) });
-  for (const theme of THEMES) acts.push({ id: `theme-${theme}`, name: themes[theme], detail: t`Colors`, icon: "eye", run: () => { chooseTheme(theme); } });
+  commands.push({ id: "account", name: t`Sign-in and security`, detail: place.me.user.email, icon: "account", run: () => void navigate({ to: "/account" }) });
+  for (const theme of THEMES) commands.push({ id: `theme-${theme}`, name: themes[theme], detail: t`Colors`, icon: "eye", run: () => { chooseTheme(theme); } });
   for (const language of Object.keys(LANGUAGES) as Language[]) {
-    acts.push({ id: `language-${language}`, name: LANGUAGES[language], detail: t`Language`, icon: "questions", run: () => void chooseLanguage(language) });
+    commands.push({ id: `language-${language}`, name: LANGUAGES[language], detail: t`Language`, icon: "questions", run: () => void chooseLanguage(language) });
   }
-  acts.push({ id: "shortcuts", name: t`Keyboard shortcuts`, detail: "?", icon: "more", run: onList });
-  acts.push({ id: "changes", name: t`What’s new`, detail: "Askline", icon: "info", run: onChanges });
-  acts.push({ id: "sign-out", name: t`Sign out`, detail: place.me.user.email, icon: "close", run: () => void signOut() });
-  return acts;
+  commands.push({ id: "shortcuts", name: t`Keyboard shortcuts`, detail: "?", icon: "more", run: onList });
+  commands.push({ id: "changes", name: t`What’s new`, detail: "Askline", icon: "info", run: onChanges });
+  commands.push({ id: "sign-out", name: t`Sign out`, detail: place.me.user.email, icon: "close", run: () => void signOut() });
+  return commands;
 }
 
 export function Palette({ place, onClose, onList, onChanges }: { place: Place; onClose: () => void; onList: () => void; onChanges: () => void }) {
   const { t } = useLingui();
   const { contains } = useFilter({ sensitivity: "base" });
   const [typed, setTyped] = useState("");
-  const acts = useActs(place, typed, onList, onChanges);
+  const commands = useCommands(place, typed, onList, onChanges);
   return (
     <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(open) => { if (!open) onClose(); }}>
       <Modal className={styles.modal}>
@@ -113,11 +113,11 @@ export function Palette({ place, onClose, onList, onChanges }: { place: Place; o
             <div className={styles.list} role="group" aria-label={t`Found`} tabIndex={0}>
               <Menu
                 aria-label={t`Found`}
-                items={acts}
+                items={commands}
                 renderEmptyState={() => <p className={styles.none}>{t`No results`}</p>}
                 onAction={(key) => {
                   onClose();
-                  acts.find(({ id }) => id === key)?.run();
+                  commands.find(({ id }) => id === key)?.run();
                 }}
               >
                 {({ id, name, detail, icon }) => (

@@ -9,27 +9,27 @@ import { SITE_PAGES, organizationPages, visibleTo } from "../navigation";
 import { lastSite, type Place } from "../place";
 
 /** The time after G within which a letter counts as its second key. */
-const LETTER_WITHIN_MS = 1500;
+const MAX_LETTER_DELAY_MS = 1500;
 
-interface Acts {
+interface ShortcutHandlers {
   onPalette: () => void;
   onList: () => void;
 }
 
 /** Whether the focus is in a field or menu that uses letter keys, or in a dialog. */
-export function isTaken(target: EventTarget | null): boolean {
+export function handlesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]') !== null;
 }
 
-export function useShortcuts(place: Place, acts: Acts): void {
+export function useShortcuts(place: Place, handlers: ShortcutHandlers): void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const latest = useRef({ place, acts, navigate });
-  useEffect(() => { latest.current = { place, acts, navigate }; });
+  const latest = useRef({ place, handlers, navigate });
+  useEffect(() => { latest.current = { place, handlers, navigate }; });
   useEffect(() => {
     let pressedGAt = -Infinity;
-    const lead = (letter: string): boolean => {
+    const openPage = (letter: string): boolean => {
       const { place: { org, siteId }, navigate: go } = latest.current;
       if (org === undefined) return false;
       const site = siteId ?? lastSite(org.id);
@@ -41,7 +41,7 @@ export function useShortcuts(place: Place, acts: Acts): void {
       return true;
     };
     /** Opens a site by its position in the switcher, from 1. */
-    const leadToSite = async (digit: number): Promise<void> => {
+    const openSite = async (digit: number): Promise<void> => {
       const { place: { org }, navigate: go } = latest.current;
       if (org === undefined) return;
       const site = (await queryClient.infiniteQuery(sitesQuery(org.id)))[digit - 1];
@@ -51,14 +51,14 @@ export function useShortcuts(place: Place, acts: Acts): void {
       const key = event.key.toLowerCase();
       if ((event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && key === "k") {
         event.preventDefault();
-        latest.current.acts.onPalette();
+        latest.current.handlers.onPalette();
         return;
       }
-      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return;
-      if (event.key === "?") latest.current.acts.onList();
+      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || handlesKeys(event.target)) return;
+      if (event.key === "?") latest.current.handlers.onList();
       // If the sites cannot be loaded, nothing happens, as for a digit without a site.
-      else if (/^[1-9]$/.test(key)) void leadToSite(Number(key)).catch(() => undefined);
-      else if (event.timeStamp - pressedGAt < LETTER_WITHIN_MS && lead(key)) event.preventDefault();
+      else if (/^[1-9]$/.test(key)) void openSite(Number(key)).catch(() => undefined);
+      else if (event.timeStamp - pressedGAt < MAX_LETTER_DELAY_MS && openPage(key)) event.preventDefault();
       pressedGAt = key === "g" ? event.timeStamp : -Infinity;
     };
     addEventListener("keydown", onKey);

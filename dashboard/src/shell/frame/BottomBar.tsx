@@ -10,8 +10,8 @@ import { preload } from "../../ui/loading/preload";
 import styles from "./BottomBar.module.css";
 import { ALL_SITES, SITE_PAGES, seesOneSite, visibleTo } from "../navigation";
 import type { Place } from "../place";
-import { isNarrow } from "./room";
-import { useNearSite } from "../switchers/switchers";
+import { isNarrow } from "./screen_width";
+import { useCurrentSiteId } from "../switchers/switchers";
 
 const PAGES_IN_VIEW = 3;
 
@@ -21,7 +21,7 @@ const MoreSheet = part(() => load().then(({ MoreSheet: component }) => component
 export function BottomBar({ place }: { place: Place }) {
   const { t, i18n } = useLingui();
   const { org } = place;
-  const siteId = useNearSite(place);
+  const siteId = useCurrentSiteId(place);
   if (org === undefined) return null;
   const pages = siteId === null ? [] : visibleTo(SITE_PAGES, org.role);
   return (

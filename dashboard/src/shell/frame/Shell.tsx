@@ -8,15 +8,15 @@ import { BottomBar } from "./BottomBar";
 import { EndedSessions } from "../notices/EndedSessions";
 import { Offline } from "../notices/Offline";
 import { usePlace, type Place } from "../place";
-import { useIsNarrow } from "./room";
+import { useIsNarrow } from "./screen_width";
 import styles from "./Shell.module.css";
 import { useShortcuts } from "../commands/shortcuts";
 import { SideBar } from "./SideBar";
 import { SignInWhenEnded } from "../account/SignInWhenEnded";
 import { Loading } from "../states";
 import { Undo } from "../notices/Undo";
-import { UnprovenAddress } from "../notices/UnprovenAddress";
-import { Upgraded } from "../notices/Upgraded";
+import { UnconfirmedAddress } from "../notices/UnconfirmedAddress";
+import { UpgradeNotice } from "../notices/UpgradeNotice";
 import { part } from "../../ui/loading/part";
 import { useForms } from "../../words/forms";
 
@@ -38,11 +38,11 @@ export function Shell() {
       <a className={styles.skip} href="#content">{t`Skip to content`}</a>
       {isNarrow ? null : <SideBar place={place} onPalette={() => { setOpened("palette"); }} />}
       <main id="content" className={styles.main} tabIndex={-1}>
-        <Where place={place} />
+        <PrintedSite place={place} />
         <Offline />
         <EndedSessions />
-        <UnprovenAddress user={place.me.user} />
-        <Upgraded onRead={() => { setOpened("changes"); }} />
+        <UnconfirmedAddress user={place.me.user} />
+        <UpgradeNotice onRead={() => { setOpened("changes"); }} />
         <Suspense fallback={<Loading />}><Outlet /></Suspense>
       </main>
       {isNarrow ? <BottomBar place={place} /> : null}
@@ -56,7 +56,7 @@ export function Shell() {
 }
 
 /** The site's name where there is no side bar: on phones, and in print, where it is followed by the date. */
-function Where({ place: { site } }: { place: Place }) {
+function PrintedSite({ place: { site } }: { place: Place }) {
   const forms = useForms();
   if (site === undefined) return null;
   return <p className={styles.where}><strong>{site.name}</strong> <span>{site.domain}</span> <time>{forms.date(new Date())}</time></p>;

@@ -10,12 +10,12 @@ import { AccountMenu } from "../account/AccountMenu";
 import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, isOrganizationPage, seesOneSite, visibleTo, type OrganizationEntry, type SiteEntry } from "../navigation";
 import type { Organization, Place } from "../place";
 import styles from "./SideBar.module.css";
-import { OrganizationSwitcher, SiteSwitcher, useNearSite } from "../switchers/switchers";
+import { OrganizationSwitcher, SiteSwitcher, useCurrentSiteId } from "../switchers/switchers";
 
 export function SideBar({ place, onPalette }: { place: Place; onPalette: () => void }) {
   const { t } = useLingui();
   const { me, org } = place;
-  const siteId = useNearSite(place);
+  const siteId = useCurrentSiteId(place);
   return (
     <nav className={styles.side} aria-label={t`Main`}>
       {me.orgs.length > 1 && org !== undefined ? <OrganizationSwitcher organizations={me.orgs} org={org} /> : null}

@@ -7,11 +7,11 @@ import { Fragment } from "react";
 import { Sheet } from "../../ui/dialogs/Sheet";
 import { Tag } from "../../ui/page/page";
 import styles from "./Changes.module.css";
-import { freshIds } from "./seen_changes";
+import { unseenIds } from "./seen_changes";
 
 export function Changes({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const fresh = freshIds();
+  const fresh = unseenIds();
   const shown = [...entries.filter(({ id }) => fresh.has(id)), ...entries.filter(({ id }) => !fresh.has(id))];
   return (
     <Sheet title={t`What’s new`} onClose={onClose}>

@@ -6,14 +6,14 @@ import { useSyncExternalStore } from "react";
 
 import { MAX_SESSIONS, endedSessions } from "../../api/ended_sessions";
 import { IconButton } from "../../ui/elements/Button";
-import styles from "./Upgraded.module.css";
+import styles from "./UpgradeNotice.module.css";
 
 export function EndedSessions() {
   const { t } = useLingui();
   const count = useSyncExternalStore(endedSessions.subscribe, endedSessions.count);
   if (count === 0) return null;
   return (
-    <aside className={styles.told} aria-label={t`Sessions`}>
+    <aside className={styles.notice} aria-label={t`Sessions`}>
       <span>
         <Plural value={count} one="This sign-in ended your oldest session." other="This sign-in ended your # oldest sessions." />{" "}
         <Trans>An account can have at most {MAX_SESSIONS} sessions.</Trans> <Link to="/account"><Trans>View sessions</Trans></Link>

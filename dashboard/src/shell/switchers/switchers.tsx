@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
 import type { Schemas } from "../../api/client";
-import { sitesQuery, type SiteFace } from "../../api/queries";
+import { sitesQuery, type SiteSummary } from "../../api/queries";
 import { Icon } from "../../ui/elements/Icon";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Opener } from "../../ui/dialogs/Opener";
@@ -35,36 +35,36 @@ export function useSites(orgId: string, isWanted = true) {
  * The site that the navigation leads to: the one in the address, otherwise the last opened one, otherwise the first. Null if
  * there are no sites.
  */
-function useNear(place: Place): { near: SiteFace | null; isAsked: boolean } {
+function useCurrentSite(place: Place): { current: SiteSummary | null; isAsked: boolean } {
   const { org, site, siteId } = place;
   const { data: sites = [], isLoading } = useSites(org?.id ?? "", siteId === undefined);
-  if (org === undefined) return { near: null, isAsked: false };
-  if (site !== undefined) return { near: site, isAsked: false };
+  if (org === undefined) return { current: null, isAsked: false };
+  if (site !== undefined) return { current: site, isAsked: false };
   const last = lastSite(org.id);
-  return { near: sites.find(({ id }) => id === last) ?? sites[0] ?? null, isAsked: isLoading || place.isSiteAsked };
+  return { current: sites.find(({ id }) => id === last) ?? sites[0] ?? null, isAsked: isLoading || place.isSiteAsked };
 }
 
-export function useNearSite(place: Place): string | null {
-  return useNear(place).near?.id ?? null;
+export function useCurrentSiteId(place: Place): string | null {
+  return useCurrentSite(place).current?.id ?? null;
 }
 
 /** The first sites have a number key as shortcut. */
-const MAX_DIGITS = 9;
+const MAX_DIGIT_KEYS = 9;
 
 /** Shows the site that the entries below it lead to, also on pages of the organization. */
 export function SiteSwitcher({ org, place }: { org: Schemas["MyOrganization"]; place: Place }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const { near, isAsked } = useNear(place);
+  const { current: current, isAsked } = useCurrentSite(place);
   const isNamed = place.siteId !== undefined;
-  const { data: sites = near === null ? [] : [near] } = useSites(org.id, isOpen || !isNamed);
-  if (near === null && !isNamed && !isAsked) return null;
-  const face = near === null
+  const { data: sites = current === null ? [] : [current] } = useSites(org.id, isOpen || !isNamed);
+  if (current === null && !isNamed && !isAsked) return null;
+  const face = current === null
     ? <>{isAsked ? null : <Icon name="all" />}<span className={styles.text}>{isAsked ? <span className={styles.pending}>{t`Loading`}</span> : t`Choose a site`}</span></>
-    : <><Avatar name={near.name} seed={near.id} /><span className={styles.text}>{near.name} <small>{near.domain}</small></span></>;
+    : <><Avatar name={current.name} seed={current.id} /><span className={styles.text}>{current.name} <small>{current.domain}</small></span></>;
   if (seesOneSite(org)) return <div className={styles.only}>{face}</div>;
-  const rows: Row[] = sites.map(({ id, name, domain }, place) => ({ id, name, detail: domain, ...(place < MAX_DIGITS ? { digit: String(place + 1) } : {}) }));
+  const rows: Row[] = sites.map(({ id, name, domain }, place) => ({ id, name, detail: domain, ...(place < MAX_DIGIT_KEYS ? { digit: String(place + 1) } : {}) }));
   return (
     <Opener
       opens="menu" className={styles.switcher} isOpen={isOpen} onOpenChange={setOpen} onNear={load}

@@ -5,7 +5,7 @@ import { t } from "@lingui/core/macro";
 
 import { api, ask } from "../../api/client";
 import { endedSessions } from "../../api/ended_sessions";
-import { entered } from "../entered";
+import { openAfterSignIn } from "../after_sign_in";
 import { newPasswordField, typedToken } from "../parts/fields";
 import { form } from "../parts/form";
 import { show } from "../parts/frame";
@@ -26,8 +26,8 @@ export function showEnter(): void {
         send: async ({ token: typed }) => {
           const token = tokenOr(typed);
           const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/one-time", { body: { token } }));
-          endedSessions.keep(ended);
-          if (isVisit(token)) await entered();
+          endedSessions.store(ended);
+          if (isVisit(token)) await openAfterSignIn();
           forgetToken();
           showNewPassword();
         },
@@ -50,7 +50,7 @@ function showNewPassword(): void {
         action: () => t`Save and continue`,
         send: async ({ newPassword }) => {
           await ask(api.POST("/api/v1/auth/password", { body: { newPassword } }));
-          await entered();
+          await openAfterSignIn();
         },
       }),
     ],

@@ -7,7 +7,7 @@ import { link } from "../parts/controls";
 import { emailField } from "../parts/fields";
 import { form } from "../parts/form";
 import { aside, focusFirst, show, status } from "../parts/frame";
-import { askWaysIn, type WaysIn } from "../ways_in";
+import { loadSignInOptions, type SignInOptions } from "../sign_in_options";
 
 export function showForgot(): void {
   show({
@@ -26,7 +26,7 @@ export function showForgot(): void {
     ],
   });
   focusFirst();
-  askWaysIn((doors) => { if (!doors.passwordReset) showNoMail(doors); });
+  loadSignInOptions((options) => { if (!options.passwordReset) showNoMail(options); });
 }
 
 function showSent(email: string): void {
@@ -37,10 +37,10 @@ function showSent(email: string): void {
   });
 }
 
-function showNoMail(doors: WaysIn): void {
+function showNoMail(options: SignInOptions): void {
   show({
     title: () => t`Forgot your password?`,
-    lead: () => (doors.contact === null ? t`Ask your administrator for a one-time sign-in link.` : t`Ask ${doors.contact} for a one-time sign-in link.`),
+    lead: () => (options.contact === null ? t`Ask your administrator for a one-time sign-in link.` : t`Ask ${options.contact} for a one-time sign-in link.`),
     content: [back()],
   });
 }

@@ -7,7 +7,7 @@ import { hasToken, tokenOr } from "../token";
 export type Invitation = Schemas["InvitationSeen"];
 
 /** Null without a token, or if the request failed. Accepting the invitation then shows the error. */
-export async function askInvitation(): Promise<Invitation | "ended" | null> {
+export async function loadInvitation(): Promise<Invitation | "ended" | null> {
   if (!hasToken()) return null;
   try {
     return await ask(api.POST("/api/v1/auth/invitations/show", { body: { token: tokenOr() } }));

@@ -8,22 +8,22 @@ import { api, ask } from "../../api/client";
 import { ROLE_MEANINGS, ROLE_NAMES } from "../../words/role_names";
 import { button, link, linkButton } from "../parts/controls";
 import { element, type Child, type Words } from "../parts/element";
-import { entered } from "../entered";
+import { openAfterSignIn } from "../after_sign_in";
 import { nameField, newPasswordField, typedToken } from "../parts/fields";
 import { form } from "../parts/form";
 import styles from "../parts/frame.module.css";
 import { aside, focusFirst, loading, show, wide } from "../parts/frame";
-import { askInvitation, type Invitation } from "./invitation";
+import { loadInvitation, type Invitation } from "./invitation";
 import { signInForm } from "./sign_in_form";
 import { tokenOr } from "../token";
 
 /** Null if the invitation is not known. */
-type Seen = Invitation | null;
+type KnownInvitation = Invitation | null;
 
 export async function showJoin(): Promise<void> {
   show({ title: () => t`Accept invitation`, content: [loading()] });
   const asked = tokenOr();
-  const [email, seen] = await Promise.all([askWho(), askInvitation()]);
+  const [email, seen] = await Promise.all([signedInEmail(), loadInvitation()]);
   // Another invitation was opened in the meantime.
   if (asked !== tokenOr()) return;
   if (seen === "ended") showEnded();
@@ -32,7 +32,7 @@ export async function showJoin(): Promise<void> {
 }
 
 /** The address of the signed-in account; null if nobody is signed in. */
-async function askWho(): Promise<string | null> {
+async function signedInEmail(): Promise<string | null> {
   return ask(api.GET("/api/v1/me")).then(({ user }) => user.email, () => null);
 }
 
@@ -44,10 +44,10 @@ function showEnded(): void {
   });
 }
 
-function showSignedIn(email: string, seen: Seen): void {
+function showSignedIn(email: string, seen: KnownInvitation): void {
   show({
     title: titleOf(seen),
-    lead: into(seen, () => t`You join as ${email}.`),
+    lead: leadWith(seen, () => t`You join as ${email}.`),
     content: [
       form({ fields: typedToken(() => t`One-time token`), action: () => t`Join`, credential: "link", send: ({ token }) => accept({ token: tokenOr(token) }) }),
       aside(
@@ -59,10 +59,10 @@ function showSignedIn(email: string, seen: Seen): void {
   });
 }
 
-function showNewcomer(seen: Seen): void {
+function showNewcomer(seen: KnownInvitation): void {
   show({
     title: titleOf(seen),
-    lead: into(seen, () => t`Choose a password to join.`),
+    lead: leadWith(seen, () => t`Choose a password to join.`),
     content: [
       form({
         fields: {
@@ -82,10 +82,10 @@ function showNewcomer(seen: Seen): void {
   });
 }
 
-function showSignIn(seen: Seen): void {
+function showSignIn(seen: KnownInvitation): void {
   show({
     title: () => t`Sign in to accept`,
-    lead: into(seen),
+    lead: leadWith(seen),
     content: [
       signInForm(showJoin),
       aside(
@@ -99,7 +99,7 @@ function showSignIn(seen: Seen): void {
 
 async function accept(body: { token: string; password?: string; name?: string }): Promise<void> {
   await ask(api.POST("/api/v1/auth/invitations/accept", { body }));
-  await entered();
+  await openAfterSignIn();
 }
 
 async function signOut(): Promise<void> {
@@ -108,12 +108,12 @@ async function signOut(): Promise<void> {
   location.assign("/login");
 }
 
-function titleOf(seen: Seen): Words {
+function titleOf(seen: KnownInvitation): Words {
   return () => (seen === null ? t`Accept invitation` : t`Join ${seen.organization}`);
 }
 
 /** Organization, inviter and role, if they are known, followed by the instructions. */
-function into(seen: Seen, ...words: readonly Words[]): Child[] {
+function leadWith(seen: KnownInvitation, ...words: readonly Words[]): Child[] {
   return [...(seen === null ? [] : [facts(seen)]), ...words];
 }
 
@@ -127,6 +127,6 @@ function facts({ organization, role, inviter }: Invitation): HTMLElement {
   );
 }
 
-function fact(name: Words, ...told: readonly Child[]): HTMLElement {
-  return element("div", {}, element("dt", {}, name), element("dd", {}, ...told));
+function fact(name: Words, ...content: readonly Child[]): HTMLElement {
+  return element("div", {}, element("dt", {}, name), element("dd", {}, ...content));
 }

@@ -3,7 +3,7 @@
 import { t } from "@lingui/core/macro";
 
 import { api, ask } from "../../api/client";
-import { entered } from "../entered";
+import { openAfterSignIn } from "../after_sign_in";
 import { emailField, nameField, newPasswordField, organizationField, typedToken } from "../parts/fields";
 import { form } from "../parts/form";
 import { show } from "../parts/frame";
@@ -23,7 +23,7 @@ export function showSetup(): void {
         credential: "set-up token",
         send: async ({ token, name, ...account }) => {
           await ask(api.POST("/api/v1/auth/setup", { body: { ...account, token: tokenOr(token), name: name === "" ? null : name } }));
-          await entered();
+          await openAfterSignIn();
         },
       }),
     ],

@@ -14,7 +14,7 @@ export function signInForm(onSignedIn: () => Promise<void>): HTMLFormElement {
     credential: "email and password",
     send: async ({ email, password }) => {
       const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
-      endedSessions.keep(ended);
+      endedSessions.store(ended);
       await onSignedIn();
     },
   });

@@ -4,11 +4,11 @@ import { t } from "@lingui/core/macro";
 
 import { api, ask } from "../../api/client";
 import { link, linkButton } from "../parts/controls";
-import { entered } from "../entered";
+import { openAfterSignIn } from "../after_sign_in";
 import { emailField, nameField, newPasswordField, organizationField } from "../parts/fields";
 import { form } from "../parts/form";
 import { aside, show, wide } from "../parts/frame";
-import { askWaysIn } from "../ways_in";
+import { loadSignInOptions } from "../sign_in_options";
 
 export function showSignup(): void {
   show({
@@ -20,13 +20,13 @@ export function showSignup(): void {
         action: () => t`Create account`,
         send: async ({ name, ...account }) => {
           await ask(api.POST("/api/v1/auth/signup", { body: { ...account, name: name === "" ? null : name } }));
-          await entered();
+          await openAfterSignIn();
         },
       }),
       aside(() => t`Have an account? <0>Sign in</0>.`, (words) => link("/login", words)),
     ],
   });
-  askWaysIn(({ signup }) => { if (!signup) showClosed(); });
+  loadSignInOptions(({ signup }) => { if (!signup) showClosed(); });
 }
 
 function showClosed(): void {

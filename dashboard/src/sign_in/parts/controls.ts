@@ -2,7 +2,7 @@
 
 import styles from "../../ui/elements/Button.module.css";
 import signStyles from "../../ui/elements/Icon.module.css";
-import type { SIGNS } from "../../ui/elements/signs";
+import type { SHARED_ICONS } from "../../ui/elements/shared_icons";
 import { element, setAttribute, type Words } from "./element";
 
 type Look = "plain" | "primary" | "quiet";
@@ -20,8 +20,8 @@ export function button(words: Words, { look = "plain", onPress }: ButtonParts = 
 }
 
 /** A button with only an icon; screen readers read its label. */
-export function signButton(sign: SVGSVGElement, label: Words, className: string | undefined, onPress: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button", class: className, "aria-label": label }, sign);
+export function iconButton(icon: SVGSVGElement, label: Words, className: string | undefined, onPress: () => void): HTMLButtonElement {
+  const made = element("button", { type: "button", class: className, "aria-label": label }, icon);
   made.addEventListener("click", onPress);
   return made;
 }
@@ -42,14 +42,14 @@ export function link(address: string, words: Words | string): HTMLElement {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export function sign(path: (typeof SIGNS)[keyof typeof SIGNS]): SVGSVGElement {
+export function sign(path: (typeof SHARED_ICONS)[keyof typeof SHARED_ICONS]): SVGSVGElement {
   const made = document.createElementNS(SVG, "svg");
   for (const [name, value] of [["class", signStyles.icon ?? ""], ["viewBox", "0 0 16 16"], ["aria-hidden", "true"]] as const) made.setAttribute(name, value);
   made.append(document.createElementNS(SVG, "path"));
-  showSign(made, path);
+  setIcon(made, path);
   return made;
 }
 
-export function showSign(changed: SVGSVGElement, path: (typeof SIGNS)[keyof typeof SIGNS]): void {
+export function setIcon(changed: SVGSVGElement, path: (typeof SHARED_ICONS)[keyof typeof SHARED_ICONS]): void {
   changed.firstElementChild?.setAttribute("d", path);
 }

@@ -3,8 +3,8 @@
 import { t } from "@lingui/core/macro";
 
 import styles from "../../ui/fields/fields.module.css";
-import { SIGNS } from "../../ui/elements/signs";
-import { sign, signButton } from "./controls";
+import { SHARED_ICONS } from "../../ui/elements/shared_icons";
+import { sign, iconButton } from "./controls";
 import { element, setAttribute, type Words } from "./element";
 import { hasToken } from "../token";
 
@@ -16,7 +16,7 @@ export interface Field {
   readonly node: HTMLElement;
   readonly input: HTMLInputElement;
   /** Shows error messages at the field; an empty list removes them. */
-  refuse: (messages: readonly string[]) => void;
+  showErrors: (messages: readonly string[]) => void;
 }
 
 /** Creates a field with the name under which it is sent. */
@@ -29,21 +29,21 @@ interface FieldParts {
   autocomplete: AutoFill;
   type?: "email" | "password" | "text";
   isOptional?: boolean;
-  charactersLeast?: number;
-  charactersMost?: number;
+  minCharacters?: number;
+  maxCharacters?: number;
 }
 
-function field({ label, hint, autocomplete, type = "text", isOptional = false, charactersLeast, charactersMost }: FieldParts, around: (input: HTMLInputElement) => Node = (input) => input): FieldMaker {
+function field({ label, hint, autocomplete, type = "text", isOptional = false, minCharacters, maxCharacters }: FieldParts, around: (input: HTMLInputElement) => Node = (input) => input): FieldMaker {
   return (name) => {
     const [id, hintId, errorId] = [name, `${name}-hint`, `${name}-error`];
     const input = element("input", {
-      id, name, type, autocomplete, class: styles.input, required: !isOptional, minlength: charactersLeast, maxlength: charactersMost,
+      id, name, type, autocomplete, class: styles.input, required: !isOptional, minlength: minCharacters, maxlength: maxCharacters,
       "aria-describedby": hint === undefined ? undefined : hintId,
     });
     const node = element("div", { class: styles.field }, element("label", { for: id }, label), around(input));
     if (hint !== undefined) node.append(element("span", { id: hintId, class: styles.hint }, hint));
     const error = element("span", { id: errorId, class: styles.error });
-    const refuse = (messages: readonly string[]): void => {
+    const showErrors = (messages: readonly string[]): void => {
       const isRefused = messages.length > 0;
       error.textContent = messages.join(" ");
       if (isRefused) node.append(error);
@@ -52,39 +52,39 @@ function field({ label, hint, autocomplete, type = "text", isOptional = false, c
       setAttribute(input, "aria-describedby", isRefused ? errorId : hint === undefined ? undefined : hintId);
     };
     // Shows the browser's own validation message in the style of the page, when the form is sent and when a value was entered.
-    const tell = (): void => { refuse(input.validity.valid ? [] : [input.validationMessage]); };
-    input.addEventListener("change", tell);
+    const showValidity = (): void => { showErrors(input.validity.valid ? [] : [input.validationMessage]); };
+    input.addEventListener("change", showValidity);
     input.addEventListener("invalid", (event) => {
       event.preventDefault();
-      tell();
+      showValidity();
     });
-    return { node, input, refuse };
+    return { node, input, showErrors };
   };
 }
 
 export const emailField = (): FieldMaker => field({ label: () => t`Email`, type: "email", autocomplete: "username" });
 
-export const nameField = (): FieldMaker => field({ label: () => t`Your name`, autocomplete: "name", isOptional: true, charactersMost: MAX_NAME_CHARACTERS });
+export const nameField = (): FieldMaker => field({ label: () => t`Your name`, autocomplete: "name", isOptional: true, maxCharacters: MAX_NAME_CHARACTERS });
 
 export const organizationField = (): FieldMaker =>
-  field({ label: () => t`Organization`, autocomplete: "organization", charactersMost: MAX_NAME_CHARACTERS, hint: () => t`Your company, team or project.` });
+  field({ label: () => t`Organization`, autocomplete: "organization", maxCharacters: MAX_NAME_CHARACTERS, hint: () => t`Your company, team or project.` });
 
 /** A field for the token, if the address had none. */
 export function typedToken(label: Words, hint?: Words): { token?: FieldMaker } {
   return hasToken() ? {} : { token: field({ label, hint, autocomplete: "off" }) };
 }
 
-export const passwordField = (): FieldMaker => field({ label: () => t`Password`, type: "password", autocomplete: "current-password" }, withLook);
+export const passwordField = (): FieldMaker => field({ label: () => t`Password`, type: "password", autocomplete: "current-password" }, withShowButton);
 
 export const newPasswordField = (): FieldMaker =>
   field({
-    label: () => t`Password`, type: "password", autocomplete: "new-password", charactersLeast: MIN_PASSWORD_CHARACTERS,
+    label: () => t`Password`, type: "password", autocomplete: "new-password", minCharacters: MIN_PASSWORD_CHARACTERS,
     hint: () => t`At least ${MIN_PASSWORD_CHARACTERS} characters. Several random words are easy to remember.`,
-  }, withLook);
+  }, withShowButton);
 
 /** A password field with a button that shows the password, so that people can check what they typed. */
-function withLook(input: HTMLInputElement): Node {
-  const look = signButton(sign(SIGNS.eye), () => t`Show password`, styles.inside, () => {
+function withShowButton(input: HTMLInputElement): Node {
+  const look = iconButton(sign(SHARED_ICONS.eye), () => t`Show password`, styles.inside, () => {
     const isShown = input.type === "text";
     input.type = isShown ? "password" : "text";
     look.setAttribute("aria-pressed", String(!isShown));

@@ -1,6 +1,6 @@
 // A form: its fields, an error above them, and one button. What was typed is only in the fields.
 
-import { ApiFailure, isToldAtFields } from "../../api/failure";
+import { ApiFailure, isShownAtFields } from "../../api/failure";
 import type { Credential } from "../../words/errors";
 import { button, setBusy } from "./controls";
 import { element, type Words } from "./element";
@@ -29,11 +29,11 @@ export function form<Made extends Fields>({ fields: makers, action, credential, 
   let problem: HTMLElement | null = null;
   let isRunning = false;
 
-  const tell = (failure: unknown): void => {
+  const showFailure = (failure: unknown): void => {
     const refused = failure instanceof ApiFailure ? failure.fields : {};
-    for (const [name, field] of fields) field.refuse(refused[name] ?? []);
+    for (const [name, field] of fields) field.showErrors(refused[name] ?? []);
     made.querySelector<HTMLInputElement>("input[aria-invalid=true]")?.focus();
-    if (isToldAtFields(failure, [...fields.keys()])) return;
+    if (isShownAtFields(failure, [...fields.keys()])) return;
     problem = problemNote(failure, credential);
     made.prepend(problem);
   };
@@ -47,7 +47,7 @@ export function form<Made extends Fields>({ fields: makers, action, credential, 
     try {
       await send(Object.fromEntries([...fields].map(([name, { input }]) => [name, input.value])) as Typed<Made>);
     } catch (failure) {
-      tell(failure);
+      showFailure(failure);
     } finally {
       isRunning = false;
       setBusy(submit, false);

@@ -7,7 +7,7 @@ import page from "../../ui/page/page.module.css";
 import { link } from "./controls";
 import { element, fill, inEachLanguage, type Child, type Words } from "./element";
 import styles from "./frame.module.css";
-import { lookChoices } from "./look_choices";
+import { preferenceChoices } from "./preference_choices";
 
 /** The skeleton is drawn only after this time, so that a quick answer does not flicker. */
 const SKELETON_AFTER_MS = 200;
@@ -24,7 +24,7 @@ let title: Words = () => "";
 
 /** Adds the frame to the document, with an empty card. */
 export function open(place: HTMLElement): void {
-  const foot = element("footer", { class: styles.foot }, ...lookChoices(), link("/docs/guide", () => t`Guide`), link("/docs", () => t`API reference`));
+  const foot = element("footer", { class: styles.foot }, ...preferenceChoices(), link("/docs/guide", () => t`Guide`), link("/docs", () => t`API reference`));
   place.replaceChildren(element("div", { class: styles.place }, card, foot));
   inEachLanguage(nameDocument);
 }

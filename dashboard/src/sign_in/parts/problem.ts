@@ -2,37 +2,37 @@
 
 import { t } from "@lingui/core/macro";
 
-import { type ApiFailure, isOurFault } from "../../api/failure";
+import { type ApiFailure, isServerError } from "../../api/failure";
 import { COPIED_FOR_MS, copyText } from "../../ui/elements/copy_text";
 import buttonStyles from "../../ui/elements/Button.module.css";
 import noteStyles from "../../ui/page/page.module.css";
 import styles from "../../ui/page/Problem.module.css";
-import { SIGNS } from "../../ui/elements/signs";
+import { SHARED_ICONS } from "../../ui/elements/shared_icons";
 import type { Credential } from "../../words/errors";
 import { failureWords } from "../../words/failures";
-import { showSign, sign, signButton } from "./controls";
+import { setIcon, sign, iconButton } from "./controls";
 import { element } from "./element";
 
 export function problemNote(failure: unknown, credential?: Credential): HTMLElement {
   const note = element("div", { class: `${noteStyles.note} ${noteStyles.bad}`, role: "alert" }, () => failureWords(failure, credential), " ");
-  if (isOurFault(failure) && failure.requestId !== null) note.append(requestId(failure.requestId));
+  if (isServerError(failure) && failure.requestId !== null) note.append(requestId(failure.requestId));
   return note;
 }
 
 function requestId(id: NonNullable<ApiFailure["requestId"]>): HTMLElement {
-  const drawing = sign(SIGNS.copy);
-  const copy = signButton(drawing, () => labelled(t`Copy`), `${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.square}`, () => {
+  const drawing = sign(SHARED_ICONS.copy);
+  const copy = iconButton(drawing, () => labeled(t`Copy`), `${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.square}`, () => {
     void copyText(id).then((isCopied) => {
-      copy.setAttribute("aria-label", labelled(isCopied ? t`Copied` : t`Select and copy`));
+      copy.setAttribute("aria-label", labeled(isCopied ? t`Copied` : t`Select and copy`));
       if (!isCopied) return;
-      showSign(drawing, SIGNS.check);
+      setIcon(drawing, SHARED_ICONS.check);
       setTimeout(() => {
-        copy.setAttribute("aria-label", labelled(t`Copy`));
-        showSign(drawing, SIGNS.copy);
+        copy.setAttribute("aria-label", labeled(t`Copy`));
+        setIcon(drawing, SHARED_ICONS.copy);
       }, COPIED_FOR_MS);
     });
   });
   return element("span", { class: styles.request }, element("code", {}, id), copy);
 }
 
-const labelled = (words: string): string => `${words}: id`;
+const labeled = (words: string): string => `${words}: id`;

@@ -73,7 +73,7 @@ function Legend({ plot: { series, before }, link }: { plot: Plot; link: SeriesCh
   return (
     <ul className={styles.legend}>
       {series.length < 2 ? null : series.map((one) => {
-        const inside = <><i className={one.colour === null ? styles.hatched : undefined} style={one.colour === null ? undefined : { background: `var(--series-${String(one.colour)})` }} />{one.name}</>;
+        const inside = <><i className={one.color === null ? styles.hatched : undefined} style={one.color === null ? undefined : { background: `var(--series-${String(one.color)})` }} />{one.name}</>;
         return <li key={one.id}>{one.href === undefined || link === undefined ? <span>{inside}</span> : link(one, inside)}</li>;
       })}
       {before === undefined ? null : <li><span><i className={styles.dots} />{before.name}</span></li>}

@@ -7,7 +7,7 @@ import { useForms } from "../../words/forms";
 import { bands, linePath, linear } from "./scales";
 import styles from "./SeriesChart.module.css";
 import { sumAt, type Plot, type Series } from "./series";
-import { axisFor, labelledPlaces } from "./ticks";
+import { axisFor, labeledSlots } from "./ticks";
 
 const HEIGHT = 220;
 const MARGIN = { top: 12, right: 8, bottom: 24 };
@@ -101,7 +101,7 @@ export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: 
 }
 
 function Grid({ slots, tickForm, scales: { width, start, step, bar, left, middle, y, ticks } }: { slots: Plot["slots"]; tickForm: Plot["form"]; scales: Scales }) {
-  const labelled = labelledPlaces(slots.length, width - start, WORD_PX);
+  const labeled = labeledSlots(slots.length, width - start, WORD_PX);
   return (
     <>
       {slots.map(({ id, isWeekend }, slot) => (isWeekend ? <rect key={id} x={left(slot) - (step - bar) / 2} width={step} y={MARGIN.top} height={HEIGHT - MARGIN.bottom - MARGIN.top} className={styles.weekend} /> : null))}
@@ -112,7 +112,7 @@ function Grid({ slots, tickForm, scales: { width, start, step, bar, left, middle
         </g>
       ))}
       {slots.map(({ id, tick }, slot) => {
-        if (!labelled.has(slot)) return null;
+        if (!labeled.has(slot)) return null;
         const isEdge = slot === slots.length - 1 && width - middle(slot) < WORD_PX / 2;
         return <text key={id} x={isEdge ? width - 2 : middle(slot)} y={HEIGHT - 6} textAnchor={isEdge ? "end" : "middle"} className={styles.label}>{tick}</text>;
       })}
@@ -126,21 +126,21 @@ function Grid({ slots, tickForm, scales: { width, start, step, bar, left, middle
  */
 function Bars({ plot: { slots, series }, scales, onFollow }: { plot: Plot; scales: Scales; onFollow: (href: string) => void }) {
   const hatch = useId();
-  const colourOf = ({ colour }: Series): string => (colour === null ? "var(--series-other)" : `var(--series-${String(colour)})`);
+  const colorOf = ({ color: color }: Series): string => (color === null ? "var(--series-other)" : `var(--series-${String(color)})`);
   const pattern = (name: string): string => `url(#${CSS.escape(name)})`;
   const isRunning = slots.some((slot) => slot.isRunning);
   const shapes = shapesOf(slots, series, scales);
   return (
     <>
       <defs>
-        <Hatch id={hatch} colour="var(--series-other)" turn={45} />
-        {isRunning ? series.map((one) => <Hatch key={one.id} id={`${hatch}${one.id}`} colour={colourOf(one)} turn={-45} />) : null}
+        <Hatch id={hatch} color="var(--series-other)" turn={45} />
+        {isRunning ? series.map((one) => <Hatch key={one.id} id={`${hatch}${one.id}`} color={colorOf(one)} turn={-45} />) : null}
       </defs>
       {series.map((one, place) => {
         const { past = "", running = "" } = shapes[place] ?? {};
         const bars = (
           <>
-            {past === "" ? null : <path d={past} fill={one.colour === null ? pattern(hatch) : colourOf(one)} />}
+            {past === "" ? null : <path d={past} fill={one.color === null ? pattern(hatch) : colorOf(one)} />}
             {running === "" ? null : <path d={running} fill={pattern(`${hatch}${one.id}`)} />}
           </>
         );
@@ -177,10 +177,10 @@ function shapesOf(slots: Plot["slots"], series: readonly Series[], { left, bar, 
 
 const px = (value: number): string => String(Math.round(value * 100) / 100);
 
-function Hatch({ id, colour, turn }: { id: string; colour: string; turn: number }) {
+function Hatch({ id, color: color, turn }: { id: string; color: string; turn: number }) {
   return (
     <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform={`rotate(${String(turn)})`}>
-      <rect width="4" height="4" fill={colour} /><rect width="1.5" height="4" className={styles.stripe} />
+      <rect width="4" height="4" fill={color} /><rect width="1.5" height="4" className={styles.stripe} />
     </pattern>
   );
 }

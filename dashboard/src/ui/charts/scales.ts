@@ -24,8 +24,8 @@ export function bands(count: number, [start, end]: Span, gap: number, outerGap: 
 }
 
 /** A step of 1, 2 or 5 times a power of ten, of which about `count` fit between zero and `most`. */
-function roundStep(most: number, count: number): { power: number; factor: number } {
-  const raw = most / count;
+function roundStep(max: number, count: number): { power: number; factor: number } {
+  const raw = max / count;
   const power = Math.floor(Math.log10(raw));
   const rest = raw / 10 ** power;
   return { power, factor: rest >= Math.sqrt(50) ? 10 : rest >= Math.sqrt(10) ? 5 : rest >= Math.SQRT2 ? 2 : 1 };
@@ -37,12 +37,12 @@ function multiple(place: number, { power, factor }: { power: number; factor: num
 }
 
 /** About `count` round numbers, from zero to the first one that reaches `most`. */
-export function roundTicks(most: number, count: number): number[] {
-  let step = roundStep(most, count);
-  const placesTo = (value: number): number => Math.ceil(Math.round((value / multiple(1, step)) * 1e9) / 1e9);
+export function roundTicks(max: number, count: number): number[] {
+  let step = roundStep(max, count);
+  const stepsTo = (value: number): number => Math.ceil(Math.round((value / multiple(1, step)) * 1e9) / 1e9);
   // Rounding up the top may require a larger step.
-  step = roundStep(multiple(placesTo(most), step), count);
-  return Array.from({ length: placesTo(most) + 1 }, (_, place) => multiple(place, step));
+  step = roundStep(multiple(stepsTo(max), step), count);
+  return Array.from({ length: stepsTo(max) + 1 }, (_, place) => multiple(place, step));
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;

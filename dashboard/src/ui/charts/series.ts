@@ -4,7 +4,7 @@ export interface Series {
   id: string;
   name: string;
   /** The position in the palette, from 1; null for "other", which is hatched. */
-  colour: number | null;
+  color: number | null;
   values: readonly number[];
   /** The page that a click on the series opens. The legend has the same link for keyboard users. */
   href?: string | undefined;

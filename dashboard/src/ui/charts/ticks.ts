@@ -13,13 +13,13 @@ export interface Axis {
 
 /** Round numbers from zero up to at least the largest value. */
 export function axisFor(values: readonly number[], isWhole: boolean): Axis {
-  const most = Math.max(isWhole ? MIN_TOP : 0, ...values);
-  const ticks = roundTicks(most === 0 ? 1 : most, LINES);
-  return { top: ticks.at(-1) ?? most, ticks: isWhole ? ticks.filter(Number.isInteger) : ticks };
+  const max = Math.max(isWhole ? MIN_TOP : 0, ...values);
+  const ticks = roundTicks(max === 0 ? 1 : max, LINES);
+  return { top: ticks.at(-1) ?? max, ticks: isWhole ? ticks.filter(Number.isInteger) : ticks };
 }
 
 /** Which slots have room for a label: every nth, counted from the last one, because people look at that first. */
-export function labelledPlaces(count: number, widthPx: number, wordPx: number): Set<number> {
+export function labeledSlots(count: number, widthPx: number, wordPx: number): Set<number> {
   const every = Math.max(1, Math.ceil((count * wordPx) / Math.max(wordPx, widthPx)));
   const places = new Set<number>();
   for (let place = count - 1; place >= 0; place -= every) places.add(place);

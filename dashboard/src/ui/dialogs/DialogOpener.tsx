@@ -3,7 +3,7 @@
 import { type ReactNode } from "react";
 
 import { Opener } from "./Opener";
-import { WANTED, Wish, part } from "../loading/part";
+import { ALWAYS_LOADED, LoadContext, part } from "../loading/part";
 import { preload } from "../loading/preload";
 
 const load = preload(() => import("./DialogBeside"));
@@ -27,7 +27,7 @@ export function DialogOpener({ className, label, button, title, placement = "bot
       {(opening) => (
         <DialogBeside opening={opening} title={title} placement={placement} popover={popover} dialog={dialog}>
           {/* A live region, so that screen readers read the content when it opens. */}
-          <Wish value={WANTED}>{typeof children === "function" ? children(() => { opening.onOpenChange(false); }) : children}</Wish>
+          <LoadContext value={ALWAYS_LOADED}>{typeof children === "function" ? children(() => { opening.onOpenChange(false); }) : children}</LoadContext>
         </DialogBeside>
       )}
     </Opener>

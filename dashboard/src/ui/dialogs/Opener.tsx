@@ -4,7 +4,7 @@
 import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button as AriaButton } from "react-aria-components";
 
-import { Wish } from "../loading/part";
+import { LoadContext } from "../loading/part";
 
 /** The properties that the opened dialog or menu needs. */
 export interface Opening {
@@ -37,7 +37,7 @@ export function Opener({ opens, className, label, button, isOpen: isHeldOpen, on
   const onOpenChange = onHeldChange ?? setOwnOpen;
   if (isOpen && !wasOpened) setOpened(true);
   // If loading the code fails, the button is closed again, so that the next click tries again.
-  const wish = useMemo(() => ({ isWanted: isOpen, onFailure: () => { onOpenChange(false); }, onRetry: () => { onOpenChange(true); } }), [isOpen, onOpenChange]);
+  const request = useMemo(() => ({ isWanted: isOpen, onFailure: () => { onOpenChange(false); }, onRetry: () => { onOpenChange(true); } }), [isOpen, onOpenChange]);
   return (
     <>
       <AriaButton
@@ -52,7 +52,7 @@ export function Opener({ opens, className, label, button, isOpen: isHeldOpen, on
       >
         {button}
       </AriaButton>
-      {wasOpened ? <Wish value={wish}>{children({ trigger, id, isOpen, onOpenChange })}</Wish> : null}
+      {wasOpened ? <LoadContext value={request}>{children({ trigger, id, isOpen, onOpenChange })}</LoadContext> : null}
     </>
   );
 }

@@ -16,7 +16,7 @@ interface ButtonProps extends Omit<AriaButtonProps, "children" | "className"> {
 }
 
 /** React Aria's announcer speaks its first message after 100 ms. This time is longer. */
-const FIRST_WORDS_MS = 200;
+const MAX_ANNOUNCER_DELAY_MS = 200;
 
 export function Button({ look = "plain", icon, children, ...rest }: ButtonProps) {
   const id = useId();
@@ -27,17 +27,17 @@ export function Button({ look = "plain", icon, children, ...rest }: ButtonProps)
       for (const words of document.querySelectorAll(`[data-live-announcer] [aria-labelledby="${CSS.escape(id)}"]`)) words.remove();
     };
     forget();
-    setTimeout(forget, FIRST_WORDS_MS);
+    setTimeout(forget, MAX_ANNOUNCER_DELAY_MS);
   }, [id]);
   return (
     <AriaButton id={id} {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>
-      <Signed icon={icon}>{children}</Signed>
+      <IconAndText icon={icon}>{children}</IconAndText>
     </AriaButton>
   );
 }
 
 /** An icon and a text. In the head of a page, narrow screens hide the text from sight, but not from screen readers. */
-function Signed({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
+function IconAndText({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   return icon === undefined ? children : <><Icon name={icon} /><span data-words>{children}</span></>;
 }
 
@@ -62,7 +62,7 @@ export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { 
 export function OutsideLink({ href, icon, children, isDownload = false, isNewTab = false }: { href: string; icon?: IconName; children: ReactNode; isDownload?: boolean; isNewTab?: boolean }) {
   return (
     <a className={`${styles.button} ${styles.plain}`} href={href} {...(isDownload ? { download: "" } : {})} {...(isNewTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}>
-      <Signed icon={icon}>{children}</Signed>
+      <IconAndText icon={icon}>{children}</IconAndText>
     </a>
   );
 }

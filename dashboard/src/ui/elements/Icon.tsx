@@ -1,10 +1,10 @@
 // The dashboard's icons: strokes on a grid of sixteen. An icon always has a text or a label next to it.
 
 import styles from "./Icon.module.css";
-import { SIGNS } from "./signs";
+import { SHARED_ICONS } from "./shared_icons";
 
 const PATHS = {
-  ...SIGNS,
+  ...SHARED_ICONS,
   account: "M8 2.5a2.75 2.75 0 1 1 0 5.500 2.75 2.75 0 0 1 0-5.500M2.500 14c.5-3 2.400-4.200 5.500-4.200s5 1.200 5.500 4.200",
   all: "M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z",
   audit: "M3.500 2.500h9v11h-9zM6 5.500h4M6 8h4M6 10.500h2.500",

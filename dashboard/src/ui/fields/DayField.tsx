@@ -19,15 +19,15 @@ interface DayFieldProps {
   day: string;
   onChoose: (day: string) => void;
   /** The first and last day that can be chosen. */
-  least: string;
-  most: string;
+  min: string;
+  max: string;
 }
 
-export function DayField({ label, hint, name, day, onChoose, least, most }: DayFieldProps) {
+export function DayField({ label, hint, name, day, onChoose, min, max }: DayFieldProps) {
   const { t } = useLingui();
   return (
     <DatePicker
-      className={fields.field} isRequired minValue={parseDate(least)} maxValue={parseDate(most)} name={name} shouldForceLeadingZeros
+      className={fields.field} isRequired minValue={parseDate(min)} maxValue={parseDate(max)} name={name} shouldForceLeadingZeros
       value={day === "" ? null : parseDate(day)} onChange={(chosen: CalendarDate | null) => { onChoose(chosen?.toString() ?? ""); }}
     >
       <Label>{label}</Label>

@@ -5,11 +5,11 @@ import { useSyncExternalStore } from "react";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-const KEPT_AS = "askline.theme";
+const STORAGE_KEY = "askline.theme";
 const listeners = new Set<() => void>();
 
-export function keptTheme(): Theme {
-  const kept = localStorage.getItem(KEPT_AS);
+export function storedTheme(): Theme {
+  const kept = localStorage.getItem(STORAGE_KEY);
   return THEMES.find((theme) => theme === kept) ?? "system";
 }
 
@@ -19,7 +19,7 @@ export function showTheme(theme: Theme): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEPT_AS, theme);
+  localStorage.setItem(STORAGE_KEY, theme);
   showTheme(theme);
   for (const listener of listeners) listener();
 }
@@ -28,5 +28,5 @@ export function useTheme(): Theme {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
-  }, keptTheme);
+  }, storedTheme);
 }

@@ -10,7 +10,7 @@ import styles from "./part.module.css";
 /**
  * Whether a component is needed, for example because its menu was opened, and what to call when loading fails or is tried again.
  */
-export interface Wanting {
+export interface LoadRequest {
   isWanted: boolean;
   onFailure: () => void;
   onRetry: () => void;
@@ -18,14 +18,14 @@ export interface Wanting {
 
 const nothing = (): void => undefined;
 /** The default: a component is needed when it is drawn. */
-export const WANTED: Wanting = { isWanted: true, onFailure: nothing, onRetry: nothing };
-export const Wish = createContext(WANTED);
+export const ALWAYS_LOADED: LoadRequest = { isWanted: true, onFailure: nothing, onRetry: nothing };
+export const LoadContext = createContext(ALWAYS_LOADED);
 
 /** A component whose code is loaded later. `Waiting` is shown in its place while it loads. */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting?: ComponentType): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined;
   return function Part(props: Props) {
-    const { isWanted, onFailure, onRetry } = useContext(Wish);
+    const { isWanted, onFailure, onRetry } = useContext(LoadContext);
     const [tries, setTries] = useState(0);
     const [hasFailed, setFailed] = useState(false);
     const [, setLoaded] = useState(Loaded !== undefined);
@@ -56,7 +56,7 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
 function Missing({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={styles.place}>
-      <div className={styles.told} role="alert">
+      <div className={styles.message} role="alert">
         <span><Trans>This part of the page could not be loaded. Check your connection, then try again.</Trans></span>
         <Button onPress={onRetry}><Trans>Try again</Trans></Button>
       </div>

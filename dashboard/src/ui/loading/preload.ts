@@ -2,24 +2,24 @@
 // was lost or the instance was upgraded in the meantime.
 
 /** The delay after the page was loaded, so that its first requests come first. */
-const QUIET_MS = 2_000;
+const DELAY_MS = 2_000;
 
 /**
  * Returns a function that loads the code once. It is also called on its own when the page has been loaded for a while, unless
  * `isWanted` returns false.
  */
 export function preload<Part>(load: () => Promise<Part>, isWanted = (): boolean => true): () => Promise<Part> {
-  let begun: Promise<Part> | undefined;
-  const begin = (): Promise<Part> => {
-    begun ??= load().catch((failure: unknown) => {
+  let loading: Promise<Part> | undefined;
+  const start = (): Promise<Part> => {
+    loading ??= load().catch((failure: unknown) => {
       // After a failure the next call tries again.
-      begun = undefined;
+      loading = undefined;
       throw failure;
     });
-    return begun;
+    return loading;
   };
-  const beginLater = (): void => { setTimeout(() => { if (isWanted()) begin().catch(() => undefined); }, QUIET_MS); };
-  if (document.readyState === "complete") beginLater();
-  else addEventListener("load", beginLater, { once: true });
-  return begin;
+  const startLater = (): void => { setTimeout(() => { if (isWanted()) start().catch(() => undefined); }, DELAY_MS); };
+  if (document.readyState === "complete") startLater();
+  else addEventListener("load", startLater, { once: true });
+  return start;
 }

@@ -4,7 +4,7 @@ import { useLingui as useLanguage } from "@lingui/react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-import { ApiFailure, Unreachable, isOurFault, isSessionEnd, isToldAtFields } from "../../api/failure";
+import { ApiFailure, Unreachable, isServerError, isSessionEnd, isShownAtFields } from "../../api/failure";
 import type { Credential } from "../../words/errors";
 import { failureWords } from "../../words/failures";
 import { Button } from "../elements/Button";
@@ -33,8 +33,8 @@ export function FormProblem({ failure, fields = [], credential }: { failure: unk
   const words = useWords();
   // The shell handles an ended session: it asks for the password over the page.
   if (failure === null || failure === undefined || isSessionEnd(failure)) return null;
-  if (isToldAtFields(failure, fields)) return null;
-  return <Note tone="bad" isAlert>{words(failure, credential)} {isOurFault(failure) ? <RequestId failure={failure} /> : null}</Note>;
+  if (isShownAtFields(failure, fields)) return null;
+  return <Note tone="bad" isAlert>{words(failure, credential)} {isServerError(failure) ? <RequestId failure={failure} /> : null}</Note>;
 }
 
 /** Shown instead of content that could not be loaded. `isPage` is true if the page shows nothing else. */
@@ -56,6 +56,6 @@ export function LoadProblem({ failure, onRetry, isPage = false }: { failure: unk
 }
 
 /** A whole page without content that says why, with a link to another page. */
-export function Dead({ title, children, way }: { title: string; children: ReactNode; way: ReactNode }) {
+export function MessagePage({ title, children, way }: { title: string; children: ReactNode; way: ReactNode }) {
   return <div className={styles.dead}><Empty isPage title={title} action={way}>{children}</Empty></div>;
 }

@@ -73,12 +73,12 @@ export function Shortened({ children, brief }: { children: ReactNode; brief: Rea
 }
 
 /** The text of a button in the head of a page: phones show the shorter text, screen readers always read the full one. */
-export function Abridged({ children, brief }: { children: ReactNode; brief: ReactNode }) {
+export function ShortenedLabel({ children, brief }: { children: ReactNode; brief: ReactNode }) {
   return <><span className={styles.whole}>{children}</span><span className={styles.brief} aria-hidden="true">{brief}</span></>;
 }
 
 /** A text for screen readers only. */
-export function Unseen({ children }: { children: ReactNode }) {
+export function ScreenReaderOnly({ children }: { children: ReactNode }) {
   return <span className={styles.unseen}>{children}</span>;
 }
 

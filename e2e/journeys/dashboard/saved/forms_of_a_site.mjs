@@ -1,4 +1,4 @@
-// The forms of a site, in an order in which later ones find what earlier ones saved.
+// The forms of a site, ordered so that later ones find what earlier ones saved.
 
 import { becomes } from "../../../scenes/askline.mjs";
 import { REFUSED, choose, confirm, dialogCloses, dialogOf, holds, lacks, nameField, passUndo, save, saveSettings, says } from "./steps.mjs";
@@ -68,7 +68,7 @@ export const formsOfASite = (scene) => {
       shown: (page) => says(page, "Is what was saved shown?"),
     },
     "a tracked question that is deleted": {
-      sends: ["citations/monitor/MonitorActs.tsx DELETE /monitors/{siteId}/{monitorId}"],
+      sends: ["citations/monitor/MonitorActions.tsx DELETE /monitors/{siteId}/{monitorId}"],
       path: () => of("citations"),
       fill: (page) => passUndo(page, "DELETE", () => chooseInRow(page, /Is what was saved/, "Delete")),
       shown: (page) => lacks(page, "Is what was saved shown?", /dam is removed/),
@@ -258,7 +258,7 @@ async function chooseInRow(page, row, act) {
   await page.getByRole("menuitem", { name: act }).click();
 }
 
-/** From the price to the end. @param {Page} page */
+/** From the price to the finished generation. @param {Page} page */
 async function generate(page) {
   await dialogOf(page).getByRole("button", { name: "Generate", exact: true }).click();
   await dialogOf(page).getByText(/pages? w(as|ere) read/).waitFor();

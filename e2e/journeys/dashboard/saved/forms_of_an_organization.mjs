@@ -1,4 +1,4 @@
-// The forms of the account and of an organization, in an order in which later ones find what earlier ones saved.
+// The forms of the account and of an organization, ordered so that later ones find what earlier ones saved.
 
 import { becomes } from "../../../scenes/askline.mjs";
 import { choose, confirm, dialogCloses, dialogOf, holds, lacks, nameField, save, saveSettings, says } from "./steps.mjs";
@@ -26,7 +26,7 @@ export const formsOfAnOrganization = (scene) => {
       sends: ["account/Sessions.tsx DELETE /auth/sessions/{sessionId}"],
       path: () => "/account",
       fill: (page) => page.getByRole("button", { name: "Sign out Firefox, Windows" }).click(),
-      // It still stands among the recent sign-ins.
+      // It is still in the list of recent sign-ins.
       shown: async (page) => {
         await says(page, "This browser");
         await becomes(() => page.getByRole("button", { name: "Sign out Firefox, Windows" }).count(), 0);
@@ -96,7 +96,7 @@ export const formsOfAnOrganization = (scene) => {
       text: "rotated the key Key saved",
     },
     "a key that is revoked": {
-      sends: ["keys/EndKeyDialog.tsx DELETE /keys/{keyId}"],
+      sends: ["keys/RevokeKeyDialog.tsx DELETE /keys/{keyId}"],
       path: () => of("keys"),
       fill: async (page) => {
         await page.getByRole("row", { name: /Key saved/ }).filter({ hasNotText: "Rotated" }).getByRole("button", { name: "Actions for Key saved" }).click();
@@ -132,7 +132,7 @@ export const formsOfAnOrganization = (scene) => {
       shown: (page) => says(page, "Hook after").then(() => lacks(page, "Hook before", "Hook after")),
     },
     "a webhook that is disabled": {
-      sends: ["webhooks/WebhookActs.tsx PATCH /webhooks/{webhookId}"],
+      sends: ["webhooks/WebhookActions.tsx PATCH /webhooks/{webhookId}"],
       path: () => of("webhooks"),
       fill: async (page) => {
         await choose(page, "Hook after", "Disable…");
@@ -178,7 +178,7 @@ export const formsOfAnOrganization = (scene) => {
       shown: (page) => inSheet(page, "2 deliveries in the last 30 days"),
     },
     "a webhook that is deleted": {
-      sends: ["webhooks/WebhookActs.tsx DELETE /webhooks/{webhookId}"],
+      sends: ["webhooks/WebhookActions.tsx DELETE /webhooks/{webhookId}"],
       path: () => of("webhooks"),
       fill: async (page) => {
         await choose(page, "Hook to delete", "Delete…");
@@ -223,7 +223,7 @@ export const formsOfAnOrganization = (scene) => {
       shown: (page) => says(page, "saved@example.org"),
     },
     "an invitation that is withdrawn": {
-      sends: ["members/MemberActs.tsx DELETE /orgs/{orgId}/members/{userId}"],
+      sends: ["members/MemberActions.tsx DELETE /orgs/{orgId}/members/{userId}"],
       path: () => of("members"),
       fill: async (page) => {
         await choose(page, "saved@example.org", "Withdraw…");
@@ -236,7 +236,7 @@ export const formsOfAnOrganization = (scene) => {
   };
 };
 
-/** The sheet of the webhook says so. @param {import("playwright-core").Page} page @param {string} text */
+/** The sheet of the webhook shows the text. @param {import("playwright-core").Page} page @param {string} text */
 async function inSheet(page, text) {
   await page.getByRole("link", { name: "Hook saved" }).click();
   await dialogOf(page).getByText(text).waitFor();

@@ -1,4 +1,4 @@
-// Which requests that may store something the dashboard's sources have, and those for which the table has no form.
+// Which requests in the dashboard's sources may store something, and which of them have no form in the table.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -7,13 +7,13 @@ import { ROOT } from "../../../scenes/askline.mjs";
 
 const SOURCES = join(ROOT, "dashboard/src");
 const SENT = /api\s*\.(POST|PUT|PATCH|DELETE)\(\s*"\/api\/v1([^"]+)"/g;
-/** Every other way to send something, which `SENT` would not find. */
+/** Every other way to send something, which `SENT` does not find. */
 const OTHERWISE = /\bfetch\(|sendBeacon|XMLHttpRequest|\bapi\s*\[|\bapi\s*\.\s*request\b/;
-/** They hand requests to the browser, or begin a question, which stores nothing. */
-const MAY_FETCH = ["api/begun.ts", "api/client.ts"];
+/** These files pass requests on to the browser, or send GET requests, which store nothing. */
+const MAY_FETCH = ["api/prefetched.ts", "api/client.ts"];
 
 /**
- * Every request in the sources, as `account/AccountPage.tsx PATCH /me`.
+ * Every request in the sources, such as `account/AccountPage.tsx PATCH /me`.
  * @returns {{ sent: string[], otherwise: string[] }} also the files that send in a way that is not read here
  */
 export function sentBySources() {

@@ -1,4 +1,4 @@
-// What the forms of the table share: where they are, and the steps that many of them take.
+// What the forms of the table share: where they are, and steps that several of them take.
 
 import { api, becomes, logIn, startDemo } from "../../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../../scenes/browser.mjs";
@@ -8,7 +8,7 @@ import { READS_SHOP, SHOP, startShop } from "../../../scenes/pages/shop.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * A form, or an action that stores something: how to come to it and save it, how its own page shows what was saved, and which other
+ * A form, or an action that stores something: how to open and save it, how its own page shows what was saved, and which other
  * pages name it.
  * @typedef {{
  *   sends: string[],
@@ -22,7 +22,7 @@ import { READS_SHOP, SHOP, startShop } from "../../../scenes/pages/shop.mjs";
  */
 /** @typedef {Awaited<ReturnType<typeof openScene>>} Scene */
 
-/** Longer than what can be undone waits before it is sent. */
+/** Longer than the time in which something can be undone. */
 const MAX_UNDO_MS = 11_000;
 /** Of a second session of the owner, which the account page ends. */
 export const OTHER_BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -30,7 +30,7 @@ export const OTHER_BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0
 /** Has the snippet of a site that does not allow it. */
 export const REFUSED = "https://www.refused.example";
 
-/** Starts the service with what the forms change. */
+/** Starts the service with the objects that the forms change. */
 export async function openScene() {
   const shop = await startShop();
   const settings = { ...READS_SHOP, ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0" };
@@ -86,7 +86,7 @@ export const confirm = async (page, act) => {
 /** @param {Page} page @param {string | RegExp} text */
 export const says = (page, text) => page.locator("#content").getByText(text).first().waitFor();
 /**
- * Once the page shows `there`, it does not have `text`.
+ * Waits until the page shows `there`, and checks that it does not have `text`.
  * @param {Page} page
  * @param {string} text
  * @param {string | RegExp} there
@@ -104,7 +104,7 @@ export const choose = async (page, name, act) => {
   await page.getByRole("menuitem", { name: act, exact: true }).click();
 };
 /**
- * Does what can be undone, and lets the time for that pass.
+ * Does something that can be undone, and waits until it is sent.
  * @param {Page} page
  * @param {string} method of the request that follows
  * @param {() => Promise<unknown>} act

@@ -16,7 +16,7 @@ import { Answer } from "./Answer";
 import type { RunChange } from "../rates/changes";
 import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import styles from "./Evidence.module.css";
-import type { Act } from "../monitor/MonitorActs";
+import type { MonitorAction } from "../monitor/MonitorActions";
 import { answersQuery, isRunning, type Citation, type Monitor, type Question } from "../queries";
 import type { CitationsSearch } from "../search";
 
@@ -26,7 +26,7 @@ interface EvidenceProps {
   engine: Engine | undefined;
   search: CitationsSearch;
   days: number;
-  onAct: (act: Act) => void;
+  onAct: (act: MonitorAction) => void;
 }
 
 const here = { from: "/sites/$siteId/citations", to: ".", activeProps: {}, resetScroll: false } as const;
@@ -54,13 +54,13 @@ export function Evidence({ siteId, question, engine, search, days, onAct }: Evid
           ))}
         </div>
       </div>
-      {chosen === undefined ? null : <SinceBefore change={question.rates.lastRun?.changes.find((one) => one.engine === chosen)} />}
+      {chosen === undefined ? null : <RunComparison change={question.rates.lastRun?.changes.find((one) => one.engine === chosen)} />}
       {chosen === undefined ? null : <Answers key={chosen} siteId={siteId} question={question} engine={chosen} days={days} answer={search.answer} />}
     </section>
   );
 }
 
-function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => void }) {
+function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: MonitorAction) => void }) {
   const { t } = useLingui();
   const forms = useForms();
   const cadences: Record<Monitor["cadence"], string> = { daily: t`every day`, weekly: t`every week`, manual: t`manually` };
@@ -77,7 +77,7 @@ function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => v
 }
 
 /** What the latest run found, and whether the rate changed clearly over many runs, according to the API's test. */
-function SinceBefore({ change }: { change: RunChange | undefined }) {
+function RunComparison({ change }: { change: RunChange | undefined }) {
   const forms = useForms();
   if (change === undefined) return null;
   const now = `${forms.number(change.citedCount)}/${forms.number(change.samples)}`;
@@ -86,12 +86,12 @@ function SinceBefore({ change }: { change: RunChange | undefined }) {
     <small className={styles.since}>
       <Trans>Cited in the latest run: {now}; in the previous run: {before}.</Trans>{" "}
       {change.flipped ? <><Trans>This is new in the latest run.</Trans>{" "}</> : null}
-      <OverRuns change={change} />
+      <ChangeOverRuns change={change} />
     </small>
   );
 }
 
-function OverRuns({ change: { different, change, detectable } }: { change: RunChange }) {
+function ChangeOverRuns({ change: { different, change, detectable } }: { change: RunChange }) {
   const forms = useForms();
   if (change !== null) {
     const before = forms.percent(change.rateBefore);
@@ -134,7 +134,7 @@ function OneAnswer({ siteId, citation, run, newer, older }: { siteId: string; ci
       </div>
       <div className={styles.tags}>
         <Outcome citation={citation} />
-        <Rivals citation={citation} />
+        <OtherSources citation={citation} />
         {citation.status === "succeeded" && !citation.searched ? <Tag><Trans>answered without a web search</Trans></Tag> : null}
         <small className={styles.model} title={t`The model that answered`}>{citation.model}</small>
       </div>
@@ -154,7 +154,7 @@ function Outcome({ citation }: { citation: Citation }) {
   }
 }
 
-function Rivals({ citation }: { citation: Citation }) {
+function OtherSources({ citation }: { citation: Citation }) {
   const cited = citation.competitors.filter((one) => one.cited);
   return cited.length === 0 ? null : <Tag><Plural value={cited.length} one="# competitor cited" other="# competitors cited" /></Tag>;
 }

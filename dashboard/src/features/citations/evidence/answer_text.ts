@@ -10,7 +10,7 @@ export type Piece =
   | { kind: "sources"; positions: readonly number[] };
 
 /** An address in the API's form: without scheme, `www.`, campaign parameters, click ids and fragment. */
-function plain(address: string): string {
+function normalized(address: string): string {
   try {
     const url = new URL(address);
     for (const name of [...url.searchParams.keys()]) if (/^(utm_|gclid|fbclid|msclkid)/.test(name)) url.searchParams.delete(name);
@@ -22,22 +22,22 @@ function plain(address: string): string {
 
 /** The position of a link's page in the list of cited pages, from 1. */
 function positionOf(source: string, cited: readonly Source[]): number | undefined {
-  const wanted = plain(source);
-  const found = cited.find(({ url }) => plain(url) === wanted) ?? cited.find(({ domain }) => domain === wanted);
+  const wanted = normalized(source);
+  const found = cited.find(({ url }) => normalized(url) === wanted) ?? cited.find(({ domain }) => domain === wanted);
   return found?.position;
 }
 
 /** The start of the sentence that ends at `end`; never before `least`. */
-function sentenceStart(text: string, end: number, least: number): number {
-  const before = text.slice(least, end);
+function sentenceStart(text: string, end: number, min: number): number {
+  const before = text.slice(min, end);
   // The punctuation before a link ends its own sentence, not the previous one.
   const body = before.trimEnd().replace(/[.!?…:]+$/u, "");
   let start = 0;
   for (const found of body.matchAll(/[.!?…]["”’»)]*\s+|\n+/gu)) start = found.index + found[0].length;
-  return least + start;
+  return min + start;
 }
 
-interface Spot {
+interface Marker {
   start: number;
   end: number;
   from: number;
@@ -45,9 +45,9 @@ interface Spot {
 }
 
 /** Joins links at the same position. A link to a page that the API does not count as cited is only removed from the text. */
-function spots(text: string, links: readonly Link[], cited: readonly Source[]): Spot[] {
+function markersOf(text: string, links: readonly Link[], cited: readonly Source[]): Marker[] {
   const sorted = [...links].sort((one, other) => one.start - other.start || one.end - other.end);
-  const found: Spot[] = [];
+  const found: Marker[] = [];
   for (const { start, end, from, source } of sorted) {
     const position = positionOf(source, cited);
     const last = found.at(-1);
@@ -65,7 +65,7 @@ function spots(text: string, links: readonly Link[], cited: readonly Source[]): 
 }
 
 /** Removes Markdown signs, because the answer is shown as plain text. */
-function withoutSigns(text: string): string {
+function withoutMarkdown(text: string): string {
   return text.replaceAll("**", "").replace(/^#{1,6} /gm, "");
 }
 
@@ -73,7 +73,7 @@ export function piecesOf({ text, links }: ReadAnswer, cited: readonly Source[]):
   const isOwn = (position: number): boolean => cited.some((source) => source.position === position && source.owner === "own");
   const pieces: Piece[] = [];
   const add = (part: string, own: boolean): void => {
-    const shown = withoutSigns(part);
+    const shown = withoutMarkdown(part);
     if (shown !== "") pieces.push({ kind: "text", text: shown, isOwn: own });
   };
   /** Adds a passage, without marking the space around it. */
@@ -84,7 +84,7 @@ export function piecesOf({ text, links }: ReadAnswer, cited: readonly Source[]):
     add(inside, own);
   };
   let done = 0;
-  for (const { start, end, from, positions } of spots(text, links, cited)) {
+  for (const { start, end, from, positions } of markersOf(text, links, cited)) {
     const passage = Math.max(done, from);
     const own = positions.some(isOwn);
     add(text.slice(done, passage), false);

@@ -75,7 +75,7 @@ const READERS: Readonly<Record<Engine, (body: Json) => ReadAnswer>> = {
 };
 
 /** Converts a position: engines count characters outside the Basic Multilingual Plane once, JavaScript counts them twice. */
-function placeOf(characters: readonly string[], place: number): number {
+function indexOf(characters: readonly string[], place: number): number {
   return characters.slice(0, place).reduce((sum, character) => sum + character.length, 0);
 }
 
@@ -89,7 +89,7 @@ function readResponses(body: Json): ReadAnswer {
       for (const annotation of list(part, "annotations")) {
         const [start, end] = [number(annotation, "start_index"), number(annotation, "end_index")];
         if (text(annotation, "type") !== "url_citation" || start === undefined || end === undefined || end > characters.length || start > end) continue;
-        const [from, to] = [placeOf(characters, start), placeOf(characters, end)];
+        const [from, to] = [indexOf(characters, start), indexOf(characters, end)];
         const base = read.text.length;
         // If the annotated text is itself a link, it is removed; otherwise it is the cited passage.
         const isNotation = /^\(?\[.*\]\(.*\)\)?$|^[[【].*[\]】]$/s.test(said.slice(from, to).trim());

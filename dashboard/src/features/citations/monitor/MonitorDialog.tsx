@@ -13,7 +13,7 @@ import { SubmitForm } from "../../../ui/forms/SubmitForm";
 import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import { SAMPLES, bodyOf, formOf, type MonitorForm } from "./monitor_form";
 import styles from "./MonitorDialog.module.css";
-import { enginesQuery, questionsChanged, type Monitor } from "../queries";
+import { enginesQuery, reloadQuestions, type Monitor } from "../queries";
 
 const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
 const MAX_QUERY_CHARACTERS = 500;
@@ -39,7 +39,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
     const saved = monitor === null
       ? await ask(api.POST("/api/v1/monitors/{siteId}", { params: { path: { siteId } }, body }))
       : await ask(api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", { params: { path: { siteId, monitorId: monitor.id } }, body: body as Schemas["MonitorUpdate"] }));
-    await questionsChanged(queryClient, siteId);
+    await reloadQuestions(queryClient, siteId);
     onSaved(saved);
   };
   return (

@@ -9,9 +9,9 @@ import { Card, Shortened } from "../../../ui/page/page";
 import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
-import { isThin } from "./changes";
+import { hasTooFewSamples } from "./changes";
 import { competitorsQuery } from "../queries";
-import { Verdict } from "./Verdict";
+import { RateChange } from "./RateChange";
 
 type Shown = Pick<Schemas["CompetitorRates"], "samples" | "citedCount" | "citationRate" | "interval95" | "shareOfVoice" | "averagePosition" | "previousCitationRate" | "difference">;
 
@@ -48,12 +48,12 @@ function Row({ name, rates, isOwn }: { name: string; rates: Shown; isOwn: boolea
   const { citationRate, citedCount, samples, interval95, shareOfVoice, averagePosition } = rates;
   return (
     <tr data-shown={isOwn || undefined}>
-      <th scope="row">{name}<small className={styles.below}><Verdict rates={rates} /></small></th>
+      <th scope="row">{name}<small className={styles.below}><RateChange rates={rates} /></small></th>
       <td className={table.start}>
-        {citationRate === null ? "–" : <span className={styles.rate}><b>{forms.percent(citationRate)}</b>{interval95 === null ? null : <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={isThin(samples, interval95)} />}</span>}
+        {citationRate === null ? "–" : <span className={styles.rate}><b>{forms.percent(citationRate)}</b>{interval95 === null ? null : <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={hasTooFewSamples(samples, interval95)} />}</span>}
         {interval95 === null ? null : <small><Shortened brief={forms.interval(interval95.low, interval95.high)}><Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans></Shortened></small>}
       </td>
-      <td className={`${table.start} ${table.wide} ${styles.verdict}`}><Verdict rates={rates} /></td>
+      <td className={`${table.start} ${table.wide} ${styles.verdict}`}><RateChange rates={rates} /></td>
       <td className={table.wide}><Trans>{forms.number(citedCount)} of {forms.number(samples)}</Trans></td>
       <td className={table.wide}>{shareOfVoice === null ? "–" : forms.percent(shareOfVoice)}</td>
       <td className={table.wide}>{averagePosition === null ? "–" : forms.number(Math.round(averagePosition * 10) / 10)}</td>

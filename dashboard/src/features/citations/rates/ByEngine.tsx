@@ -11,11 +11,11 @@ import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
 import { Mark } from "../../shared/platforms/Mark";
-import { isThin } from "./changes";
+import { hasTooFewSamples } from "./changes";
 import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import type { CitationsSearch } from "../search";
 import { Trend } from "./Trend";
-import { Verdict } from "./Verdict";
+import { RateChange } from "./RateChange";
 
 type Rates = Schemas["CitationRates"];
 
@@ -64,7 +64,7 @@ interface RowProps {
 function Row({ name, rates, engine, isShown, hasCosts }: RowProps) {
   const forms = useForms();
   const { citationRate, citedCount, samples, interval95, credits } = rates;
-  const thin = isThin(samples, interval95);
+  const thin = hasTooFewSamples(samples, interval95);
   return (
     <tr className={table.whole} data-shown={isShown || undefined}>
       <th scope="row">
@@ -77,13 +77,13 @@ function Row({ name, rates, engine, isShown, hasCosts }: RowProps) {
             {name}
           </Link>
         </span>
-        <small className={styles.below}><Verdict rates={rates} /></small>
+        <small className={styles.below}><RateChange rates={rates} /></small>
       </th>
       <td className={table.start}>
         {citationRate === null ? "–" : <span className={styles.rate}><b>{forms.percent(citationRate)}</b>{interval95 === null ? null : <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={thin} />}</span>}
         {interval95 === null ? null : <small><Shortened brief={forms.interval(interval95.low, interval95.high)}><Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans></Shortened></small>}
       </td>
-      <td className={`${table.start} ${table.wide} ${styles.verdict}`}><Verdict rates={rates} /></td>
+      <td className={`${table.start} ${table.wide} ${styles.verdict}`}><RateChange rates={rates} /></td>
       <td className={table.wide}><Trans>{forms.number(citedCount)} of {forms.number(samples)}</Trans></td>
       {hasCosts ? <td className={table.wide}>{credits === null ? "–" : forms.number(credits)}</td> : null}
     </tr>

@@ -9,14 +9,14 @@ import { Whisker } from "../../../ui/charts/Whisker";
 import { Card } from "../../../ui/page/page";
 import { useForms } from "../../../words/forms";
 import { Mark } from "../../shared/platforms/Mark";
-import { clearChangesOf, flipsOf, isThin } from "./changes";
+import { clearChangesOf, newInLatestRun, hasTooFewSamples } from "./changes";
 import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import styles from "./Matrix.module.css";
-import type { Act } from "../monitor/MonitorActs";
+import type { MonitorAction } from "../monitor/MonitorActions";
 import { isRunning, type EngineRates, type Monitor, type Question } from "../queries";
 import type { CitationsSearch, Measure } from "../search";
-import { Together } from "./Together";
-import { Verdict, isCompared } from "./Verdict";
+import { OverallRate } from "./OverallRate";
+import { RateChange, isCompared } from "./RateChange";
 
 interface MatrixProps {
   questions: readonly Question[];
@@ -25,7 +25,7 @@ interface MatrixProps {
   openEngine: Engine | undefined;
   mayAsk: boolean;
   isStale: boolean;
-  onAct: (act: Act) => void;
+  onAct: (act: MonitorAction) => void;
 }
 
 /** The engines that a monitor asks, or that have answered a question. */
@@ -51,7 +51,7 @@ export function Matrix(props: MatrixProps) {
         </thead>
         <tbody role="rowgroup">{questions.map((question) => <Row key={question.id} {...props} question={question} columns={columns} />)}</tbody>
       </table>
-      {search.show === undefined ? <Together summary={summary} /> : null}
+      {search.show === undefined ? <OverallRate summary={summary} /> : null}
       <p className={styles.caption}>
         {search.show === undefined
           ? <Trans>Whiskers: 95% confidence interval. Dashed: too few answers.</Trans>
@@ -69,7 +69,7 @@ function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixPro
       <th role="rowheader" scope="row">
         <Link from="/sites/$siteId/citations" to="." className={styles.question} search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine: undefined, answer: undefined })}>{question.query}</Link>
         <Changes question={question} />
-        <small><Verdict rates={rates} />{rates.credits === null || rates.samples === 0 ? null : <>{isCompared(rates) ? " · " : null}<Plural value={rates.credits} one="# credit" other="# credits" /></>}</small>
+        <small><RateChange rates={rates} />{rates.credits === null || rates.samples === 0 ? null : <>{isCompared(rates) ? " · " : null}<Plural value={rates.credits} one="# credit" other="# credits" /></>}</small>
         {monitor === undefined ? null : <State monitor={monitor} samples={rates.samples} />}
       </th>
       {columns.map((engine) => {
@@ -99,7 +99,7 @@ function Changes({ question: { rates: { lastRun }, monitor } }: { question: Ques
           {isUp ? <>▲ <Trans>newly cited by {ENGINE_NAMES[engine]}</Trans></> : <>▼ <Trans>no longer cited by {ENGINE_NAMES[engine]}</Trans></>}, <Trans>clear change since {forms.day(clearSince.slice(0, 10))}</Trans>{cadence}
         </small>
       ))}
-      {flipsOf(lastRun).map(({ engine, isUp }) => (
+      {newInLatestRun(lastRun).map(({ engine, isUp }) => (
         <small key={engine}>{isUp ? <Trans>cited by {ENGINE_NAMES[engine]}: new in the latest run</Trans> : <Trans>not cited by {ENGINE_NAMES[engine]}: new in the latest run</Trans>}</small>
       ))}
     </>
@@ -111,10 +111,10 @@ function State({ monitor, samples }: { monitor: Monitor; samples: number }) {
   if (monitor.lastRun?.status === "failed") return <small className={styles.bad}><Trans>the latest run got no answer</Trans></small>;
   if (monitor.lastRun === null) return <small><Trans>never asked</Trans></small>;
   if (!monitor.enabled && monitor.cadence !== "manual") return <small><Trans>paused</Trans></small>;
-  return samples > 0 && isThin(samples, null) ? <small><Trans>new, few answers so far</Trans></small> : null;
+  return samples > 0 && hasTooFewSamples(samples, null) ? <small><Trans>new, few answers so far</Trans></small> : null;
 }
 
-function RowActions({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => void }) {
+function RowActions({ monitor, onAct }: { monitor: Monitor; onAct: (act: MonitorAction) => void }) {
   const { t } = useLingui();
   const actions: Action<"run" | "edit" | "delete">[] = [
     ...(isRunning(monitor) ? [] : [{ id: "run" as const, words: t`Run now…` }]),
@@ -139,7 +139,7 @@ function Cell({ question, engine, rates, measure, isOpen }: CellProps) {
   if (rates.samples + rates.failedCount === 0) return <span className={styles.none}><Trans>no answer yet</Trans></span>;
   const { samples, failedCount, interval95 } = rates;
   const count = { cited: rates.citedCount, consulted: rates.consultedCount, mentioned: rates.mentionedCount }[measure];
-  const thin = isThin(samples, interval95);
+  const thin = hasTooFewSamples(samples, interval95);
   const ends = measure === "cited" ? interval95 : null;
   const range = ends === null ? "" : t`95% interval ${forms.percent(ends.low)} to ${forms.percent(ends.high)}`;
   return (

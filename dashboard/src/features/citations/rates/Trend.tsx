@@ -27,8 +27,8 @@ export function Trend({ series, ofEngine, timezone }: TrendProps) {
     return {
       slots: slotsOf(series.map(({ date }) => date), "day", timezone, forms),
       series: [
-        { id: "cited", name: t`Cited`, colour: 1, values: cited },
-        { id: "rest", name: t`Not cited`, colour: null, values: samples.map((count, day) => count - (cited[day] ?? 0)) },
+        { id: "cited", name: t`Cited`, color: 1, values: cited },
+        { id: "rest", name: t`Not cited`, color: null, values: samples.map((count, day) => count - (cited[day] ?? 0)) },
       ],
       isWhole: true,
       form: forms.number,

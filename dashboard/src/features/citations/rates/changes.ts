@@ -10,7 +10,7 @@ export type RunChange = Schemas["RunChange"];
 const MIN_SAMPLES = 5;
 
 /** Whether a rate is shown as too few to tell. */
-export function isThin(samples: number, interval: Schemas["Interval"] | null): boolean {
+export function hasTooFewSamples(samples: number, interval: Schemas["Interval"] | null): boolean {
   return samples < MIN_SAMPLES || interval?.method === "too_few_runs";
 }
 
@@ -30,7 +30,7 @@ export function clearChangesOf(run: LastRun | null): ClearChange[] {
 /**
  * The engines whose answers in the latest run all differ from those in the previous run. This is new, but not yet a clear change.
  */
-export function flipsOf(run: LastRun | null): { engine: Engine; isUp: boolean }[] {
+export function newInLatestRun(run: LastRun | null): { engine: Engine; isUp: boolean }[] {
   return inOrder(run).filter(({ flipped }) => flipped).map(({ engine, citedCount }) => ({ engine, isUp: citedCount > 0 }));
 }
 

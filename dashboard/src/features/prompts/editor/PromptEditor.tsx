@@ -29,7 +29,7 @@ import { useStatusNames } from "../../shared/prompts/words";
 
 const FIELDS = ["name", "kind", "text", "platformIds", "language", "status", "variantGroup", "weight"];
 const PLACEHOLDERS = ["url", "title", "siteName", "language", "markdownUrl"] as const;
-const LOOKED_AT_AFTER_MS = 350;
+const PREVIEW_DELAY_MS = 350;
 
 interface PromptEditorProps {
   site: Schemas["SiteDetail"];
@@ -37,10 +37,10 @@ interface PromptEditorProps {
   prompt: Prompt | null;
   begin: PromptForm;
   /** A prompt without a variant group. After the new prompt is saved, this one is added to its group. */
-  joins?: Prompt | null;
+  groupedWith?: Prompt | null;
 }
 
-export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditorProps) {
+export function PromptEditor({ site, prompt, begin, groupedWith = null }: PromptEditorProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -56,15 +56,15 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
   const set = (change: Partial<PromptForm>) => { setForm({ ...form, ...change }); };
   const isDirty = prompt === null ? !isSame(form, begin) : !isSame(form, before.form);
 
-  const shown = useDebouncedValue({ text: form.text, platformIds: form.platformIds, language: form.language, url }, LOOKED_AT_AFTER_MS);
+  const shown = useDebouncedValue({ text: form.text, platformIds: form.platformIds, language: form.language, url }, PREVIEW_DELAY_MS);
   const preview = useQuery({ ...previewQuery(site.id, shown), enabled: shown.text.trim() !== "" });
   const isOfText = shown.text === form.text && !preview.isPlaceholderData;
   const findings = isOfText ? (preview.data?.findings ?? []) : [];
-  const told = errorsAt(failure, FIELDS);
-  const seen = preview.error === null || !isOfText ? {} : errorsAt(preview.error, ["text", "language"]);
+  const saveErrors = errorsAt(failure, FIELDS);
+  const previewErrors = preview.error === null || !isOfText ? {} : errorsAt(preview.error, ["text", "language"]);
   // The policy's findings are already shown in the text.
   const isPolicy = failure instanceof ApiFailure && failure.code === "PROMPT_POLICY_VIOLATION";
-  const fieldErrors = { ...seen, ...(isPolicy && findings.length > 0 ? {} : told) };
+  const fieldErrors = { ...previewErrors, ...(isPolicy && findings.length > 0 ? {} : saveErrors) };
 
   const save = async (version: number | null): Promise<void> => {
     isSaved.current = await send(async () => {
@@ -74,8 +74,8 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
           params: { path: { siteId: site.id, promptId: before.prompt.id }, ...(version === null ? {} : { header: { "If-Match": `"${String(version)}"` } }) },
           body: editOf(before.form, form),
         }));
-      if (joins !== null) {
-        await ask(api.PATCH("/api/v1/prompts/{siteId}/{promptId}", { params: { path: { siteId: site.id, promptId: joins.id } }, body: { variantGroup: saved.variantGroup } }));
+      if (groupedWith !== null) {
+        await ask(api.PATCH("/api/v1/prompts/{siteId}/{promptId}", { params: { path: { siteId: site.id, promptId: groupedWith.id } }, body: { variantGroup: saved.variantGroup } }));
       }
       queryClient.setQueryData(["prompt", site.id, saved.id], saved);
       await queryClient.invalidateQueries({ queryKey: ["prompts", site.id] });
@@ -123,7 +123,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
             <Findings findings={findings} refuses={preview.data?.refuses ?? true} area={area} text={form.text} />
             <PromptSettings site={site} form={form} set={set} />
             <div className={styles.end}>
-              {joins === null ? null : <p><Trans>From then on, readers get either “{joins.name}” or this prompt.</Trans></p>}
+              {groupedWith === null ? null : <p><Trans>From then on, readers get either “{groupedWith.name}” or this prompt.</Trans></p>}
               <LinkButton to="/sites/$siteId/prompts" params={{ siteId: site.id }}><Trans>Cancel</Trans></LinkButton>
               <Button type="submit" look="primary" isPending={isPending} isDisabled={prompt !== null && !isDirty}><Trans>Save</Trans></Button>
             </div>

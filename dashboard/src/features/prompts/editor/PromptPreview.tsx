@@ -57,20 +57,20 @@ export function PromptPreview({ preview, failure, isEmpty, isOld, url, onUrl, ho
 function PreviewLink({ link }: { link: Schemas["PreviewLink"] }) {
   const { t } = useLingui();
   const forms = useForms();
-  const { platform, name, href, copiesPrompt, bytes, bytesMost } = link;
-  const isTooLong = bytes !== null && bytesMost !== null && bytes > bytesMost;
+  const { platform, name, href, copiesPrompt, bytes, bytesMost: maxBytes } = link;
+  const isTooLong = bytes !== null && maxBytes !== null && bytes > maxBytes;
   return (
     <li className={styles.link}>
       <span className={styles.name}><Mark id={platform} />{name}</span>
-      {bytes === null || bytesMost === null ? (
+      {bytes === null || maxBytes === null ? (
         <small className={styles.length}><Trans>copied; readers paste it</Trans></small>
       ) : (
-        <Meter className={styles.meter} value={Math.min(bytes, bytesMost)} maxValue={bytesMost} aria-label={t`URL length for ${name}`} valueLabel={t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}>
+        <Meter className={styles.meter} value={Math.min(bytes, maxBytes)} maxValue={maxBytes} aria-label={t`URL length for ${name}`} valueLabel={t`${forms.number(bytes)} of ${forms.number(maxBytes)} bytes`}>
           {({ percentage }) => (
             <>
               <span className={styles.track}><i data-over={isTooLong || undefined} style={{ width: `${percentage}%` }} /></span>
               <small className={isTooLong ? styles.over : undefined}>
-                {t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}{copiesPrompt ? <> · <Trans>too long: copied; readers paste it</Trans></> : null}
+                {t`${forms.number(bytes)} of ${forms.number(maxBytes)} bytes`}{copiesPrompt ? <> · <Trans>too long: copied; readers paste it</Trans></> : null}
               </small>
             </>
           )}

@@ -19,7 +19,7 @@ export function estimateIn(answer: Answer): Schemas["GenerationEstimate"] {
 }
 
 export function jobIn(answer: Answer): string {
-  if ("isEnough" in answer) throw new Error("A price was told where a generation was to begin.");
+  if ("isEnough" in answer) throw new Error("The answer is a price, although a generation was to begin.");
   return answer.id;
 }
 

@@ -13,7 +13,7 @@ import { Note } from "../../../ui/page/page";
 import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { useForms } from "../../../words/forms";
-import { MEDIA_TYPES, formOfFile, linesOf, type FileForm } from "./import_file";
+import { MEDIA_TYPES, formatOf, linesOf, type FileFormat } from "./import_file";
 import styles from "./ImportDialog.module.css";
 
 type Mode = Schemas["ImportMode"];
@@ -22,15 +22,15 @@ type Report = Schemas["Imported"];
 interface Chosen {
   name: string;
   text: string;
-  form: FileForm;
+  form: FileFormat;
 }
 
-interface How {
+interface ImportOptions {
   mode: Mode;
   partial: boolean;
 }
 
-function send(siteId: string, { text, form }: Chosen, { mode, partial }: How, dryRun: boolean): Promise<Report> {
+function send(siteId: string, { text, form }: Chosen, { mode, partial }: ImportOptions, dryRun: boolean): Promise<Report> {
   return ask(api.POST("/api/v1/prompts/{siteId}/import", {
     params: { path: { siteId }, query: { mode, dryRun, ...(partial ? { partial } : {}) } },
     // The file's text, unchanged: the service reads each format itself.
@@ -44,33 +44,33 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [how, setHow] = useState<How>({ mode: "upsert", partial: false });
+  const [options, setOptions] = useState<ImportOptions>({ mode: "upsert", partial: false });
   const [report, setReport] = useState<Report | null>(null);
   const { isPending, failure, send: submit, forget } = useSubmission();
-  const look = async (file: Chosen, as: How): Promise<void> => {
+  const look = async (file: Chosen, as: ImportOptions): Promise<void> => {
     setReport(null);
     await submit(async () => { setReport(await send(siteId, file, as, true)); });
   };
   const take = async (file: File): Promise<void> => {
     const text = await file.text();
-    const next = { name: file.name, text, form: formOfFile(file.name, text) };
+    const next = { name: file.name, text, form: formatOf(file.name, text) };
     setChosen(next);
-    await look(next, how);
+    await look(next, options);
   };
-  const change = (next: How): void => {
-    setHow(next);
+  const change = (next: ImportOptions): void => {
+    setOptions(next);
     if (chosen !== null) void look(chosen, next);
   };
   const run = async (): Promise<void> => {
     if (chosen === null) return;
     await submit(async () => {
-      setReport(await send(siteId, chosen, how, false));
+      setReport(await send(siteId, chosen, options, false));
       await queryClient.invalidateQueries({ queryKey: ["prompts", siteId] });
     });
   };
   const isDone = report !== null && !report.dryRun;
   const changes = report === null ? 0 : report.created + report.updated + (report.deleted ?? 0);
-  const isRefused = report !== null && report.failed > 0 && !how.partial;
+  const isRefused = report !== null && report.failed > 0 && !options.partial;
   const modes: Record<Mode, string> = {
     upsert: t`Add new prompts and update existing ones`, create: t`Only add new prompts`, replace: t`Replace all prompts with the file`,
   };
@@ -79,7 +79,7 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
       {isDone ? null : (
         <>
           <FileChoice chosen={chosen} onFile={(file) => void take(file)} />
-          <SelectField label={t`If a prompt already exists`} choices={(["upsert", "create", "replace"] as const).map((id) => ({ id, label: modes[id] }))} chosen={how.mode} onChoose={(mode) => { change({ ...how, mode }); }} />
+          <SelectField label={t`If a prompt already exists`} choices={(["upsert", "create", "replace"] as const).map((id) => ({ id, label: modes[id] }))} chosen={options.mode} onChoose={(mode) => { change({ ...options, mode }); }} />
         </>
       )}
       <FormProblem failure={failure} />
@@ -87,7 +87,7 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
         {report === null || chosen === null ? (isPending ? <Trans>Reading the file…</Trans> : null) : <ReportView report={report} chosen={chosen} />}
       </div>
       {report !== null && !isDone && report.failed > 0 ? (
-        <Checkbox isSelected={how.partial} onChange={(partial) => { change({ ...how, partial }); }} hint={t`In that case, nothing is deleted either.`}><Trans>Skip invalid items</Trans></Checkbox>
+        <Checkbox isSelected={options.partial} onChange={(partial) => { change({ ...options, partial }); }} hint={t`In that case, nothing is deleted either.`}><Trans>Skip invalid items</Trans></Checkbox>
       ) : null}
       <Actions>
         {isDone ? <Button look="primary" onPress={onClose}><Trans>Close</Trans></Button> : (

@@ -1,11 +1,11 @@
 // A file of prompts: its format, and the line of each item.
 
-export type FileForm = "csv" | "json" | "ndjson";
+export type FileFormat = "csv" | "json" | "ndjson";
 
-export const MEDIA_TYPES: Readonly<Record<FileForm, string>> = { csv: "text/csv", json: "application/json", ndjson: "application/x-ndjson" };
+export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = { csv: "text/csv", json: "application/json", ndjson: "application/x-ndjson" };
 
 /** The format according to the file's extension; without a known extension, according to its content. */
-export function formOfFile(name: string, text: string): FileForm {
+export function formatOf(name: string, text: string): FileFormat {
   const ending = /\.(csv|json|ndjson|jsonl)$/i.exec(name)?.[1]?.toLowerCase();
   if (ending === "csv" || ending === "json" || ending === "ndjson") return ending;
   if (ending === "jsonl") return "ndjson";
@@ -13,7 +13,7 @@ export function formOfFile(name: string, text: string): FileForm {
 }
 
 /** The line of each item, from 1, as in a text editor. Null for JSON, whose items have no lines of their own. */
-export function linesOf(form: FileForm, text: string): number[] | null {
+export function linesOf(form: FileFormat, text: string): number[] | null {
   if (form === "json") return null;
   const starts = form === "csv" ? csvRecords(text).slice(1) : lineStarts(text);
   return starts.filter(({ isBlank }) => !isBlank).map(({ line }) => line);

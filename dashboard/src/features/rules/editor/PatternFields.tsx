@@ -37,12 +37,12 @@ export function PatternFields({ site, form, set }: PatternFieldsProps) {
         hint={<Trans>Paths, one per line. <code>*</code> matches anything up to the next slash, <code>/**</code> everything below: <code>/blog/*</code> matches <code>/blog/news</code>, <code>/blog/**</code> the whole blog. Leave empty for every page.</Trans>}
       />
       <TextAreaField label={t`Excluded pages`} name="match.excludePaths" value={form.excludePaths} onChange={(excludePaths) => { set({ excludePaths: afterChange(excludePaths, form.excludePaths) }); }} onBlur={() => { set({ excludePaths: withoutHosts(form.excludePaths) }); }} rows={1} placeholder="/blog/press" hint={t`Excluded even if a path above matches.`} />
-      <Taken siteId={site.id} paths={linesOf(form.paths)} excludePaths={linesOf(form.excludePaths)} />
+      <MatchingPages siteId={site.id} paths={linesOf(form.paths)} excludePaths={linesOf(form.excludePaths)} />
     </>
   );
 }
 
-function Taken({ siteId, paths, excludePaths }: { siteId: string; paths: readonly string[]; excludePaths: readonly string[] }) {
+function MatchingPages({ siteId, paths, excludePaths }: { siteId: string; paths: readonly string[]; excludePaths: readonly string[] }) {
   const { t } = useLingui();
   const { data: known = [] } = useQuery(knownPagesQuery(siteId));
   const faults: Record<PatternFault, string> = { no_slash: t`must begin with a slash`, too_long: t`has more than 256 characters`, too_many_stars: t`contains more than eight **` };

@@ -135,8 +135,8 @@ function TimeFields({ form, set }: RuleFormProps) {
       <SelectField label={t`Period`} choices={TIMES.map((id) => ({ id, label: words[id] }))} chosen={form.times} onChoose={(times) => { set({ times }); }} />
       {form.times === "always" ? null : (
         <div className={styles.pair}>
-          {form.times === "until" ? null : <DayField label={t`Start date`} name="startsAt" day={form.firstDay} onChoose={(firstDay) => { set({ firstDay }); }} least={FIRST_DAY} most={form.lastDay === "" || form.times === "from" ? LAST_DAY : form.lastDay} />}
-          {form.times === "from" ? null : <DayField label={t`End date`} name="endsAt" day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} least={form.firstDay === "" || form.times === "until" ? FIRST_DAY : form.firstDay} most={LAST_DAY} hint={t`Applies through the end of this day, in your local time.`} />}
+          {form.times === "until" ? null : <DayField label={t`Start date`} name="startsAt" day={form.firstDay} onChoose={(firstDay) => { set({ firstDay }); }} min={FIRST_DAY} max={form.lastDay === "" || form.times === "from" ? LAST_DAY : form.lastDay} />}
+          {form.times === "from" ? null : <DayField label={t`End date`} name="endsAt" day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} min={form.firstDay === "" || form.times === "until" ? FIRST_DAY : form.firstDay} max={LAST_DAY} hint={t`Applies through the end of this day, in your local time.`} />}
         </div>
       )}
     </>

@@ -14,7 +14,7 @@ export const FIELDS = [
   "action.platformIds", "startsAt", "endsAt",
 ];
 
-const PRIORITY_USUAL = 100;
+const DEFAULT_PRIORITY = 100;
 const PRIORITY_STEP = 10;
 
 export interface QuestionField {
@@ -50,7 +50,7 @@ export interface RuleFormProps {
 export function newRule(rules: readonly Rule[]): RuleForm {
   const first = rules[0]?.priority;
   return {
-    name: "", enabled: true, priority: first === undefined ? PRIORITY_USUAL : Math.max(0, first - PRIORITY_STEP),
+    name: "", enabled: true, priority: first === undefined ? DEFAULT_PRIORITY : Math.max(0, first - PRIORITY_STEP),
     paths: "", excludePaths: "", hosts: "", languages: "",
     action: "set_questions", promptId: null, text: "", questions: [{ id: null, text: "" }], platformIds: [],
     times: "always", firstDay: "", lastDay: "",

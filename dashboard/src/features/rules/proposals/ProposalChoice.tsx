@@ -21,26 +21,26 @@ interface ProposalChoiceProps {
   siteId: string;
   proposals: readonly Proposal[];
   /** When the proposals were generated, in words. */
-  made: string;
+  generated: string;
 }
 
 /** The result of the last click: the number of created rules, or that the list has changed in the meantime. */
-type Told = { made: number } | "changed" | null;
+type ApprovalResult = { created: number } | "changed" | null;
 
 /** Whether someone else has approved or dismissed the proposals, or a new generation has replaced them. */
 function isOutdated(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.isStale || (failure.status === 422 && failure.details.some(({ path }) => path.startsWith("ids"))));
 }
 
-export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps) {
+export function ProposalChoice({ siteId, proposals, generated }: ProposalChoiceProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [selected, setSelected] = useState<readonly string[]>([]);
   const [isAsking, setAsking] = useState(false);
-  const [told, setTold] = useState<Told>(null);
+  const [result, setResult] = useState<ApprovalResult>(null);
   const { data: rules } = useQuery(rulesQuery(siteId));
   // The selected ids in the order of the list, without proposals that are no longer in it.
-  const ids = proposals.map(({ id }) => id).filter((id) => taken.includes(id));
+  const ids = proposals.map(({ id }) => id).filter((id) => selected.includes(id));
   const room = rules === undefined ? MAX_RULES : MAX_RULES - rules.length;
   const path = { siteId };
   const read = () => Promise.all([queryClient.invalidateQueries({ queryKey: ["proposed", siteId] }), queryClient.invalidateQueries({ queryKey: ["rules", siteId] })]);
@@ -48,11 +48,11 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
     try {
       // Sends ids, so that only proposals that the person saw are approved.
       const { approved } = await ask(api.POST("/api/v1/rules/{siteId}/proposed/approve", { params: { path }, body: { ids, all: false } }));
-      setTold({ made: approved.length });
-      setTaken([]);
+      setResult({ created: approved.length });
+      setSelected([]);
     } catch (failure) {
       if (!isOutdated(failure)) throw failure;
-      setTold("changed");
+      setResult("changed");
     }
     await read();
   };
@@ -68,12 +68,12 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
         }
       },
     });
-    setTaken([]);
-    setTold(null);
+    setSelected([]);
+    setResult(null);
   };
   return (
     <>
-      <div role="status">{told === null ? null : <Outcome siteId={siteId} told={told} />}</div>
+      <div role="status">{result === null ? null : <Outcome siteId={siteId} result={result} />}</div>
       {proposals.length === 0 ? (
         <Card label={t`Proposed rules`}><Empty title={t`No texts to approve`}><Trans>The next generation may propose more, for pages that are new or changed.</Trans></Empty></Card>
       ) : (
@@ -81,11 +81,11 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
           <div className={styles.bar}>
             <Checkbox
               isSelected={ids.length === proposals.length} isIndeterminate={ids.length > 0 && ids.length < proposals.length}
-              onChange={(isAll) => { setTaken(isAll ? proposals.map(({ id }) => id) : []); }}
+              onChange={(isAll) => { setSelected(isAll ? proposals.map(({ id }) => id) : []); }}
             >
               <Plural value={proposals.length} one="Select # text" other="Select all # texts" />
             </Checkbox>
-            <small>{made}</small>
+            <small>{generated}</small>
             <span className={styles.space} />
             <Button isDisabled={ids.length === 0} onPress={dismiss}><Trans>Dismiss</Trans></Button>
             <Button look="primary" isDisabled={ids.length === 0 || ids.length > room} onPress={() => { setAsking(true); }}>
@@ -93,7 +93,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
             </Button>
           </div>
           {ids.length > room ? <div className={styles.note}><Note tone="warn"><Plural value={room} _0="The site has reached its rule limit. Delete some rules first." one="You can add only # more rule. Select fewer texts." other="You can add only # more rules. Select fewer texts." /></Note></div> : null}
-          <CheckboxGroup aria-label={t`Texts by page`} value={ids} onChange={setTaken} className={styles.pages}>
+          <CheckboxGroup aria-label={t`Texts by page`} value={ids} onChange={setSelected} className={styles.pages}>
             {byPage(proposals).map((page) => <OfPage key={page.url} page={page} />)}
           </CheckboxGroup>
         </Card>
@@ -107,9 +107,9 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
   );
 }
 
-function Outcome({ siteId, told }: { siteId: string; told: Exclude<Told, null> }) {
-  if (told === "changed") return <Note tone="warn"><Trans>The proposals have changed: someone else approved or dismissed some, or they were regenerated. Nothing was approved. This is the current list.</Trans></Note>;
-  return <Note tone="good"><Plural value={told.made} one="# rule was created." other="# rules were created." /> <LinkButton look="quiet" to="/sites/$siteId/rules" params={{ siteId }}><Trans>View rules</Trans></LinkButton></Note>;
+function Outcome({ siteId, result }: { siteId: string; result: Exclude<ApprovalResult, null> }) {
+  if (result === "changed") return <Note tone="warn"><Trans>The proposals have changed: someone else approved or dismissed some, or they were regenerated. Nothing was approved. This is the current list.</Trans></Note>;
+  return <Note tone="good"><Plural value={result.created} one="# rule was created." other="# rules were created." /> <LinkButton look="quiet" to="/sites/$siteId/rules" params={{ siteId }}><Trans>View rules</Trans></LinkButton></Note>;
 }
 
 function OfPage({ page: { url, title, proposals } }: { page: ProposedPage }) {

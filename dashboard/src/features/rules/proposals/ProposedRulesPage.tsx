@@ -10,10 +10,10 @@ import { usePlace } from "../../../shell/place";
 import { Loading } from "../../../shell/states";
 import { LinkButton } from "../../../ui/elements/Button";
 import { Card, Empty, PageHead } from "../../../ui/page/page";
-import { Dead, LoadProblem } from "../../../ui/page/Problem";
+import { MessagePage, LoadProblem } from "../../../ui/page/Problem";
 import { useForms } from "../../../words/forms";
-import { LeftOut } from "./LeftOut";
-import { useDismissed } from "../../shared/rules/waiting";
+import { LeftOut } from "./SkippedPages";
+import { useDismissedIds } from "../../shared/rules/waiting";
 import { proposedQuery } from "./proposals";
 import { ProposalChoice } from "./ProposalChoice";
 
@@ -24,16 +24,16 @@ export function ProposedRulesPage() {
   if (org === undefined) return <Loading />;
   if (isMember(org.role)) return <Proposals siteId={siteId} />;
   return (
-    <Dead title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+    <MessagePage title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
       <Trans>Rules change the widget on certain pages. To see rules, ask an admin of your organization for the member role.</Trans>
-    </Dead>
+    </MessagePage>
   );
 }
 
 function Proposals({ siteId }: { siteId: string }) {
   const { t } = useLingui();
   const forms = useForms();
-  const dismissed = useDismissed();
+  const dismissed = useDismissedIds();
   const { data, error, refetch } = useQuery(proposedQuery(siteId));
   const generated = data?.generatedAt ?? null;
   return (
@@ -53,7 +53,7 @@ function Proposals({ siteId }: { siteId: string }) {
         <>
           <ProposalChoice
             siteId={siteId} proposals={data.items.filter(({ id }) => !dismissed.has(id))}
-            made={generated === null ? "" : t`Updated ${forms.moment(generated)}`}
+            generated={generated === null ? "" : t`Updated ${forms.moment(generated)}`}
           />
           <LeftOut leftOut={data.leftOut} />
         </>

@@ -14,18 +14,18 @@ import { Card, Note } from "../../../ui/page/page";
 import { part } from "../../../ui/loading/part";
 import { LoadProblem } from "../../../ui/page/Problem";
 import { languagesWith, useLanguageName } from "../../shared/prompts/words";
-import type { Rule, Trial } from "../queries";
+import type { Rule, RuleTest } from "../queries";
 import styles from "./RuleTester.module.css";
 import type { RulesSearch } from "../search";
 
 const TrialResult = part(() => import("./TrialResult").then(({ TrialResult: component }) => component), Loading);
 
-const USUAL_LANGUAGE = "en";
+const DEFAULT_LANGUAGE = "en";
 
 interface RuleTesterProps {
   domain: string;
   search: RulesSearch;
-  trial: UseQueryResult<Trial>;
+  trial: UseQueryResult<RuleTest>;
   rules: readonly Rule[];
   promptName: (id: string) => string | undefined;
   onTry: (change: RulesSearch) => void;
@@ -35,7 +35,7 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
   const { t } = useLingui();
   const languageName = useLanguageName();
   const [url, setUrl] = useState(search.url ?? "");
-  const [language, setLanguage] = useState(search.language ?? USUAL_LANGUAGE);
+  const [language, setLanguage] = useState(search.language ?? DEFAULT_LANGUAGE);
   const { error, refetch, isFetching } = trial;
   const problem = error instanceof ApiFailure ? (error.fields.url?.[0] ?? error.fields.language?.[0]) : undefined;
   return (
@@ -49,7 +49,7 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
           event.preventDefault();
           const wanted = addressOf(url, domain);
           setUrl(wanted);
-          onTry({ url: wanted === "" ? undefined : wanted, language: language === USUAL_LANGUAGE ? undefined : language });
+          onTry({ url: wanted === "" ? undefined : wanted, language: language === DEFAULT_LANGUAGE ? undefined : language });
           if (wanted === search.url) void refetch();
         }}
       >

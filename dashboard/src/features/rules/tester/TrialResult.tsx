@@ -5,12 +5,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { nameOfPlatform } from "../../shared/platforms/platforms";
 import { Mark } from "../../shared/platforms/Mark";
 import { Tag } from "../../../ui/page/page";
-import type { Rule, Trial } from "../queries";
+import type { Rule, RuleTest } from "../queries";
 import styles from "./RuleTester.module.css";
-import { useActionNames, useSkipWords } from "../words";
+import { useActionNames, useSkipReasons } from "../words";
 
 interface TrialResultProps {
-  trial: Trial;
+  trial: RuleTest;
   rules: readonly Rule[];
   promptName: (id: string) => string | undefined;
   isOld: boolean;
@@ -19,7 +19,7 @@ interface TrialResultProps {
 export function TrialResult({ trial, rules, promptName, isOld }: TrialResultProps) {
   const { t, i18n } = useLingui();
   const actions = useActionNames();
-  const skipWords = useSkipWords();
+  const skipWords = useSkipReasons();
   const { matched, skipped, shown, resolved, questions } = trial;
   const or = new Intl.ListFormat(i18n.locale, { type: "conjunction" });
   return (
@@ -59,7 +59,7 @@ export function TrialResult({ trial, rules, promptName, isOld }: TrialResultProp
 }
 
 /** Groups assistants that get the same text. */
-function byPrompt(resolved: Trial["resolved"]): { prompt: string; promptId: string | null; platforms: string[] }[] {
+function byPrompt(resolved: RuleTest["resolved"]): { prompt: string; promptId: string | null; platforms: string[] }[] {
   const groups = new Map<string, { prompt: string; promptId: string | null; platforms: string[] }>();
   for (const { platform, prompt, promptId } of resolved) {
     const key = `${promptId ?? ""} ${prompt}`;

@@ -3,11 +3,11 @@
 import { useLingui } from "@lingui/react/macro";
 
 import { useForms } from "../../../words/forms";
-import { changeOf } from "./honest_change";
+import { relativeChange } from "./relative_change";
 import styles from "./Change.module.css";
 
 /** The arrow is hidden from screen readers; they read "up" or "down" instead. */
-export function Moved({ by, words }: { by: number; words: string }) {
+export function ChangeDirection({ by, words }: { by: number; words: string }) {
   const { t } = useLingui();
   if (by === 0) return <span><span aria-hidden="true">= </span>{words}</span>;
   return <span className={by > 0 ? styles.up : styles.down}><span role="img" aria-label={by > 0 ? t`up` : t`down`}>{by > 0 ? "▲" : "▼"}</span> {words}</span>;
@@ -17,9 +17,9 @@ export function Change({ value, old, isClear, isBare = false }: { value: number;
   const { t } = useLingui();
   const forms = useForms();
   if (value === 0 && old === 0) return null;
-  const change = changeOf(value, old);
+  const change = relativeChange(value, old);
   const from = t`vs. ${forms.number(old)}`;
   if (!isClear) return <span title={t`No clear change, or fewer than eight weeks to compare.`}>{from}</span>;
   if (change === null) return <span title={t`Too few in the previous period for a percentage.`}>{from}</span>;
-  return <span title={from}><Moved by={change} words={forms.percent(Math.abs(change))} />{isBare ? null : ` ${from}`}</span>;
+  return <span title={from}><ChangeDirection by={change} words={forms.percent(Math.abs(change))} />{isBare ? null : ` ${from}`}</span>;
 }

@@ -4,13 +4,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole } from "../../../api/client";
 import { itemsOf, pagedQueryOf } from "../../../api/paged_query";
-import { intervalOf, overviewAsked, periodQuery, type PeriodSearch } from "../period/period";
+import { intervalOf, overviewParams, periodQuery, type PeriodSearch } from "../period/period";
 import type { PagesSearch } from "./search";
 
 /** The API's maximum page size. */
 const ROWS = 200;
 /** How often the live figures are reloaded. There are no requests while the page is hidden. */
-const LIVE_EVERY_MS = 4_000;
+const LIVE_INTERVAL_MS = 4_000;
 /** Figures younger than this are shown without a new request. Live figures are reloaded by their own interval. */
 const FIGURES_FRESH_MS = 60_000;
 
@@ -22,7 +22,7 @@ function options<Data>(name: string, siteId: string, query: object, queryFn: (si
 
 /** All figures of the overview in one answer, and the range of dates that they cover. */
 export const overviewQuery = (siteId: string, search: PeriodSearch) => {
-  const query = overviewAsked(search);
+  const query = overviewParams(search);
   return options("overview", siteId, query, async (signal) => {
     const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/overview", { params: { path: { siteId }, query }, signal }));
     return { ...data, range: meta.range };
@@ -33,8 +33,8 @@ export const liveQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["live", siteId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/analytics/{siteId}/live", { params: { path: { siteId } }, signal })),
-    refetchInterval: LIVE_EVERY_MS,
-    staleTime: LIVE_EVERY_MS,
+    refetchInterval: LIVE_INTERVAL_MS,
+    staleTime: LIVE_INTERVAL_MS,
   });
 
 const paramsOf = (siteId: string, search: PeriodSearch) => ({ path: { siteId }, query: periodQuery(search) });

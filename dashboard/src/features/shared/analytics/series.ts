@@ -7,22 +7,22 @@ interface Part {
   values: readonly number[];
 }
 
-export interface Folded {
+export interface FoldedSeries {
   platform: string;
   /** The position in the palette, from 1; null for "other". */
-  colour: number | null;
+  color: number | null;
   values: readonly number[];
 }
 
 /** Combines the parts without their own color into the last series. Leaves out parts whose counts are all zero. */
-export function foldSeries(parts: readonly Part[]): Folded[] {
-  const coloured: Folded[] = [];
+export function foldSeries(parts: readonly Part[]): FoldedSeries[] {
+  const colored: FoldedSeries[] = [];
   let other: number[] | null = null;
   for (const { platform, values } of parts) {
     if (!values.some((value) => value > 0)) continue;
-    const colour = seriesOf(platform);
-    if (colour !== null) coloured.push({ platform, colour, values });
+    const color = seriesOf(platform);
+    if (color !== null) colored.push({ platform, color: color, values });
     else other = values.map((value, row) => value + (other?.[row] ?? 0));
   }
-  return other === null ? coloured : [...coloured, { platform: "other", colour: null, values: other }];
+  return other === null ? colored : [...colored, { platform: "other", color: null, values: other }];
 }

@@ -11,7 +11,7 @@ import styles from "./RefusedOrigins.module.css";
 
 const MINUTE_MS = 60_000;
 /** The service stores refused events after some seconds. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 const refusedOriginsQuery = (siteId: string) =>
   queryOptions({
@@ -33,7 +33,7 @@ export function RefusedOrigins({ site, onAllow, isPending = false, isWatched = f
   const { t } = useLingui();
   const forms = useForms();
   const now = useNow(MINUTE_MS);
-  const { data } = useQuery({ ...refusedOriginsQuery(site.id), refetchInterval: isWatched ? LOOK_EVERY_MS : false });
+  const { data } = useQuery({ ...refusedOriginsQuery(site.id), refetchInterval: isWatched ? POLL_INTERVAL_MS : false });
   const refused = (data?.items ?? []).filter(({ origin }) => !site.allowedOrigins.includes(origin));
   if (refused.length === 0) return null;
   return (

@@ -5,10 +5,10 @@ import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 
 import { CopyButton } from "../../../ui/elements/CopyButton";
 import { Bar } from "../../../ui/page/page";
-import { KINDS, KIND_NAMES, scriptOf, snippetFor, type Carried, type Kind } from "./snippets";
+import { KINDS, KIND_NAMES, scriptOf, snippetFor, type SnippetSite, type Kind } from "./snippets";
 import styles from "./SnippetTabs.module.css";
 
-export function SnippetTabs({ site }: { site: Carried }) {
+export function SnippetTabs({ site }: { site: SnippetSite }) {
   const { t } = useLingui();
   const snippet = (kind: Kind) => snippetFor(kind, scriptOf(site, location.origin), site.id);
   const where: Record<Kind, string> = {

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, ask } from "../../../api/client";
 import { siteQuery } from "../../../api/queries";
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 export const firstEventQuery = (siteId: string) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const firstEventQuery = (siteId: string) =>
       const { totals, items } = await ask(api.GET("/api/v1/analytics/{siteId}/pages", { params, signal }));
       return { isSeen: totals.views + totals.aiClicks + totals.socialClicks + totals.questionClicks > 0, path: items[0]?.path ?? null };
     },
-    refetchInterval: ({ state }) => (state.data?.isSeen === true ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data?.isSeen === true ? false : POLL_INTERVAL_MS),
     staleTime: 0,
   });
 

@@ -6,10 +6,10 @@ export type Kind = (typeof KINDS)[number];
 export const KIND_NAMES: Readonly<Record<Kind, string>> = { html: "HTML", wordpress: "WordPress", shopify: "Shopify", next: "Next.js", tag_manager: "Google Tag Manager" };
 
 /** The part of a site that the snippet needs. */
-export interface Carried { readonly id: string; readonly scriptUrl: string | null }
+export interface SnippetSite { readonly id: string; readonly scriptUrl: string | null }
 
 /** The address of the widget's script: the operator's setting, otherwise a file of this instance. */
-export const scriptOf = ({ scriptUrl }: Carried, origin: string): string => scriptUrl ?? `${origin}/widget.js`;
+export const scriptOf = ({ scriptUrl }: SnippetSite, origin: string): string => scriptUrl ?? `${origin}/widget.js`;
 
 export function snippetFor(kind: Kind, script: string, siteId: string): string {
   const tag = `<script src="${script}" data-site="${siteId}" async></script>`;

@@ -10,7 +10,7 @@ export type Scope = Schemas["Scope"];
 
 const ROWS = 50;
 const LOOK_EVERY_MS = 15_000;
-const WAIT_LOOKS_EVERY_MS = 2_000;
+const FIRST_USE_INTERVAL_MS = 2_000;
 
 export const keysQuery = (orgId: string, show: "active" | "all") =>
   pagedQuery({
@@ -27,6 +27,6 @@ export const firstUseQuery = (orgId: string, keyId: string) =>
   queryOptions({
     queryKey: ["key", orgId, keyId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/keys/{keyId}", { params: { path: { keyId }, query: { orgId } }, signal })),
-    refetchInterval: WAIT_LOOKS_EVERY_MS,
+    refetchInterval: FIRST_USE_INTERVAL_MS,
     staleTime: 0,
   });

@@ -15,7 +15,7 @@ import { CountTrack, RateTrack } from "./Track";
 import { useReasonWithoutRate } from "./not_filtered";
 import type { OverviewAnswer } from "./metric_words";
 
-const SENDERS_NAMED = 2;
+const MAX_NAMED_SENDERS = 2;
 
 export function Loop({ siteId, search, data }: { siteId: string; search: OverviewSearch; data: OverviewAnswer }) {
   const { t } = useLingui();
@@ -54,17 +54,17 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
   const reasonWithoutRate = useReasonWithoutRate(data);
   const { t } = useLingui();
   const forms = useForms();
-  const most = Math.max(totals.asks, totals.aiReferrals);
+  const max = Math.max(totals.asks, totals.aiReferrals);
   const [page] = pages.items;
   // For one page, the share of answers that cite this page.
   const { citationRate, interval95 } = reasonWithoutRate !== null ? { citationRate: null, interval95: null } : isOfPage ? { citationRate: page?.citationShare ?? null, interval95: page?.interval95 ?? null } : citations;
   const { samples } = citations;
   return (
     <ol className={styles.steps}>
-      <Step name={t`Readers asked AI`} value={forms.number(totals.asks)} track={<CountTrack value={totals.asks} most={most} />}>
+      <Step name={t`Readers asked AI`} value={forms.number(totals.asks)} track={<CountTrack value={totals.asks} max={max} />}>
         {isOfPage ? <Trans>in {forms.number(totals.views)} views</Trans> : <Trans>on {forms.number(pages.total)} pages</Trans>}
       </Step>
-      <Step name={t`AI sent readers`} value={forms.number(totals.aiReferrals)} track={<CountTrack value={totals.aiReferrals} most={most} />}>
+      <Step name={t`AI sent readers`} value={forms.number(totals.aiReferrals)} track={<CountTrack value={totals.aiReferrals} max={max} />}>
         <Senders assistants={assistants} total={totals.aiReferrals} />
       </Step>
       <Step name={isOfPage ? t`AI cites this page` : t`AI cites this site`} value={citationRate === null ? "–" : forms.percent(citationRate)} track={<RateTrack rate={citationRate} interval={interval95} />}>
@@ -77,7 +77,7 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
 function Senders({ assistants, total }: { assistants: OverviewAnswer["assistants"]; total: number }) {
   const forms = useForms();
   const platformName = usePlatformName();
-  const senders = assistants.items.filter(({ visits, other }) => visits > 0 && other !== true).sort((one, next) => next.visits - one.visits).slice(0, SENDERS_NAMED);
+  const senders = assistants.items.filter(({ visits, other }) => visits > 0 && other !== true).sort((one, next) => next.visits - one.visits).slice(0, MAX_NAMED_SENDERS);
   const rest = total - senders.reduce((sum, { visits }) => sum + visits, 0);
   if (senders.length === 0) return <>{"\u00a0"}</>;
   return (
@@ -99,8 +99,8 @@ function PageLoops({ siteId, data: { pages } }: { siteId: string; data: Overview
         {rows.map(({ path, asks, aiReferrals, citationShare, interval95 }) => (
           <tr key={path}>
             <th scope="row"><Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, page: path ?? undefined, loop: undefined })} title={path ?? undefined}>{path}</Link></th>
-            <td>{forms.number(asks)}<CountTrack value={asks} most={most} /></td>
-            <td>{forms.number(aiReferrals)}<CountTrack value={aiReferrals} most={most} /></td>
+            <td>{forms.number(asks)}<CountTrack value={asks} max={most} /></td>
+            <td>{forms.number(aiReferrals)}<CountTrack value={aiReferrals} max={most} /></td>
             <td>{citationShare === null ? "–" : forms.percent(citationShare)}<RateTrack rate={citationShare} interval={interval95} /></td>
           </tr>
         ))}

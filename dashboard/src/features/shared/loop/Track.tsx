@@ -5,8 +5,8 @@ import type { CSSProperties } from "react";
 import styles from "./Track.module.css";
 
 /** Only a drawing: the number is in the text above it. */
-export function CountTrack({ value, most }: { value: number; most: number }) {
-  return <span className={styles.track} aria-hidden="true" style={{ "--value": most === 0 ? 0 : value / most } as CSSProperties}><i /></span>;
+export function CountTrack({ value, max }: { value: number; max: number }) {
+  return <span className={styles.track} aria-hidden="true" style={{ "--value": max === 0 ? 0 : value / max } as CSSProperties}><i /></span>;
 }
 
 export function RateTrack({ rate, interval }: { rate: number | null; interval: { low: number; high: number } | null }) {

@@ -20,6 +20,6 @@ export const membersQuery = (orgId: string) =>
   });
 
 /** Reloads the members and the number of free seats. */
-export async function lookAgain(queryClient: QueryClient, orgId: string): Promise<void> {
+export async function reloadMembers(queryClient: QueryClient, orgId: string): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: ["members", orgId] }), queryClient.invalidateQueries({ queryKey: ["organization", orgId] })]);
 }

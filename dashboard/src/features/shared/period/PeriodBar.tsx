@@ -4,12 +4,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-import { isTaken } from "../../../shell/commands/shortcuts";
+import { handlesKeys } from "../../../shell/commands/shortcuts";
 import { FilterChip } from "../../../ui/tables/FilterChip";
 import { Icon } from "../../../ui/elements/Icon";
 import { Bar, Shortened } from "../../../ui/page/page";
 import segments from "../../../ui/fields/Segments.module.css";
-import { DAYS_USUAL, PERIODS, PERIOD_LETTERS, comparesBefore, withDays, type PeriodSearch } from "./period";
+import { DEFAULT_DAYS, PERIODS, PERIOD_LETTERS, hasComparison, withDays, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";
 import { usePlatformName } from "../platforms/platforms";
 import { RangeButton } from "./RangeButton";
@@ -26,7 +26,7 @@ interface PeriodBarProps {
 export function PeriodBar({ search, range, mayCompare = false, children }: PeriodBarProps) {
   const { t } = useLingui();
   const platformName = usePlatformName();
-  const days = search.from === undefined ? (search.days ?? DAYS_USUAL) : null;
+  const days = search.from === undefined ? (search.days ?? DEFAULT_DAYS) : null;
   usePeriodLetters(mayCompare);
   const names: Record<(typeof PERIODS)[number], string> = { 1: t`Today`, 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`12 months` };
   return (
@@ -46,9 +46,9 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
       {mayCompare ? (
         <Link
           to="." className={styles.control} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={undefined}
-          search={(now: PeriodSearch) => ({ ...now, compare: comparesBefore(now) ? ("none" as const) : undefined })}
+          search={(now: PeriodSearch) => ({ ...now, compare: hasComparison(now) ? ("none" as const) : undefined })}
         >
-          {comparesBefore(search) ? <><Icon name="check" /><Shortened brief={<Trans>Compare</Trans>}><Trans>Compare: previous period</Trans></Shortened></> : <Trans>No comparison</Trans>}
+          {hasComparison(search) ? <><Icon name="check" /><Shortened brief={<Trans>Compare</Trans>}><Trans>Compare: previous period</Trans></Shortened></> : <Trans>No comparison</Trans>}
         </Link>
       ) : null}
       {children}
@@ -74,11 +74,11 @@ function usePeriodLetters(mayCompare: boolean): void {
       // A letter after G is a shortcut to another page, not to a period.
       const isSecond = follows;
       follows = key === "g";
-      if (isSecond || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTaken(event.target)) return;
+      if (isSecond || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || handlesKeys(event.target)) return;
       const go = (change: (now: PeriodSearch) => PeriodSearch) => void latest.current.navigate({ to: ".", search: change });
       const days = PERIOD_LETTERS[key];
       if (days !== undefined) go((now) => withDays(now, days));
-      else if (key === "c" && latest.current.mayCompare) go((now) => ({ ...now, compare: comparesBefore(now) ? "none" : undefined }));
+      else if (key === "c" && latest.current.mayCompare) go((now) => ({ ...now, compare: hasComparison(now) ? "none" : undefined }));
     };
     addEventListener("keydown", onKey);
     return () => { removeEventListener("keydown", onKey); };

@@ -7,7 +7,7 @@ import { usePlace } from "../../../shell/place";
 import { Loading } from "../../../shell/states";
 import { DialogOpener } from "../../../ui/dialogs/DialogOpener";
 import { Icon } from "../../../ui/elements/Icon";
-import { Shortened, Unseen } from "../../../ui/page/page";
+import { Shortened, ScreenReaderOnly } from "../../../ui/page/page";
 import { part } from "../../../ui/loading/part";
 import { useForms } from "../../../words/forms";
 import { todayIn, withRange, type PeriodSearch } from "./period";
@@ -24,22 +24,22 @@ interface DatesButtonProps {
   timezone: string;
   onChoose: (from: string, to: string) => void;
   /** The maximum length of a range, in days. */
-  daysMost?: number;
+  maxDays?: number;
 }
 
-export function DatesButton({ shown, timezone, onChoose, daysMost = MAX_DAYS }: DatesButtonProps) {
+export function DatesButton({ shown, timezone, onChoose, maxDays = MAX_DAYS }: DatesButtonProps) {
   const { t } = useLingui();
   const forms = useForms();
   return (
     <DialogOpener
       className={styles.control} title={t`Choose dates`} popover={styles.popover} dialog={styles.dialog}
       button={<><Icon name="calendar" />{shown === undefined
-        ? <Shortened brief={<Unseen><Trans>Choose dates</Trans></Unseen>}><Trans>Choose dates</Trans></Shortened>
+        ? <Shortened brief={<ScreenReaderOnly><Trans>Choose dates</Trans></ScreenReaderOnly>}><Trans>Choose dates</Trans></Shortened>
         : <Shortened brief={forms.daysBrief(shown.from, shown.to)}>{forms.days(shown.from, shown.to)}</Shortened>}</>}
     >
       {(close) => (
         <RangeChoice
-          range={shown} today={todayIn(timezone)} daysMost={daysMost}
+          range={shown} today={todayIn(timezone)} maxDays={maxDays}
           onChoose={(first, last) => {
             close();
             onChoose(first, last);

@@ -13,16 +13,16 @@ import styles from "./PeriodBar.module.css";
 interface RangeChoiceProps {
   range: { from: string; to: string } | undefined;
   today: string;
-  daysMost: number;
+  maxDays: number;
   onChoose: (from: string, to: string) => void;
 }
 
-export function RangeChoice({ range, today, daysMost, onChoose }: RangeChoiceProps) {
+export function RangeChoice({ range, today, maxDays, onChoose }: RangeChoiceProps) {
   const { t } = useLingui();
   const [isTooLong, setTooLong] = useState(false);
   const choose = ({ start, end }: { start: DateValue; end: DateValue }): void => {
     const [from, to] = [start.toString(), end.toString()];
-    const tooLong = daysBetween(from, to) > daysMost;
+    const tooLong = daysBetween(from, to) > maxDays;
     setTooLong(tooLong);
     if (!tooLong) onChoose(from, to);
   };

@@ -1,7 +1,7 @@
 // The period and the filters of a page of figures, in the form of its search parameters.
 
 export const PERIODS = [1, 7, 30, 90, 365] as const;
-export const DAYS_USUAL = 30;
+export const DEFAULT_DAYS = 30;
 const MAX_DAYS = 365;
 /** Longer periods are shown by week. */
 const MAX_DAY_BARS = 120;
@@ -24,8 +24,8 @@ export type Interval = "hour" | "day" | "week";
 /** Keys that choose a period: day, week, month, quarter, year. */
 export const PERIOD_LETTERS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, q: 90, y: 365 };
 
-function text(value: unknown, charactersMost: number): string | undefined {
-  return typeof value === "string" && value !== "" && value.length <= charactersMost ? value : undefined;
+function text(value: unknown, maxCharacters: number): string | undefined {
+  return typeof value === "string" && value !== "" && value.length <= maxCharacters ? value : undefined;
 }
 
 /** The date if it exists; `2026-02-30` does not. */
@@ -49,7 +49,7 @@ export function readPeriodSearch(search: Record<string, unknown>): PeriodSearch 
     found.to = to;
   } else {
     const days = Number(search.days);
-    if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS && days !== DAYS_USUAL) found.days = days;
+    if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS && days !== DEFAULT_DAYS) found.days = days;
   }
   if (search.compare === "none") found.compare = "none";
   const page = text(search.page, 1024);
@@ -61,19 +61,19 @@ export function readPeriodSearch(search: Record<string, unknown>): PeriodSearch 
 
 /** The search parameters for the last `days` days, without a custom range. */
 export function withDays<Search extends PeriodSearch>(now: Search, days: number): Search {
-  return { ...now, from: undefined, to: undefined, days: days === DAYS_USUAL ? undefined : days };
+  return { ...now, from: undefined, to: undefined, days: days === DEFAULT_DAYS ? undefined : days };
 }
 
 export function withRange<Search extends PeriodSearch>(now: Search, from: string, to: string): Search {
   return { ...now, days: undefined, from, to };
 }
 
-export function comparesBefore({ compare }: PeriodSearch): boolean {
+export function hasComparison({ compare }: PeriodSearch): boolean {
   return compare !== "none";
 }
 
 export function lengthInDays({ days, from, to }: PeriodSearch): number {
-  return from !== undefined && to !== undefined ? daysBetween(from, to) : (days ?? DAYS_USUAL);
+  return from !== undefined && to !== undefined ? daysBetween(from, to) : (days ?? DEFAULT_DAYS);
 }
 
 /**
@@ -88,7 +88,7 @@ export function intervalOf(search: PeriodSearch): Interval {
 type PeriodQuery = ({ days: number } | { from: string; to: string }) & { page?: string; platform?: string };
 
 /** The period and filters as the API takes them. */
-export function periodQuery({ days = DAYS_USUAL, from, to, page, platform }: PeriodSearch): PeriodQuery {
+export function periodQuery({ days = DEFAULT_DAYS, from, to, page, platform }: PeriodSearch): PeriodQuery {
   return {
     ...(from !== undefined && to !== undefined ? { from, to } : { days }),
     ...(page === undefined ? {} : { page }),
@@ -97,8 +97,8 @@ export function periodQuery({ days = DAYS_USUAL, from, to, page, platform }: Per
 }
 
 /** The parameters of the overview. Their order matters: early.ts must send the same address. */
-export function overviewAsked(search: PeriodSearch): PeriodQuery & { interval: Interval; compare?: "previous" } {
-  return { ...periodQuery(search), interval: intervalOf(search), ...(comparesBefore(search) ? { compare: "previous" as const } : {}) };
+export function overviewParams(search: PeriodSearch): PeriodQuery & { interval: Interval; compare?: "previous" } {
+  return { ...periodQuery(search), interval: intervalOf(search), ...(hasComparison(search) ? { compare: "previous" as const } : {}) };
 }
 
 /** Formatters by time zone, because they are slow to create. */

@@ -10,10 +10,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The assistants with their own color, in the order of the palette; all others get the color of "other". */
-const COLOURED = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google_ai_mode", "grok", "mistral"];
+const COLORED = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google_ai_mode", "grok", "mistral"];
 
 /** The number of colors for series. */
-export const PALETTE_COLOURS = COLOURED.length;
+export const PALETTE_COLORS = COLORED.length;
 
 export function nameOfPlatform(id: string): string {
   return NAMES[id] ?? id.replace(/^c_/, "").replaceAll("_", " ").replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase());
@@ -26,6 +26,6 @@ export function usePlatformName(): (id: string) => string {
 
 /** The position in the palette, from 1; null for assistants without their own color. */
 export function seriesOf(id: string): number | null {
-  const place = COLOURED.indexOf(id);
+  const place = COLORED.indexOf(id);
   return place < 0 ? null : place + 1;
 }

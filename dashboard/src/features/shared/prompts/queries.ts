@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole, type Schemas } from "../../../api/client";
-import { everyPage } from "../../../api/every_page";
+import { readAllPages } from "../../../api/all_pages";
 
 export type Prompt = Schemas["Prompt"];
 export type PromptKind = Schemas["PromptKind"];
@@ -12,7 +12,7 @@ export type Preview = Schemas["PromptPreview"];
 
 /** The API's maximum page size; a site has at most ten times as many prompts. */
 const MAX_ROWS = 200;
-const JOB_LOOKS_EVERY_MS = 1_000;
+const JOB_INTERVAL_MS = 1_000;
 /** The number of days for which the list counts asks. */
 export const ASKS_DAYS = 30;
 
@@ -20,7 +20,7 @@ export const ASKS_DAYS = 30;
 export const promptsQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["prompts", siteId],
-    queryFn: ({ signal }) => everyPage(MAX_ROWS, (query) => askWhole(api.GET("/api/v1/prompts/{siteId}", { params: { path: { siteId }, query }, signal }))),
+    queryFn: ({ signal }) => readAllPages(MAX_ROWS, (query) => askWhole(api.GET("/api/v1/prompts/{siteId}", { params: { path: { siteId }, query }, signal }))),
   });
 
 export const promptQuery = (siteId: string, promptId: string) =>
@@ -63,6 +63,6 @@ export const jobQuery = (orgId: string, jobId: string) =>
   queryOptions({
     queryKey: ["job", jobId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/jobs/{jobId}", { params: { path: { jobId }, query: { orgId } }, signal })),
-    refetchInterval: ({ state }) => (state.data?.state === "succeeded" || state.data?.state === "failed" ? false : JOB_LOOKS_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data?.state === "succeeded" || state.data?.state === "failed" ? false : JOB_INTERVAL_MS),
     staleTime: 0,
   });

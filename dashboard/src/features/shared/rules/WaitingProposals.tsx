@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
 import { Note } from "../../../ui/page/page";
-import { useDismissed, waitingQuery } from "./waiting";
+import { useDismissedIds, waitingQuery } from "./waiting";
 
 export function WaitingProposals({ siteId }: { siteId: string }) {
-  const dismissed = useDismissed();
+  const dismissed = useDismissedIds();
   const { data } = useQuery(waitingQuery(siteId));
   const waiting = (data ?? 0) - dismissed.size;
   if (waiting <= 0) return null;

@@ -16,7 +16,7 @@ export const waitingQuery = (siteId: string) =>
 export const dismissalId = (ids: readonly string[]): string => ids.join(" ");
 
 /** The dismissed proposals whose dismissal can still be undone. */
-export function useDismissed(): ReadonlySet<string> {
+export function useDismissedIds(): ReadonlySet<string> {
   const ids = usePendingDeletions().filter(({ failure }) => failure === null).flatMap(({ id }) => id.split(" "));
   return new Set(ids.filter((id) => id.startsWith("prop_")));
 }

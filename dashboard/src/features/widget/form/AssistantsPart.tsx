@@ -7,10 +7,10 @@ import { Button, IconButton } from "../../../ui/elements/Button";
 import { SelectField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { CustomPlatformDialog } from "./CustomPlatformDialog";
-import { offered, type Draft } from "../draft";
-import { Offering } from "./Offering";
+import { orderedPlatforms, type Draft } from "../draft";
+import { RegistryLoader } from "./RegistryLoader";
 import { OrderedList } from "./OrderedList";
-import { Said, type PartProps } from "./part";
+import { SettingMessages, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 const NONE = "";
@@ -18,7 +18,7 @@ const NONE = "";
 export function AssistantsPart({ draft, set, known, isPreviewed, warnings, failure }: PartProps) {
   const { t } = useLingui();
   const [isAdding, setAdding] = useState(false);
-  const platforms = offered(draft);
+  const platforms = orderedPlatforms(draft);
   const all = known.registry?.platforms ?? [];
   const own = new Map(draft.customPlatforms.map((platform) => [platform.id, platform]));
   const others = all.filter(({ id }) => !platforms.some((platform) => platform.id === id));
@@ -37,23 +37,23 @@ export function AssistantsPart({ draft, set, known, isPreviewed, warnings, failu
   };
   return (
     <Card title={t`Assistants`}>
-      <Offering known={known} ids={isPreviewed ? platforms.map(({ id }) => id).filter((id) => !own.has(id)) : undefined}>
+      <RegistryLoader known={known} ids={isPreviewed ? platforms.map(({ id }) => id).filter((id) => !own.has(id)) : undefined}>
         <OrderedList
           label={t`Assistants`} items={items} onOrder={order}
           onSwitch={(id, enabled) => { set({ platforms: platforms.map((platform) => (platform.id === id ? { ...platform, enabled } : platform)) }); }}
           more={(id) => <IconButton icon="close" label={t`Remove ${items.find((item) => item.id === id)?.name ?? id}`} onPress={() => { remove(id); }} />}
         />
         <div className={styles.inside}>
-          <Said at="platforms" warnings={warnings} failure={failure} />
-          <Said at="customPlatforms" warnings={warnings} failure={failure} />
+          <SettingMessages at="platforms" warnings={warnings} failure={failure} />
+          <SettingMessages at="customPlatforms" warnings={warnings} failure={failure} />
           <SelectField
             label={t`Add an assistant`} chosen={NONE} onChoose={add}
-            choices={[{ id: NONE, label: known.isAsked ? t`Loading` : t`Choose one` }, ...others.map(({ id, name, strategy }) => ({ id, label: strategy === "copy_then_open" ? t`${name} (copy and open)` : name }))]}
+            choices={[{ id: NONE, label: known.isLoading ? t`Loading` : t`Choose one` }, ...others.map(({ id, name, strategy }) => ({ id, label: strategy === "copy_then_open" ? t`${name} (copy and open)` : name }))]}
             hint={t`“Copy and open”: it can’t be prefilled, so readers paste the prompt.`}
           />
           <div><Button icon="plus" onPress={() => { setAdding(true); }}><Trans>Custom assistant…</Trans></Button></div>
         </div>
-      </Offering>
+      </RegistryLoader>
       {isAdding ? (
         <CustomPlatformDialog
           taken={[...all.map(({ id }) => id), ...platforms.map(({ id }) => id)]} onClose={() => { setAdding(false); }}

@@ -6,7 +6,7 @@ import { useRef, useState, type DragEvent, type ReactNode } from "react";
 
 import { IconButton } from "../../../ui/elements/Button";
 import { Switch } from "../../../ui/fields/Switch";
-import { moved } from "../draft";
+import { withMoved } from "../draft";
 import styles from "./OrderedList.module.css";
 
 export interface OrderedItem {
@@ -36,7 +36,7 @@ export function OrderedList({ label, items, onOrder, onSwitch, more }: OrderedLi
   const move = (id: string, to: number): void => {
     const from = ids.indexOf(id);
     if (to < 0 || to >= ids.length || from === to) return;
-    onOrder(moved(ids, from, to));
+    onOrder(withMoved(ids, from, to));
     const name = items[from]?.name ?? id;
     setSaid(t`${name} is now number ${to + 1} of ${ids.length}.`);
     // The clicked button moves with its row, and some browsers would then remove the focus from it.

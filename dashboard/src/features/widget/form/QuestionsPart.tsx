@@ -6,8 +6,8 @@ import { Button, IconButton } from "../../../ui/elements/Button";
 import { SelectField, TextField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
-import { moved, newQuestionId, type Draft } from "../draft";
-import { Said, type PartProps } from "./part";
+import { withMoved, newQuestionId, type Draft } from "../draft";
+import { SettingMessages, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 const MAX_QUESTIONS = 20;
@@ -25,7 +25,7 @@ export function QuestionsPart({ draft, set, warnings, failure }: PartProps) {
         <Switch isSelected={questions.own} onChange={(own) => { change({ own }); }} hint={t`The text of the question goes only to the assistant. Nobody else sees it.`}><Trans>Let readers ask their own question</Trans></Switch>
         <Switch isSelected={questions.enabled} onChange={(enabled) => { change({ enabled }); }}><Trans>Suggested questions</Trans></Switch>
         {questions.enabled ? <Items questions={questions} change={change} /> : null}
-        <Said at="questions" warnings={warnings} failure={questions.enabled ? null : failure} />
+        <SettingMessages at="questions" warnings={warnings} failure={questions.enabled ? null : failure} />
       </div>
     </Card>
   );
@@ -45,8 +45,8 @@ function Items({ questions, change }: { questions: Draft["questions"]; change: (
                 onChange={(words) => { change({ items: items.map((item) => (item.id === id ? { ...item, text: words } : item)) }); }}
               />
               <span className={styles.acts}>
-                <IconButton icon="up" label={t`Move question ${place + 1} up`} isDisabled={place === 0} onPress={() => { change({ items: moved(items, place, place - 1) }); }} />
-                <IconButton icon="down" label={t`Move question ${place + 1} down`} isDisabled={place === items.length - 1} onPress={() => { change({ items: moved(items, place, place + 1) }); }} />
+                <IconButton icon="up" label={t`Move question ${place + 1} up`} isDisabled={place === 0} onPress={() => { change({ items: withMoved(items, place, place - 1) }); }} />
+                <IconButton icon="down" label={t`Move question ${place + 1} down`} isDisabled={place === items.length - 1} onPress={() => { change({ items: withMoved(items, place, place + 1) }); }} />
                 <IconButton icon="close" label={t`Remove question ${place + 1}`} onPress={() => { change({ items: items.filter((item) => item.id !== id) }); }} />
               </span>
             </li>

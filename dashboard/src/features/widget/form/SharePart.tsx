@@ -5,9 +5,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { SelectField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
-import { Offering } from "./Offering";
+import { RegistryLoader } from "./RegistryLoader";
 import { OrderedList } from "./OrderedList";
-import { Said, type PartProps } from "./part";
+import { SettingMessages, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 const NONE = "";
@@ -18,23 +18,23 @@ export function SharePart({ draft, set, known, isPreviewed, warnings, failure }:
   const others = known.registry?.networks.filter(({ id }) => !social.some((network) => network.id === id));
   return (
     <Card title={t`Share buttons`}>
-      <Offering known={known} ids={isPreviewed ? social.map(({ id }) => id) : undefined}>
+      <RegistryLoader known={known} ids={isPreviewed ? social.map(({ id }) => id) : undefined}>
         <OrderedList
           label={t`Share buttons`} items={social.map(({ id, enabled }) => ({ id, isOn: enabled, name: known.nameOf(id), mark: known.of(id)?.mark }))}
           onOrder={(ids) => { set({ social: ids.flatMap((id) => social.filter((network) => network.id === id)) }); }}
           onSwitch={(id, enabled) => { set({ social: social.map((network) => (network.id === id ? { ...network, enabled } : network)) }); }}
         />
         <div className={styles.inside}>
-          <Said at="social" warnings={warnings} failure={failure} />
+          <SettingMessages at="social" warnings={warnings} failure={failure} />
           {others?.length === 0 ? null : (
             <SelectField
-              label={t`Add a share button`} chosen={NONE} choices={[{ id: NONE, label: known.isAsked ? t`Loading` : t`Choose one` }, ...(others ?? []).map(({ id, name }) => ({ id, label: name }))]}
+              label={t`Add a share button`} chosen={NONE} choices={[{ id: NONE, label: known.isLoading ? t`Loading` : t`Choose one` }, ...(others ?? []).map(({ id, name }) => ({ id, label: name }))]}
               onChoose={(id) => { if (id !== NONE) set({ social: [...social, { id, enabled: true }] }); }}
             />
           )}
           <Switch isSelected={markdown.copy} onChange={(copy) => { set({ markdown: { copy } }); }} hint={t`As Markdown, to paste elsewhere.`}><Trans>Readers can copy the page</Trans></Switch>
         </div>
-      </Offering>
+      </RegistryLoader>
     </Card>
   );
 }

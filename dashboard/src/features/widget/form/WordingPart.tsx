@@ -7,7 +7,7 @@ import { SelectField, TextField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
 import type { Draft } from "../draft";
-import { Said, type PartProps } from "./part";
+import { SettingMessages, type PartProps } from "./part";
 import { LANGUAGES } from "../preview/preview_page";
 import styles from "../WidgetPage.module.css";
 
@@ -33,7 +33,7 @@ export function WordingPart({ draft, set, warnings, usual }: PartProps & { usual
           label={t`Button label`} name={`labels.${language}.menu`} value={own.menu ?? ""} onChange={(text) => { change("menu", text); }} placeholder={usual(language, "menu")} maxLength={MAX_LABEL_CHARACTERS}
           hint={t`For menu, bar and floating layouts. Leave empty for the default.`}
         />
-        <Said at="labels" warnings={warnings} failure={null} />
+        <SettingMessages at="labels" warnings={warnings} failure={null} />
       </div>
     </Card>
   );
@@ -47,7 +47,7 @@ export function PrivacyPart({ draft, set, warnings, failure }: PartProps) {
       <div className={styles.inside}>
         <Switch isSelected={privacy.track} onChange={(track) => { set({ privacy: { ...privacy, track } }); }} hint={t`No cookies, no data about individual readers.`}><Trans>Count views and clicks</Trans></Switch>
         <Switch isSelected={privacy.respectDoNotTrack} isDisabled={!privacy.track} onChange={(respectDoNotTrack) => { set({ privacy: { ...privacy, respectDoNotTrack } }); }}><Trans>Respect Do Not Track</Trans></Switch>
-        <Said at="privacy" warnings={warnings} failure={failure} />
+        <SettingMessages at="privacy" warnings={warnings} failure={failure} />
       </div>
     </Card>
   );

@@ -9,7 +9,7 @@ import { Note } from "../../../ui/page/page";
 import { Segments } from "../../../ui/fields/Segments";
 import { violationWords } from "../../../words/errors";
 import type { Draft } from "../draft";
-import type { Known } from "../known";
+import type { KnownPlatforms } from "../known_platforms";
 import type { Warning } from "../queries";
 import { valueWords } from "../versions/settings";
 import styles from "../WidgetPage.module.css";
@@ -17,7 +17,7 @@ import styles from "../WidgetPage.module.css";
 export interface PartProps {
   draft: Draft;
   set: (change: Partial<Draft>) => void;
-  known: Known;
+  known: KnownPlatforms;
   /** Whether the preview is loaded. Its answer also has the names of everything that readers see. */
   isPreviewed: boolean;
   warnings: readonly Warning[];
@@ -25,14 +25,14 @@ export interface PartProps {
 }
 
 /** The errors at `path` and below it. */
-export function refusedAt(failure: unknown, path: string): string[] {
+export function errorsAtPath(failure: unknown, path: string): string[] {
   if (!(failure instanceof ApiFailure)) return [];
   return failure.details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`)).map(violationWords);
 }
 
 /** The service's errors and warnings about settings without a field. */
-export function Said({ at, warnings, failure }: { at: string } & Pick<PartProps, "warnings" | "failure">) {
-  const refused = refusedAt(failure, at);
+export function SettingMessages({ at, warnings, failure }: { at: string } & Pick<PartProps, "warnings" | "failure">) {
+  const refused = errorsAtPath(failure, at);
   const warned = warnings.filter(({ path }) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));
   return (
     <>

@@ -13,7 +13,7 @@ import { heardIn, LANGUAGES, WIDTHS, type PreviewPage, type ShowMessage, type Wi
 import { knownPagesQuery, type Payload } from "../queries";
 
 const SAMPLE = "";
-/** The layout "menu" opens a panel, which needs more height. */
+/** If one button opens a panel, the preview needs more height. */
 const PANEL_HEIGHT = 560;
 const MIN_HEIGHT = 240;
 /** In a narrower window the preview starts with the width of a phone, because a desktop page would be scaled down too much. */

@@ -16,7 +16,7 @@ import { useForms } from "../../../words/forms";
 import { DifferenceTable } from "./DifferenceTable";
 import { versionsQuery, type Version } from "../queries";
 import { differences } from "./settings";
-import { useTeller } from "./teller";
+import { useValueNames } from "./value_names";
 import styles from "./VersionsSheet.module.css";
 
 interface VersionsSheetProps {
@@ -47,7 +47,7 @@ interface RowProps extends Omit<VersionsSheetProps, "onClose"> {
 function Row({ site, version, isDirty, onRestored }: RowProps) {
   const { t } = useLingui();
   const forms = useForms();
-  const teller = useTeller(site.config, true);
+  const valueNames = useValueNames(site.config, true);
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const { isPending, failure, send } = useSubmission();
@@ -61,7 +61,7 @@ function Row({ site, version, isDirty, onRestored }: RowProps) {
       onRestored(restored);
     });
   const number = version.version;
-  const found = isOpen ? differences(site.config, version.config, teller) : [];
+  const found = isOpen ? differences(site.config, version.config, valueNames) : [];
   return (
     <li className={styles.version}>
       <div className={styles.head}>

@@ -4,10 +4,10 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-import { offered, type Draft } from "../draft";
+import { orderedPlatforms, type Draft } from "../draft";
 
 /** Names values in the person's language; `nameOf` returns the names of assistants and networks. */
-export interface Teller {
+export interface ValueNames {
   nameOf: (id: string) => string;
   t: (words: MessageDescriptor) => string;
 }
@@ -16,7 +16,7 @@ interface Setting {
   path: string;
   title: MessageDescriptor;
   read: (draft: Draft) => unknown;
-  tell: (draft: Draft, teller: Teller) => string;
+  format: (draft: Draft, names: ValueNames) => string;
 }
 
 export interface Difference {
@@ -44,59 +44,59 @@ export function valueWords(value: string): MessageDescriptor | undefined {
 }
 
 /** A setting with a single value. */
-function one(path: string, title: MessageDescriptor, read: (draft: Draft) => boolean | number | string | null): Setting {
-  const tell = (draft: Draft, { t }: Teller): string => {
+function singleSetting(path: string, title: MessageDescriptor, read: (draft: Draft) => boolean | number | string | null): Setting {
+  const format = (draft: Draft, { t }: ValueNames): string => {
     const value = read(draft);
     if (typeof value === "boolean") return t(value ? ON : OFF);
     const words = typeof value === "string" ? VALUES[value] : undefined;
     return words === undefined ? String(value ?? t(NOTHING)) : t(words);
   };
-  return { path, title, read, tell };
+  return { path, title, read, format };
 }
 
 /** A setting with a list of values. */
-function many(path: string, title: MessageDescriptor, read: (draft: Draft) => unknown, items: (draft: Draft, teller: Teller) => string[]): Setting {
-  return { path, title, read, tell: (draft, teller) => items(draft, teller).join(", ") || teller.t(NOTHING) };
+function listSetting(path: string, title: MessageDescriptor, read: (draft: Draft) => unknown, items: (draft: Draft, names: ValueNames) => string[]): Setting {
+  return { path, title, read, format: (draft, names) => items(draft, names).join(", ") || names.t(NOTHING) };
 }
 
 const SETTINGS: readonly Setting[] = [
-  one("enabled", msg`Widget`, ({ enabled }) => enabled),
-  one("theme.preset", msg`Theme`, ({ theme }) => theme.preset),
-  one("theme.layout", msg`Layout`, ({ theme }) => theme.layout),
-  one("theme.accent", msg`Accent color`, ({ theme }) => theme.accent),
-  one("theme.radius", msg`Corners`, ({ theme }) => theme.radius),
-  one("theme.size", msg`Size`, ({ theme }) => theme.size),
-  one("theme.marks", msg`Icons`, ({ theme }) => theme.marks),
-  many("platforms", msg`Assistants`, offered, (draft, { nameOf, t }) =>
-    offered(draft).map(({ id, enabled, label }) => `${label ?? nameOf(id)}${enabled ? "" : ` (${t(OFF)})`}`)),
-  many("customPlatforms", msg`Custom assistants`, ({ customPlatforms }) => customPlatforms, ({ customPlatforms }) =>
+  singleSetting("enabled", msg`Widget`, ({ enabled }) => enabled),
+  singleSetting("theme.preset", msg`Theme`, ({ theme }) => theme.preset),
+  singleSetting("theme.layout", msg`Layout`, ({ theme }) => theme.layout),
+  singleSetting("theme.accent", msg`Accent color`, ({ theme }) => theme.accent),
+  singleSetting("theme.radius", msg`Corners`, ({ theme }) => theme.radius),
+  singleSetting("theme.size", msg`Size`, ({ theme }) => theme.size),
+  singleSetting("theme.marks", msg`Icons`, ({ theme }) => theme.marks),
+  listSetting("platforms", msg`Assistants`, orderedPlatforms, (draft, { nameOf, t }) =>
+    orderedPlatforms(draft).map(({ id, enabled, label }) => `${label ?? nameOf(id)}${enabled ? "" : ` (${t(OFF)})`}`)),
+  listSetting("customPlatforms", msg`Custom assistants`, ({ customPlatforms }) => customPlatforms, ({ customPlatforms }) =>
     customPlatforms.map(({ label, urlTemplate }) => `${label} (${urlTemplate})`)),
-  many("social", msg`Share buttons`, ({ social }) => social, ({ social }, { nameOf, t }) =>
+  listSetting("social", msg`Share buttons`, ({ social }) => social, ({ social }, { nameOf, t }) =>
     social.map(({ id, enabled }) => `${nameOf(id)}${enabled ? "" : ` (${t(OFF)})`}`)),
-  one("intents.enabled", msg`Kinds of question`, ({ intents }) => intents.enabled),
-  one("questions.own", msg`Let readers ask their own question`, ({ questions }) => questions.own),
-  one("questions.enabled", msg`Suggested questions`, ({ questions }) => questions.enabled),
-  one("questions.max", msg`Number shown`, ({ questions }) => questions.max),
-  many("questions.items", msg`Questions`, ({ questions }) => questions.items.map(({ text }) => text), ({ questions }) => questions.items.map(({ text }) => `“${text}”`)),
-  one("markdown.copy", msg`Copy the page`, ({ markdown }) => markdown.copy),
-  one("placement.mode", msg`Placement`, ({ placement }) => placement.mode),
-  one("placement.selector", msg`CSS selector`, ({ placement }) => placement.selector),
-  one("placement.position", msg`Position`, ({ placement }) => placement.position),
-  one("placement.side", msg`Side`, ({ placement }) => placement.side),
-  one("placement.offset", msg`Distance from the edge`, ({ placement }) => placement.offset),
-  one("placement.hideForToday", msg`Dismissible`, ({ placement }) => placement.hideForToday),
-  many("placement.includePaths", msg`Only on these pages`, ({ placement }) => placement.includePaths, ({ placement }) => placement.includePaths),
-  many("placement.excludePaths", msg`Excluded pages`, ({ placement }) => placement.excludePaths, ({ placement }) => placement.excludePaths),
-  many("labels", msg`Wording`, ({ labels }) => labels, ({ labels }) =>
+  singleSetting("intents.enabled", msg`Kinds of question`, ({ intents }) => intents.enabled),
+  singleSetting("questions.own", msg`Let readers ask their own question`, ({ questions }) => questions.own),
+  singleSetting("questions.enabled", msg`Suggested questions`, ({ questions }) => questions.enabled),
+  singleSetting("questions.max", msg`Number shown`, ({ questions }) => questions.max),
+  listSetting("questions.items", msg`Questions`, ({ questions }) => questions.items.map(({ text }) => text), ({ questions }) => questions.items.map(({ text }) => `“${text}”`)),
+  singleSetting("markdown.copy", msg`Copy the page`, ({ markdown }) => markdown.copy),
+  singleSetting("placement.mode", msg`Placement`, ({ placement }) => placement.mode),
+  singleSetting("placement.selector", msg`CSS selector`, ({ placement }) => placement.selector),
+  singleSetting("placement.position", msg`Position`, ({ placement }) => placement.position),
+  singleSetting("placement.side", msg`Side`, ({ placement }) => placement.side),
+  singleSetting("placement.offset", msg`Distance from the edge`, ({ placement }) => placement.offset),
+  singleSetting("placement.hideForToday", msg`Dismissible`, ({ placement }) => placement.hideForToday),
+  listSetting("placement.includePaths", msg`Only on these pages`, ({ placement }) => placement.includePaths, ({ placement }) => placement.includePaths),
+  listSetting("placement.excludePaths", msg`Excluded pages`, ({ placement }) => placement.excludePaths, ({ placement }) => placement.excludePaths),
+  listSetting("labels", msg`Wording`, ({ labels }) => labels, ({ labels }) =>
     Object.entries(labels).flatMap(([language, texts]) => Object.values(texts).map((text) => `${language}: “${text}”`))),
-  one("privacy.track", msg`Count views and clicks`, ({ privacy }) => privacy.track),
-  one("privacy.respectDoNotTrack", msg`Respect Do Not Track`, ({ privacy }) => privacy.respectDoNotTrack),
+  singleSetting("privacy.track", msg`Count views and clicks`, ({ privacy }) => privacy.track),
+  singleSetting("privacy.respectDoNotTrack", msg`Respect Do Not Track`, ({ privacy }) => privacy.respectDoNotTrack),
 ];
 
 /** The settings whose values differ between `before` and `after`. */
-export function differences(before: Draft, after: Draft, teller: Teller): Difference[] {
-  return SETTINGS.filter(({ read }) => JSON.stringify(read(before)) !== JSON.stringify(read(after))).map(({ path, title, tell }) => ({
-    path, title, before: tell(before, teller), after: tell(after, teller),
+export function differences(before: Draft, after: Draft, names: ValueNames): Difference[] {
+  return SETTINGS.filter(({ read }) => JSON.stringify(read(before)) !== JSON.stringify(read(after))).map(({ path, title, format }) => ({
+    path, title, before: format(before, names), after: format(after, names),
   }));
 }
 

@@ -8,7 +8,7 @@ import { Card } from "../../../ui/page/page";
 import { SelectField } from "../../../ui/fields/fields";
 import fields from "../../../ui/fields/fields.module.css";
 import type { Draft } from "../draft";
-import { ChoiceRow, FieldRow, Said, type PartProps } from "./part";
+import { ChoiceRow, FieldRow, SettingMessages, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 type Theme = Draft["theme"];
@@ -20,17 +20,17 @@ const MARKS: readonly Theme["marks"][] = ["mono", "brand", "none"];
 const RADII = [0, 4, 8, 12, 16, 24];
 const HEX = /^#[0-9a-f]{6}$/i;
 
-export function LooksPart({ draft, set, warnings, failure }: PartProps) {
+export function AppearancePart({ draft, set, warnings, failure }: PartProps) {
   const { t } = useLingui();
   const { theme } = draft;
   const change = (part: Partial<Theme>) => { set({ theme: { ...theme, ...part } }); };
-  const said = (at: string) => <Said at={at} warnings={warnings} failure={failure} />;
+  const said = (at: string) => <SettingMessages at={at} warnings={warnings} failure={failure} />;
   const radii = RADII.includes(theme.radius) ? RADII : [...RADII, theme.radius].sort((a, b) => a - b);
   return (
     <Card title={t`Appearance`}>
       <ChoiceRow title={msg`Theme`} values={PRESETS} chosen={theme.preset} onChoose={(preset) => { change({ preset }); }} />
       <ChoiceRow title={msg`Layout`} values={LAYOUTS} chosen={theme.layout} onChoose={(layout) => { change({ layout }); }} />
-      <FieldRow title={<Trans>Accent color</Trans>} note={<Said at="theme.accent" warnings={warnings} failure={null} />}>
+      <FieldRow title={<Trans>Accent color</Trans>} note={<SettingMessages at="theme.accent" warnings={warnings} failure={null} />}>
         <TextField name="theme.accent" className={styles.accent} value={theme.accent} onChange={(accent) => { change({ accent: accent.trim() }); }} maxLength={7}>
           <Label className={styles.unseen}>{t`Accent color`}</Label>
           <div className={styles.swatch}>

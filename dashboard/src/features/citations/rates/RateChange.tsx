@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../../api/client";
 import { useForms } from "../../../words/forms";
-import { Moved } from "../../shared/analytics/Change";
+import { ChangeDirection } from "../../shared/analytics/Change";
 
 type Compared = Pick<Schemas["CitationRates"], "citationRate" | "previousCitationRate" | "difference">;
 
@@ -14,7 +14,7 @@ export function isCompared({ citationRate, previousCitationRate, difference }: C
 }
 
 /** Empty without a comparison. */
-export function Verdict({ rates: { citationRate, previousCitationRate, difference } }: { rates: Compared }) {
+export function RateChange({ rates: { citationRate, previousCitationRate, difference } }: { rates: Compared }) {
   const forms = useForms();
   if (citationRate === null || previousCitationRate === null || difference === null) return null;
   const before = forms.percent(previousCitationRate);
@@ -24,11 +24,11 @@ export function Verdict({ rates: { citationRate, previousCitationRate, differenc
     if (detectable === null) return <Trans>no clear change (was {before})</Trans>;
     return <Trans>no clear change (was {before}; a change of {forms.number(Math.round(detectable * 100))} points is detected in 80% of cases)</Trans>;
   }
-  return <Real by={citationRate - previousCitationRate} before={before} />;
+  return <ClearDifference by={citationRate - previousCitationRate} before={before} />;
 }
 
 /** The totals may not show a change that the test finds, because the test compares each question with itself. */
-function Real({ by, before }: { by: number; before: string }) {
+function ClearDifference({ by, before }: { by: number; before: string }) {
   const { t } = useLingui();
-  return <Moved by={by} words={t`from ${before} (clear change)`} />;
+  return <ChangeDirection by={by} words={t`from ${before} (clear change)`} />;
 }

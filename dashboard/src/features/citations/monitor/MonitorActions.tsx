@@ -9,20 +9,20 @@ import { api, ask } from "../../../api/client";
 import { pendingDeletions } from "../../../ui/hooks/pending_deletions";
 import { MonitorDialog } from "./MonitorDialog";
 import { NamesDialog } from "./NamesDialog";
-import { questionsChanged, type Monitor } from "../queries";
+import { reloadQuestions, type Monitor } from "../queries";
 import { RunDialog } from "./RunDialog";
 import type { CitationsSearch } from "../search";
 
-export type Act = { kind: "create" | "names" } | { kind: "edit" | "run" | "delete"; monitor: Monitor };
+export type MonitorAction = { kind: "create" | "names" } | { kind: "edit" | "run" | "delete"; monitor: Monitor };
 
 interface MonitorActsProps {
   siteId: string;
   orgId: string;
-  act: Act;
-  onAct: (act: Act | null) => void;
+  act: MonitorAction;
+  onAct: (act: MonitorAction | null) => void;
 }
 
-export function MonitorActs({ siteId, orgId, act, onAct }: MonitorActsProps) {
+export function MonitorActions({ siteId, orgId, act, onAct }: MonitorActsProps) {
   const close = () => { onAct(null); };
   switch (act.kind) {
     case "create": return <MonitorDialog siteId={siteId} monitor={null} onClose={close} onSaved={(monitor) => { onAct({ kind: "run", monitor }); }} />;
@@ -48,7 +48,7 @@ function Delete({ siteId, monitor, onDone }: { siteId: string; monitor: Monitor;
       words: t`“${monitor.query}” and all its answers are deleted.`,
       send: async (isLeaving) => {
         await ask(api.DELETE("/api/v1/monitors/{siteId}/{monitorId}", { params, keepalive: isLeaving }));
-        await questionsChanged(queryClient, siteId);
+        await reloadQuestions(queryClient, siteId);
       },
     });
     void navigate({ search: (now: CitationsSearch) => (now.monitor === monitor.id ? { ...now, monitor: undefined, engine: undefined, answer: undefined } : now), replace: true });

@@ -8,20 +8,20 @@ import type { Organization } from "../../shell/place";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import { LeaveDialog } from "../shared/members/LeaveDialog";
 import { InviteDialog, RenewDialog } from "./InviteDialog";
-import { lookAgain, type Member } from "../shared/members/queries";
+import { reloadMembers, type Member } from "../shared/members/queries";
 import { RoleDialog } from "./RoleDialog";
 import { SitesDialog } from "./SitesDialog";
 
-export type Act = { kind: "invite" } | { kind: "role" | "sites" | "remove" | "leave" | "renew" | "withdraw"; member: Member };
+export type MemberAction = { kind: "invite" } | { kind: "role" | "sites" | "remove" | "leave" | "renew" | "withdraw"; member: Member };
 
 interface MemberActsProps {
   org: Organization;
   own: string;
-  act: Act;
+  act: MemberAction;
   onClose: () => void;
 }
 
-export function MemberActs({ org, own, act, onClose }: MemberActsProps) {
+export function MemberActions({ org, own, act, onClose }: MemberActsProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   if (act.kind === "invite") return <InviteDialog org={org} onClose={onClose} />;
@@ -29,7 +29,7 @@ export function MemberActs({ org, own, act, onClose }: MemberActsProps) {
   const name = member.name === "" ? member.email : member.name;
   const remove = async (): Promise<void> => {
     await ask(api.DELETE("/api/v1/orgs/{orgId}/members/{userId}", { params: { path: { orgId: org.id, userId: member.userId } } }));
-    await lookAgain(queryClient, org.id);
+    await reloadMembers(queryClient, org.id);
   };
   switch (kind) {
     case "role": return <RoleDialog org={org} own={own} member={member} onClose={onClose} />;

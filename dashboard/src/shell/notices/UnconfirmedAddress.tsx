@@ -7,22 +7,22 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import type { Schemas } from "../../api/client";
-import { waysInQuery } from "../../api/queries";
+import { signInOptionsQuery } from "../../api/queries";
 import { IconButton } from "../../ui/elements/Button";
-import styles from "./Upgraded.module.css";
+import styles from "./UpgradeNotice.module.css";
 
-export function UnprovenAddress({ user }: { user: Schemas["UserView"] }) {
+export function UnconfirmedAddress({ user }: { user: Schemas["UserView"] }) {
   const { t } = useLingui();
-  const isUnproven = user.emailVerifiedAt === null;
+  const isUnconfirmed = user.emailVerifiedAt === null;
   const isBusy = useIsFetching() > 0;
-  const [isAway, setAway] = useState(false);
+  const [isClosed, setClosed] = useState(false);
   // Requested only when no other request is running, so that the page's own data comes first.
-  const { data: doors } = useQuery({ ...waysInQuery, enabled: isUnproven && !isBusy });
-  if (isAway || !isUnproven || doors?.passwordReset !== true) return null;
+  const { data: options } = useQuery({ ...signInOptionsQuery, enabled: isUnconfirmed && !isBusy });
+  if (isClosed || !isUnconfirmed || options?.passwordReset !== true) return null;
   return (
-    <aside className={styles.told} aria-label={t`Email address`}>
+    <aside className={styles.notice} aria-label={t`Email address`}>
       <span><Trans>Confirm your email address so that you can reset your password if you forget it. <Link to="/account">Confirm address</Link></Trans></span>
-      <IconButton icon="close" label={t`Close`} onPress={() => { setAway(true); }} />
+      <IconButton icon="close" label={t`Close`} onPress={() => { setClosed(true); }} />
     </aside>
   );
 }

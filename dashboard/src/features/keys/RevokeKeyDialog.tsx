@@ -7,7 +7,7 @@ import { api, ask } from "../../api/client";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import type { ApiKey } from "../shared/keys/queries";
 
-export function EndKeyDialog({ orgId, apiKey, onClose }: { orgId: string; apiKey: ApiKey; onClose: () => void }) {
+export function RevokeKeyDialog({ orgId, apiKey, onClose }: { orgId: string; apiKey: ApiKey; onClose: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const revoke = async (): Promise<void> => {

@@ -4,11 +4,11 @@ import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 
 import styles from "../../ui/fields/Segments.module.css";
-import { THEMES, chooseTheme, keptTheme, type Theme } from "../../ui/hooks/theme";
+import { THEMES, chooseTheme, storedTheme, type Theme } from "../../ui/hooks/theme";
 import { LANGUAGES, chooseLanguage, type Language } from "../../words/language";
 import { element, setAttribute, type Words } from "./element";
 
-export function lookChoices(): Node[] {
+export function preferenceChoices(): Node[] {
   const themes: Record<Theme, Words> = { system: () => t`System`, light: () => t`Light`, dark: () => t`Dark` };
   const languages = segments({
     label: () => t`Language`,
@@ -16,7 +16,7 @@ export function lookChoices(): Node[] {
     chosen: i18n.locale as Language,
     onChoose: (language) => void chooseLanguage(language),
   });
-  const colors = segments({ label: () => t`Colors`, choices: THEMES.map((id) => ({ id, label: themes[id] })), chosen: keptTheme(), onChoose: chooseTheme });
+  const colors = segments({ label: () => t`Colors`, choices: THEMES.map((id) => ({ id, label: themes[id] })), chosen: storedTheme(), onChoose: chooseTheme });
   return [languages, colors];
 }
 

@@ -6,7 +6,7 @@ import { THEMES, chooseTheme, useTheme, type Theme } from "../../ui/hooks/theme"
 import { LANGUAGES, chooseLanguage, type Language } from "../../words/language";
 import { Segments } from "../../ui/fields/Segments";
 
-export function LookChoices() {
+export function PreferenceChoices() {
   const { t, i18n } = useLingui();
   const theme = useTheme();
   const themes: Record<Theme, string> = { system: t`System`, light: t`Light`, dark: t`Dark` };

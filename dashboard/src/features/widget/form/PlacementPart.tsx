@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
 import type { Draft } from "../draft";
-import { ChoiceRow, Said, type PartProps } from "./part";
+import { ChoiceRow, SettingMessages, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 type Placement = Draft["placement"];
@@ -18,7 +18,7 @@ const AROUND = ["before", "prepend", "append", "after"] as const;
 const EDGES = ["bottom-right", "top-right"] as const;
 const SIDES: readonly Side[] = ["start", "end"];
 
-export function PlacePart({ draft, set, warnings, failure }: PartProps) {
+export function PlacementPart({ draft, set, warnings, failure }: PartProps) {
   const { t } = useLingui();
   const { placement } = draft;
   const change = (part: Partial<Placement>) => { set({ placement: { ...placement, ...part } }); };
@@ -31,11 +31,11 @@ export function PlacePart({ draft, set, warnings, failure }: PartProps) {
       {placement.mode === "inline" ? <Inline placement={placement} change={change} /> : null}
       {placement.mode === "floating" ? <Floating placement={placement} change={change} /> : null}
       <div className={styles.inside}>
-        <Said at="placement.position" warnings={warnings} failure={failure} />
+        <SettingMessages at="placement.position" warnings={warnings} failure={failure} />
         <PathsField label={t`Only on these pages`} name="placement.includePaths" paths={placement.includePaths} onChange={(includePaths) => { change({ includePaths }); }} hint={t`One per line. /guides/** matches everything below /guides. Leave empty for every page.`} />
-        <Said at="placement.includePaths" warnings={[]} failure={failure} />
+        <SettingMessages at="placement.includePaths" warnings={[]} failure={failure} />
         <PathsField label={t`Excluded pages`} name="placement.excludePaths" paths={placement.excludePaths} onChange={(excludePaths) => { change({ excludePaths }); }} hint={t`Takes precedence.`} />
-        <Said at="placement.excludePaths" warnings={[]} failure={failure} />
+        <SettingMessages at="placement.excludePaths" warnings={[]} failure={failure} />
       </div>
     </Card>
   );

@@ -4,11 +4,11 @@ import { Plural, Trans } from "@lingui/react/macro";
 
 import type { Schemas } from "../../../api/client";
 import { useForms } from "../../../words/forms";
-import { isThin } from "./changes";
+import { hasTooFewSamples } from "./changes";
 import styles from "./Matrix.module.css";
-import { Verdict } from "./Verdict";
+import { RateChange } from "./RateChange";
 
-export function Together({ summary }: { summary: Schemas["CitationSummary"] }) {
+export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }) {
   const forms = useForms();
   const { citationRate, interval95, samples, citedCount, credits } = summary.totals;
   if (citationRate === null || interval95 === null) return null;
@@ -16,9 +16,9 @@ export function Together({ summary }: { summary: Schemas["CitationSummary"] }) {
   const range = forms.interval(interval95.low, interval95.high);
   return (
     <p className={styles.together}>
-      <strong>{isThin(samples, interval95) ? <Trans>Overall: {forms.number(citedCount)} of {forms.number(samples)} answers cite you</Trans> : <Trans>Overall: {rate} of answers cite you</Trans>}</strong>
+      <strong>{hasTooFewSamples(samples, interval95) ? <Trans>Overall: {forms.number(citedCount)} of {forms.number(samples)} answers cite you</Trans> : <Trans>Overall: {rate} of answers cite you</Trans>}</strong>
       {" "}<Trans>({range}, {forms.number(samples)} answers)</Trans>{summary.totals.previousCitationRate === null ? ". " : "; "}
-      {summary.totals.previousCitationRate === null ? <Trans>No answers in the previous period.</Trans> : <span className={styles.verdict}><Verdict rates={summary.totals} /></span>}
+      {summary.totals.previousCitationRate === null ? <Trans>No answers in the previous period.</Trans> : <span className={styles.verdict}><RateChange rates={summary.totals} /></span>}
       {credits === null ? null : <>{" "}<Plural value={credits} one="These answers cost # credit." other="These answers cost # credits." /></>}
     </p>
   );

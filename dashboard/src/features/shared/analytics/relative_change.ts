@@ -3,6 +3,6 @@
 /** Below this previous value, a percentage would be misleading. */
 const MIN_PREVIOUS = 20;
 
-export function changeOf(value: number, old: number): number | null {
+export function relativeChange(value: number, old: number): number | null {
   return old < MIN_PREVIOUS ? null : value / old - 1;
 }

@@ -8,7 +8,7 @@ import { isOrganizationPage } from "../navigation";
 import { OrganizationTabs } from "./OrganizationTabs";
 import { Absent } from "../states";
 
-export function OrganizationPlace() {
+export function OrganizationGate() {
   const { orgId } = useParams({ from: "/shell/orgs/$orgId" });
   const { data: me } = useSuspenseQuery(meQuery);
   const isPage = useLocation({ select: ({ pathname }) => isOrganizationPage(pathname, orgId) });

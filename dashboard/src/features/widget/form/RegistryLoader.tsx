@@ -4,21 +4,21 @@
 import { useEffect, type ReactNode } from "react";
 
 import { LoadProblem } from "../../../ui/page/Problem";
-import type { Known } from "../known";
+import type { KnownPlatforms } from "../known_platforms";
 
 /** `ids` are the entries that readers see; undefined while this is not known. */
-export function Offering({ known, ids, children }: { known: Known; ids: readonly string[] | undefined; children: ReactNode }) {
-  const { failure, want } = known;
+export function RegistryLoader({ known, ids, children }: { known: KnownPlatforms; ids: readonly string[] | undefined; children: ReactNode }) {
+  const { failure, load } = known;
   const isMissing = ids?.some((id) => known.of(id) === undefined) === true;
   useEffect(() => {
-    if (isMissing) want();
-    // `want` is a new function with each render, but always does the same.
+    if (isMissing) load();
+    // `load` is a new function with each render, but always does the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isMissing]);
   return (
-    <div onPointerEnter={want} onFocus={want}>
+    <div onPointerEnter={load} onFocus={load}>
       {children}
-      {failure === null ? null : <LoadProblem failure={failure} onRetry={known.wantAgain} />}
+      {failure === null ? null : <LoadProblem failure={failure} onRetry={known.retry} />}
     </div>
   );
 }

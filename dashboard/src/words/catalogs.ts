@@ -5,9 +5,9 @@ import type { Messages } from "@lingui/core";
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-export const KEPT_AS = "askline.language";
+export const STORAGE_KEY = "askline.language";
 
-export const CATALOGUES: Record<Language, () => Promise<{ messages: Messages }>> = {
+export const CATALOGS: Record<Language, () => Promise<{ messages: Messages }>> = {
   en: () => import("./en.po"),
   de: () => import("./de.po"),
 };
@@ -21,7 +21,7 @@ export function languageFor(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
 }
 
-export function keptLanguage(): Language {
-  const kept = localStorage.getItem(KEPT_AS);
+export function storedLanguage(): Language {
+  const kept = localStorage.getItem(STORAGE_KEY);
   return isLanguage(kept) ? kept : languageFor(navigator.languages);
 }

@@ -3,7 +3,7 @@
 import { isImplied } from "./scopes";
 import type { Scope } from "../shared/keys/queries";
 
-interface Wanted {
+interface CurlOptions {
   origin: string;
   key: string;
   scopes: readonly Scope[];
@@ -11,16 +11,16 @@ interface Wanted {
   siteId: string | null;
 }
 
-export function curlLine({ origin, key, scopes, siteId }: Wanted): string {
-  const may = (scope: Scope): boolean => scopes.includes(scope) || isImplied(scope, scopes);
-  const path = pathFor(may, siteId);
+export function curlCommand({ origin, key, scopes, siteId }: CurlOptions): string {
+  const isAllowed = (scope: Scope): boolean => scopes.includes(scope) || isImplied(scope, scopes);
+  const path = pathFor(isAllowed, siteId);
   return `curl -H "Authorization: Bearer ${key}" \\\n  "${origin}/api/v1/${path}"`;
 }
 
-function pathFor(may: (scope: Scope) => boolean, siteId: string | null): string {
-  if (siteId !== null && may("analytics:read")) return `analytics/${siteId}/ai?days=30`;
-  if (may("sites:read")) return "sites";
-  if (siteId !== null && may("citations:read")) return `citations/${siteId}/summary`;
+function pathFor(isAllowed: (scope: Scope) => boolean, siteId: string | null): string {
+  if (siteId !== null && isAllowed("analytics:read")) return `analytics/${siteId}/ai?days=30`;
+  if (isAllowed("sites:read")) return "sites";
+  if (siteId !== null && isAllowed("citations:read")) return `citations/${siteId}/summary`;
   return "keys/self";
 }
 

@@ -7,37 +7,37 @@ import { useState } from "react";
 import { nameOfPlatform } from "../shared/platforms/platforms";
 import { registryQuery, type Payload, type Registry } from "./queries";
 
-interface One {
+interface KnownPlatform {
   id: string;
   name: string;
   mark?: string | null;
   strategy?: string;
 }
 
-export interface Known {
-  of: (id: string) => One | undefined;
+export interface KnownPlatforms {
+  of: (id: string) => KnownPlatform | undefined;
   nameOf: (id: string) => string;
   /** All assistants and networks; undefined until they are loaded. */
   registry: Registry | undefined;
-  isAsked: boolean;
+  isLoading: boolean;
   /** Why loading failed. */
   failure: unknown;
-  want: () => void;
-  wantAgain: () => void;
+  load: () => void;
+  retry: () => void;
 }
 
-export function useKnown(payload: Payload | undefined): Known {
+export function useKnownPlatforms(payload: Payload | undefined): KnownPlatforms {
   const [isWanted, setWanted] = useState(false);
   const { data: registry, error, refetch } = useQuery({ ...registryQuery, enabled: isWanted });
-  const all: readonly One[] = [...(payload?.registry ?? []), ...(payload?.shareTargets ?? []), ...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
+  const all: readonly KnownPlatform[] = [...(payload?.registry ?? []), ...(payload?.shareTargets ?? []), ...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
   const known = new Map(all.map((one) => [one.id, one]));
   return {
     of: (id) => known.get(id),
     nameOf: (id) => known.get(id)?.name ?? nameOfPlatform(id),
     registry,
-    isAsked: isWanted && registry === undefined && error === null,
+    isLoading: isWanted && registry === undefined && error === null,
     failure: error,
-    want: () => { setWanted(true); },
-    wantAgain: () => void refetch(),
+    load: () => { setWanted(true); },
+    retry: () => void refetch(),
   };
 }

@@ -5,7 +5,7 @@ import type { Member, Role } from "../shared/members/queries";
 const ROLES: readonly Role[] = ["viewer", "member", "admin", "owner"];
 
 /** The roles that a person may assign or take away: an admin cannot make anyone an owner or change an owner. */
-export function rolesToGive(own: Role): Role[] {
+export function assignableRoles(own: Role): Role[] {
   if (own === "owner") return [...ROLES];
   return own === "admin" ? ROLES.filter((role) => role !== "owner") : [];
 }
@@ -20,6 +20,6 @@ export function isLastOwner(member: Member, all: readonly Member[]): boolean {
   return member.role === "owner" && member.status === "active" && all.filter(({ role, status }) => role === "owner" && status === "active").length === 1;
 }
 
-export function mayTouch(own: Role, member: Member): boolean {
-  return rolesToGive(own).includes(member.role);
+export function mayChange(own: Role, member: Member): boolean {
+  return assignableRoles(own).includes(member.role);
 }

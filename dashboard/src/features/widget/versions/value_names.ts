@@ -6,10 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { nameOfPlatform } from "../../shared/platforms/platforms";
 import type { Draft } from "../draft";
 import { registryQuery } from "../queries";
-import type { Teller } from "./settings";
+import type { ValueNames } from "./settings";
 
 /** `isWanted` is true if differences are shown in words, and not only counted. */
-export function useTeller(config: Draft, isWanted: boolean): Teller {
+export function useValueNames(config: Draft, isWanted: boolean): ValueNames {
   const { i18n } = useLingui();
   const { data: registry } = useQuery({ ...registryQuery, enabled: isWanted });
   const known = [...(registry?.platforms ?? []), ...(registry?.networks ?? [])];

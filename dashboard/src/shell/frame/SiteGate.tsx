@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useParams } from "@tanstack/react-router";
 
 import { ApiFailure } from "../../api/failure";
-import { siteFaceQuery } from "../../api/queries";
+import { siteSummaryQuery } from "../../api/queries";
 import { LoadProblem } from "../../ui/page/Problem";
 import { Absent, Loading } from "../states";
 
-export function SitePlace() {
+export function SiteGate() {
   const { siteId } = useParams({ from: "/shell/sites/$siteId" });
-  const { data, error, refetch } = useQuery(siteFaceQuery(siteId));
+  const { data, error, refetch } = useQuery(siteSummaryQuery(siteId));
   if (data !== undefined) return <Outlet />;
   if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
   if (error !== null) return <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;

@@ -15,7 +15,7 @@ import { WebhookDialog } from "./WebhookDialog";
 
 export type Act = { kind: "create" } | { kind: "edit" | "test" | "rotate" | "enable" | "disable" | "delete"; webhook: Webhook };
 
-export function WebhookActs({ orgId, act, onClose }: { orgId: string; act: Act; onClose: () => void }) {
+export function WebhookActions({ orgId, act, onClose }: { orgId: string; act: Act; onClose: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -4,19 +4,19 @@
 /** Answers that were not used within this time are out of date; the request is sent again. */
 const MAX_AGE_MS = 15_000;
 
-const begun = new Map<string, Promise<Response>>();
+const prefetched = new Map<string, Promise<Response>>();
 
 /** Sends the request. `path` must be written exactly as the API client writes it, because answers are found by their address. */
-export function begin(path: string): void {
+export function prefetch(path: string): void {
   const answer = fetch(path, { credentials: "same-origin" });
   // The code that uses the answer shows the error.
   answer.catch(() => undefined);
-  begun.set(new URL(path, location.origin).href, answer);
+  prefetched.set(new URL(path, location.origin).href, answer);
 }
 
 /** The answer to a request that was started here, or undefined if no request was started or it is too old. */
-export function takeBegun({ method, url }: Request): Promise<Response> | undefined {
-  const answer = method === "GET" ? begun.get(url) : undefined;
-  if (answer !== undefined) begun.delete(url);
+export function takePrefetched({ method, url }: Request): Promise<Response> | undefined {
+  const answer = method === "GET" ? prefetched.get(url) : undefined;
+  if (answer !== undefined) prefetched.delete(url);
   return performance.now() < MAX_AGE_MS ? answer : undefined;
 }

@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-import { PALETTE_COLOURS, seriesOf } from "../../src/features/shared/platforms/platforms";
+import { PALETTE_COLORS, seriesOf } from "../../src/features/shared/platforms/platforms";
 
-type Colour = readonly [red: number, green: number, blue: number];
+type Color = readonly [red: number, green: number, blue: number];
 
 const TOKENS = readFileSync("src/styles/tokens.css", "utf8");
 /** What WCAG asks of graphics (1.4.11). */
@@ -17,7 +17,7 @@ const MIN_DISTANCE = 5.5;
  * How colors look without one type of cone, in linear light. Source: G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
  * Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1.
  */
-const SIGHTS: Readonly<Record<string, readonly Colour[]>> = {
+const SIGHTS: Readonly<Record<string, readonly Color[]>> = {
   "all cones": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
   deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
@@ -25,39 +25,39 @@ const SIGHTS: Readonly<Record<string, readonly Colour[]>> = {
 };
 
 /** A token in both themes, in linear light. */
-function token(name: string): { light: Colour; dark: Colour } {
+function token(name: string): { light: Color; dark: Color } {
   const found = new RegExp(`--${name}: light-dark\\(#([0-9a-f]{6}), #([0-9a-f]{6})\\)`).exec(TOKENS);
   if (found?.[1] === undefined || found[2] === undefined) throw new Error(`No token --${name}.`);
   const linear = (hex: string, place: number): number => {
     const part = parseInt(hex.slice(place * 2, place * 2 + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   };
-  const colour = (hex: string): Colour => [linear(hex, 0), linear(hex, 1), linear(hex, 2)];
-  return { light: colour(found[1]), dark: colour(found[2]) };
+  const color = (hex: string): Color => [linear(hex, 0), linear(hex, 1), linear(hex, 2)];
+  return { light: color(found[1]), dark: color(found[2]) };
 }
 
-const dot = (one: Colour, other: Colour): number => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
-const times = (rows: readonly Colour[], colour: Colour): Colour => {
+const dot = (one: Color, other: Color): number => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+const times = (rows: readonly Color[], color: Color): Color => {
   const [first = [0, 0, 0], second = [0, 0, 0], third = [0, 0, 0]] = rows;
-  return [dot(first, colour), dot(second, colour), dot(third, colour)];
+  return [dot(first, color), dot(second, color), dot(third, color)];
 };
 
-function contrast(one: Colour, other: Colour): number {
-  const [darker = 0, lighter = 0] = [one, other].map((colour) => dot(colour, [0.2126, 0.7152, 0.0722])).sort((a, b) => a - b);
+function contrast(one: Color, other: Color): number {
+  const [darker = 0, lighter = 0] = [one, other].map((color) => dot(color, [0.2126, 0.7152, 0.0722])).sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
 /** Oklab, in which equal steps look equal. Source: B. Ottosson, "A perceptual color space for image processing" (2020). */
-function oklab(colour: Colour): Colour {
-  const cones = times([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]], colour);
+function oklab(color: Color): Color {
+  const cones = times([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]], color);
   return times([[0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099], [0.0259040371, 0.7827717662, -0.808675766]], [
     Math.cbrt(cones[0]), Math.cbrt(cones[1]), Math.cbrt(cones[2]),
   ]);
 }
 
-function distance(one: Colour, other: Colour, sight: readonly Colour[]): number {
-  const seen = (colour: Colour): Colour => {
-    const [red, green, blue] = times(sight, colour);
+function distance(one: Color, other: Color, sight: readonly Color[]): number {
+  const seen = (color: Color): Color => {
+    const [red, green, blue] = times(sight, color);
     const within = (part: number): number => Math.min(1, Math.max(0, part));
     return oklab([within(red), within(green), within(blue)]);
   };
@@ -66,10 +66,10 @@ function distance(one: Colour, other: Colour, sight: readonly Colour[]): number 
 }
 
 describe.each(["light", "dark"] as const)("in %s", (theme) => {
-  const series = Array.from({ length: PALETTE_COLOURS }, (_, place) => token(`series-${String(place + 1)}`)[theme]);
+  const series = Array.from({ length: PALETTE_COLORS }, (_, place) => token(`series-${String(place + 1)}`)[theme]);
   test("a series stands out from what it is drawn on", () => {
     for (const ground of ["surface", "page"]) {
-      for (const [place, colour] of series.entries()) expect(contrast(colour, token(ground)[theme]), `series ${String(place + 1)} on ${ground}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
+      for (const [place, color] of series.entries()) expect(contrast(color, token(ground)[theme]), `series ${String(place + 1)} on ${ground}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
     }
   });
   test.each(Object.keys(SIGHTS))("no two series look alike with %s", (name) => {
@@ -81,8 +81,8 @@ describe.each(["light", "dark"] as const)("in %s", (theme) => {
   });
 });
 
-test("the assistants that readers use most have a colour each, and others share one", () => {
-  const coloured = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google_ai_mode", "grok", "mistral"].map(seriesOf);
-  expect(new Set(coloured).size).toBe(PALETTE_COLOURS);
+test("the assistants that readers use most have a color each, and others share one", () => {
+  const colored = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google_ai_mode", "grok", "mistral"].map(seriesOf);
+  expect(new Set(colored).size).toBe(PALETTE_COLORS);
   expect(seriesOf("c_own")).toBeNull();
 });

@@ -54,7 +54,7 @@ test("an organization's name clashes where two owners changed the same, and what
 });
 
 describe("settings of a site", () => {
-  const seen: SiteForm = { name: "Notes", domain: "notes.example", timezone: "UTC", allowedOrigins: "https://notes.example\nhttps://www.notes.example", aliases: "" };
+  const seen: SiteForm = { name: "Notes", domain: "notes.example", timezone: "UTC", allowedOrigins: "https://notes.example\nhttps://www.notes.example", aliases: "", note: "" };
   test("are sent only where they changed, lists without empty lines and repeats", () => {
     expect(editOf(seen, seen)).toEqual({});
     expect(editOf({ ...seen, allowedOrigins: " https://notes.example \n\nhttps://www.notes.example\n" }, seen)).toEqual({});

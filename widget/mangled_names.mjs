@@ -4,11 +4,11 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /** Files whose names are also read or written by others: the service, the page, the browser's storage, other releases. */
-const SHARED = ["init_options.ts", "first/memory.ts", "first/payload.ts", "first/telling/events.ts"];
+const SHARED = ["init_options.ts", "first/memory.ts", "first/payload.ts", "first/reporting/events.ts"];
 /** Files that other files load at run time and whose exports they know by name. */
 const LOADED = ["extras.ts", "page_copy.ts", "rest.ts", "touch.ts"];
 /** The file whose object declares its properties itself, without an interface. */
-const LENT = "first/lending.ts";
+const SHARED_FUNCTIONS = "first/shared_functions.ts";
 
 /** Returns the names, sorted. `folder` contains the sources, `entries` are the files that are built from them. */
 export function mangledNames(/** @type {string} */ folder, /** @type {readonly string[]} */ entries) {
@@ -25,7 +25,7 @@ export function mangledNames(/** @type {string} */ folder, /** @type {readonly s
     // Interfaces that are not exported describe an object of the browser or an answer.
     const isDeclared = (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration)) && ts.isInterfaceDeclaration(declaration.parent) &&
       !!declaration.parent.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-    return !!file && !SHARED.includes(file) && (isDeclared || file === LENT);
+    return !!file && !SHARED.includes(file) && (isDeclared || file === SHARED_FUNCTIONS);
   };
   const use = (/** @type {string} */ name, /** @type {ts.Symbol | undefined} */ symbol) => {
     const declarations = symbol?.declarations ?? [];
@@ -49,7 +49,7 @@ export function mangledNames(/** @type {string} */ folder, /** @type {readonly s
       const literal = /** @type {ts.ObjectLiteralExpression} */ (node.parent);
       const name = node.name.text;
       const target = ts.isBinaryExpression(literal.parent) && literal.parent.left === literal ? checker.getTypeAtLocation(literal.parent.right) : checker.getContextualType(literal);
-      if (place(literal) !== LENT) use(name, propertyOf(target, name));
+      if (place(literal) !== SHARED_FUNCTIONS) use(name, propertyOf(target, name));
     } else if ((ts.isPropertySignature(node) || ts.isMethodSignature(node)) && !isOwn(node)) kept.add(node.name.getText());
     else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword && ts.isStringLiteral(node.left)) kept.add(node.left.text);
     ts.forEachChild(node, visit);

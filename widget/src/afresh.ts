@@ -14,7 +14,7 @@ declare const PARTS: string;
 
 /** In the address of the first file, this says that it was fetched past the browser's cache. */
 const MARK = "/widget.js?release=";
-const asked: { readonly api: string; readonly siteId: string }[] = [];
+const sites: { readonly api: string; readonly siteId: string }[] = [];
 /** A widget that was fetched to copy the page has everything that it needs, and names no site, so it stays. */
 const isForCopy = import.meta.url.includes("/page_copy-");
 let isCopying = false;
@@ -22,25 +22,25 @@ let isCopying = false;
 // A server that still runs another release could make the page reload endlessly.
 if (!isForCopy && document.querySelector(`script[src*="${MARK}"]`)) throw new Error("askline: two releases answer.");
 // Runs after the earlier release has said which sites it draws.
-if (!isForCopy) setTimeout(startAfresh);
+if (!isForCopy) setTimeout(restart);
 
 /**
  * Called by an earlier release, which names its sites and waits. The names and parameters of its calls depend on that release;
  * any call with a site identifies the site.
  */
-export function bringToLife(): object {
-  const hear = (site?: typeof asked[number]) => { if (site?.siteId) asked.push(site); };
+export function hydrate(): object {
+  const hear = (site?: typeof sites[number]) => { if (site?.siteId) sites.push(site); };
   return new Proxy({}, { get: () => hear });
 }
 
 /** The same for an earlier release whose site needs more than the first file, and is not drawn without it. */
-export function extrasFor(site: typeof asked[number]): never {
-  asked.push(site);
+export function extrasFor(site: typeof sites[number]): never {
+  sites.push(site);
   throw new Error("askline: another release answers.");
 }
 
 /** The same for an earlier release whose widget a reader touched. */
-export function touch(_: unknown, site: typeof asked[number]): never {
+export function touch(_: unknown, site: typeof sites[number]): never {
   return extrasFor(site);
 }
 
@@ -56,12 +56,12 @@ export async function pageAsMarkdown(...given: Parameters<PageCopy["pageAsMarkdo
   }
 }
 
-function startAfresh(): void {
+function restart(): void {
   const { askline } = window as { askline?: AsklineApi };
   const tags = [...document.querySelectorAll<HTMLScriptElement>("script[data-site]")].filter(({ src }) => src.includes("/widget.js"));
   // A widget that a script of the page started has no tag. It starts again in the same place.
   const places = [...document.querySelectorAll("askline-widget")].map((host) => host.parentElement);
-  const untagged = new Map(asked.map((site) => [site.siteId, site]));
+  const untagged = new Map(sites.map((site) => [site.siteId, site]));
   for (const { dataset } of tags) untagged.delete(dataset.site || "");
   const started = [...untagged.values()].flatMap(({ api, siteId }): InitOptions[] =>
     (places[0] ? places : [null]).map((target) => ({ api, site: siteId, target })));

@@ -8,13 +8,13 @@ import type { InitOptions } from "./init_options";
 import { safely } from "./first/safely";
 
 /** Adds the widget for a page's element, and removes it with the element. */
-export interface Shows {
+export interface WidgetFunctions {
   readonly init: (options: InitOptions) => void;
   readonly remove: (options: InitOptions) => void;
 }
 
 /** Defines the element once, even if several scripts call this. `api` is the service's address if the element names none. */
-export function defineElement({ init, remove }: Shows, api?: string): void {
+export function defineElement({ init, remove }: WidgetFunctions, api?: string): void {
   if (typeof customElements !== "object" || customElements.get(HOST)) return;
   customElements.define(HOST, class extends HTMLElement {
     static readonly observedAttributes = ["data-site", "data-api", "data-nonce", "data-count"];

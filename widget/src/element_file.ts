@@ -7,24 +7,24 @@ import { safely } from "./first/safely";
 safely(() => {
   const { src = "", nonce = "" } = (document.currentScript || {}) as Partial<HTMLScriptElement>;
   const from = src || location.href;
-  let coming: Promise<void> | undefined;
+  let loading: Promise<void> | undefined;
   /** An element or a frame of that name is not the window's own property, so it is not mistaken for the widget. */
-  const present = () => Object.getOwnPropertyDescriptor(window, "askline")?.value as Partial<AsklineApi> | undefined;
+  const current = () => Object.getOwnPropertyDescriptor(window, "askline")?.value as Partial<AsklineApi> | undefined;
   /** Calls `act` with the page's only instance. It is removed with its last widget, and fetched again for the next one. */
-  const then = async (act: (askline: AsklineApi) => void) => {
-    if (!present()?.init) {
-      coming ??= new Promise<void>((resolve, reject) => {
+  const withWidget = async (act: (askline: AsklineApi) => void) => {
+    if (!current()?.init) {
+      loading ??= new Promise<void>((resolve, reject) => {
         const script = document.createElement("script");
         Object.assign(script, { src: new URL("../widget.js", from).href, nonce, onload: resolve, onerror: reject });
         document.head.append(script);
-      }).finally(() => { coming = undefined; });
-      await coming;
+      }).finally(() => { loading = undefined; });
+      await loading;
     }
-    safely(() => { act(present() as AsklineApi); })();
+    safely(() => { act(current() as AsklineApi); })();
   };
   defineElement({
-    init: (options) => { then((askline) => { askline.init(options); }).catch(() => undefined); },
+    init: (options) => { withWidget((askline) => { askline.init(options); }).catch(() => undefined); },
     // If nothing was loaded, there is nothing to remove.
-    remove: (options) => { present()?.remove?.(options); },
+    remove: (options) => { current()?.remove?.(options); },
   }, new URL(src ? ".." : "/", from).href.slice(0, -1));
 })();

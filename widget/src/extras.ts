@@ -8,52 +8,52 @@ import { blend, outside } from "./extras/blend";
 import { drawClosed } from "./extras/closed";
 import { pin } from "./extras/corner";
 import { withOwnPlatforms } from "./extras/own_platforms";
-import { ruled } from "./extras/ruled";
+import { withRules } from "./extras/rules_applied";
 import { variantOf } from "./extras/variants";
-import { pathIsTaken } from "./extras/glob";
-import { AWAY_KEY, dayOf } from "./first/kept";
-import type { Lent } from "./first/lending";
+import { isPathIncluded } from "./extras/glob";
+import { DISMISSED_KEY, dayOf } from "./first/storage_keys";
+import type { SharedFunctions } from "./first/shared_functions";
 import { pageLanguage } from "./first/page";
 import type { Extras, Site } from "./first/parts";
 import type { Placement, Rule } from "./first/payload";
 import { actionsAt, rulesFor } from "./extras/rules";
 
-export function extrasFor(site: Site, lent: Lent): Extras {
+export function extrasFor(site: Site, shared: SharedFunctions): Extras {
   const { natives, siteId } = site;
   /** The rules that match a page: a site may have a thousand, and pages are checked often. */
-  let fitting: readonly Rule[] = [];
-  let fittingFor: readonly unknown[] = [];
+  let matching: readonly Rule[] = [];
+  let matchingKey: readonly unknown[] = [];
   const actions = () => {
     const rules = site.payload?.rules || [];
     const page = { path: location.pathname, host: location.hostname, language: pageLanguage() };
     const key = [rules, page.path, page.language];
-    if (!key.every((part, place) => part === fittingFor[place])) {
-      fittingFor = key;
-      fitting = rulesFor(rules, page);
+    if (!key.every((part, place) => part === matchingKey[place])) {
+      matchingKey = key;
+      matching = rulesFor(rules, page);
     }
-    return actionsAt(fitting, natives.now());
+    return actionsAt(matching, natives.now());
   };
 
   const { isShown } = site;
-  site.isShown = () => isShown() && !!site.payload && takesPage(site.payload.config.placement) && !actions()("hide_widget");
+  site.isShown = () => isShown() && !!site.payload && isOfferedHere(site.payload.config.placement) && !actions()("hide_widget");
 
-  const takesPage = ({ mode, hideForToday, includePaths, excludePaths }: Placement) => {
-    const isAway = mode === "floating" && hideForToday && natives.store.recall(AWAY_KEY + siteId) === dayOf(natives.now());
-    return !isAway && pathIsTaken(location.pathname, includePaths, excludePaths);
+  const isOfferedHere = ({ mode, hideForToday, includePaths, excludePaths }: Placement) => {
+    const isAway = mode === "floating" && hideForToday && natives.store.recall(DISMISSED_KEY + siteId) === dayOf(natives.now());
+    return !isAway && isPathIncluded(location.pathname, includePaths, excludePaths);
   };
 
   return {
-    atPage: (payload) => ruled(withOwnPlatforms(payload), actions()),
+    atPage: (payload) => withRules(withOwnPlatforms(payload), actions()),
     lookAt(plain, theme, place, background, isDark) {
       const look = theme.preset === "blend" ? blend(theme, place, background, isDark) : plain;
       return { ...look, values: { ...look.values, ...outside(look.values, background) } };
     },
     vary: (chosen, prompts) => variantOf(chosen, prompts, (group) => (site.drawn[group] ??= Math.random())),
     draw(labels, config, widget, canShare, drawCard) {
-      const isClosed = widget.isOver || /menu|bar/.test(config.theme.layout);
-      return isClosed ? drawClosed(lent, labels, config, widget, canShare, drawCard) : [drawCard()];
+      const isClosed = widget.isFloating || /menu|bar/.test(config.theme.layout);
+      return isClosed ? drawClosed(shared, labels, config, widget, canShare, drawCard) : [drawCard()];
     },
     pin,
-    sleep() { natives.store.write(AWAY_KEY + siteId, dayOf(natives.now())); },
+    dismissForToday() { natives.store.write(DISMISSED_KEY + siteId, dayOf(natives.now())); },
   };
 }

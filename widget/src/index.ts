@@ -1,6 +1,6 @@
 /** The npm package: the same widget for pages that are built by scripts. On a server, where there is no page, nothing happens. */
 
-import { takeApi } from "./first/askline";
+import { getApi } from "./first/askline";
 import type { AsklineApi, InitOptions } from "./init_options.js";
 import type { Parts } from "./first/load";
 import { safely } from "./first/safely";
@@ -34,5 +34,5 @@ export function destroy(): void {
 
 function onPage(act: (askline: AsklineApi) => void): void {
   const load = (name: keyof Parts) => (name === "rest" ? import("./rest.js") : import("./extras.js")) as Promise<never>;
-  if (typeof document === "object") safely(() => { act(takeApi(location.origin, load)); })();
+  if (typeof document === "object") safely(() => { act(getApi(location.origin, load)); })();
 }

@@ -1,6 +1,6 @@
 /** The script that a site embeds. Reads its own tag, and never throws into the page. */
 
-import { takeApi } from "./first/askline";
+import { getApi } from "./first/askline";
 import { safely } from "./first/safely";
 
 /** The ending of the names of the other files of a build. */
@@ -15,6 +15,6 @@ safely(() => {
   const { href } = new URL(".", src || location.origin);
   // The browser applies the nonce of the first script.
   const part = (name: string) => import(`${href}widget/${name}-${PARTS}.js`) as Promise<never>;
-  const askline = takeApi(href.slice(0, -1), part);
+  const askline = getApi(href.slice(0, -1), part);
   if (site) askline.init({ site, api, target, count, nonce: own || nonce });
 })();

@@ -10,7 +10,7 @@ const MAX_OWN_BYTES = 2_000_000;
  * own Markdown, which is used if it can be read.
  */
 export async function pageAsMarkdown(title: string, address: string, own: string): Promise<string> {
-  return (own && await fetched(own)) || undisturbed(() => converted(title, address));
+  return (own && await fetched(own)) || withCleanPrototypes(() => converted(title, address));
 }
 
 /** The text at that address; empty if it cannot be fetched, or is an HTML page. */
@@ -29,7 +29,7 @@ async function fetched(address: string): Promise<string> {
  * Runs `act` while properties that the page added to all objects and lists are hidden from `for … in`, which the libraries use.
  * No other script runs in the meantime.
  */
-function undisturbed<Made>(act: () => Made): Made {
+function withCleanPrototypes<Made>(act: () => Made): Made {
   const added = [Object.prototype, Array.prototype].flatMap((prototype: object) => Object.keys(prototype).map((key) => [prototype, key] as const));
   const show = (enumerable: boolean) => { for (const [prototype, key] of added) Reflect.defineProperty(prototype, key, { enumerable }); };
   show(false);

@@ -3,40 +3,40 @@
  * idle, or when a reader first clicks or focuses something.
  */
 
-import type { Lent } from "./first/lending";
-import { keepInMemory, type Natives } from "./first/natives";
-import type { Live, Site } from "./first/parts";
-import { borrow } from "./rest/lent";
+import type { SharedFunctions } from "./first/shared_functions";
+import { addMemory, type Natives } from "./first/natives";
+import type { HydratedPage, Site } from "./first/parts";
+import { setSharedFunctions } from "./rest/shared_functions";
 import { watchPage } from "./rest/navigation";
-import { bringSiteToLife, type SiteLife } from "./rest/site_life";
-import { takeWayOut } from "./rest/way_out";
+import { hydrateSite, type HydratedSite } from "./rest/hydrated_site";
+import { readTransport } from "./rest/transport";
 import { safely } from "./first/safely";
 
-export function bringToLife(natives: Natives, signal: AbortSignal, lent: Lent): Live {
-  borrow(lent);
-  keepInMemory(natives.store);
-  const way = takeWayOut(natives);
-  const lives = new Set<SiteLife>();
+export function hydrate(natives: Natives, signal: AbortSignal, shared: SharedFunctions): HydratedPage {
+  setSharedFunctions(shared);
+  addMemory(natives.store);
+  const way = readTransport(natives);
+  const lives = new Set<HydratedSite>();
   // Waiting tasks run first: a page that is being left paints no more frames, and a hidden frame may never paint any.
-  const each = (act: (life: SiteLife) => void) => safely(() => {
-    way.hurry();
+  const each = (act: (life: HydratedSite) => void) => safely(() => {
+    way.flush();
     lives.forEach(act);
   });
-  watchPage(each((life) => { life.look(); }), signal);
+  watchPage(each((life) => { life.checkPage(); }), signal);
   const leave = each((life) => { life.leave(); });
   // On a phone, a hidden page may never get the event that it is closed. The first file listens for that event.
   addEventListener("visibilitychange", leave, { signal });
   addEventListener("pageshow", (event) => {
-    if (event.persisted) each((life) => { life.comeBack(); })();
+    if (event.persisted) each((life) => { life.restore(); })();
   }, { signal });
   return {
-    attend(site: Site) {
-      const begin = () => { lives.add(bringSiteToLife(site, way, signal)); };
+    addSite(site: Site) {
+      const begin = () => { lives.add(hydrateSite(site, way, signal)); };
       // A prerendered page is not visible yet.
       if ((document as { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", begin, { once: true, signal });
       else begin();
     },
-    refresh: each((life) => { life.turn(); }),
+    refresh: each((life) => { life.update(); }),
     leave,
   };
 }

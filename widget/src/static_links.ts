@@ -6,12 +6,12 @@
 
 import { contentFor, type Offer } from "./first/offers/content";
 import { withOwnPlatforms } from "./extras/own_platforms";
-import { ruled } from "./extras/ruled";
+import { withRules } from "./extras/rules_applied";
 import { variantOf } from "./extras/variants";
-import { pathIsTaken } from "./extras/glob";
+import { isPathIncluded } from "./extras/glob";
 import { isRightToLeft, labelsFor } from "./first/offers/labels";
 import type { Payload } from "./first/payload";
-import type { Vary } from "./first/offers/prompt_choice";
+import type { SelectVariant } from "./first/offers/prompt_choice";
 import { judge } from "./extras/rules";
 
 /** The page that the links ask about. */
@@ -31,14 +31,14 @@ export function staticLinks(whole: Payload, { url, title, language, markdownUrl,
   const { config } = whole;
   const { includePaths, excludePaths } = config.placement;
   const actions = judge(whole.rules || [], { path: url.pathname, host: url.hostname, language, now });
-  if (!config.enabled || !pathIsTaken(url.pathname, includePaths, excludePaths) || actions("hide_widget")) return "";
+  if (!config.enabled || !isPathIncluded(url.pathname, includePaths, excludePaths) || actions("hide_widget")) return "";
 
-  const payload = ruled(withOwnPlatforms(whole), actions);
+  const payload = withRules(withOwnPlatforms(whole), actions);
   const labels = labelsFor(payload.labels, language);
   const values = { url: url.href, title, language, siteName: payload.siteName, markdownUrl };
   const shareTargets = payload.shareTargets.filter(({ urlTemplate }) => urlTemplate);
   // Of several variants the first one is used, because there is no page view for a random choice.
-  const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
+  const vary: SelectVariant = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
   const content = contentFor({ ...payload, shareTargets }, values, vary, labels, { intent: "", own: "", last: "" });
 
   const platforms = content.platforms.filter(({ copies }) => !copies);

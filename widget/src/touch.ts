@@ -3,20 +3,20 @@
  * most readers never do.
  */
 
-import type { Lent } from "./first/lending";
+import type { SharedFunctions } from "./first/shared_functions";
 import type { Site } from "./first/parts";
-import { borrow } from "./rest/lent";
+import { setSharedFunctions } from "./rest/shared_functions";
 import { toggle } from "./rest/touch/menu";
-import { confirm, say } from "./rest/touch/say";
+import { confirm, showMessage } from "./rest/touch/say";
 
 export interface Touch {
   readonly toggle: typeof toggle;
   readonly confirm: typeof confirm;
-  readonly say: typeof say;
+  readonly showMessage: typeof showMessage;
 }
 
 /** The site is passed for `afresh.ts`, which another release serves in place of this file. */
-export const touch: (lent: Lent, site: Site) => Touch = (lent) => {
-  borrow(lent);
-  return { toggle, confirm, say };
+export const touch: (shared: SharedFunctions, site: Site) => Touch = (shared) => {
+  setSharedFunctions(shared);
+  return { toggle, confirm, showMessage };
 };

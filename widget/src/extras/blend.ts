@@ -25,25 +25,25 @@ export function blend({ accent, radius }: Theme, place: Element, background: str
 }
 
 /**
- * Colors on the background `ground`. Colors that could not be read there are moved toward `ink`, as in
+ * Colors on `background`. Colors that could not be read there are moved toward `ink`, as in
  * `crates/domain/src/widget/look.rs`.
  */
-export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
+export function colorsOn(background: Color, ink: Color, fg: Color, accent: Color) {
   const isDark = ink === WHITE;
   // On a dark page no shadow is visible, so a raised part is slightly lighter instead.
-  const over = mixed(ground, fg, isDark ? 0.03 : 0);
-  const shade = isDark ? over : richer(ground);
+  const over = mixed(background, fg, isDark ? 0.03 : 0);
+  const shade = isDark ? over : richer(background);
   const tinted = mixed(shade, fg, 0.05);
   // If only the darkest or lightest color can be read, a tinted background would make it unreadable.
   const isTintedFine = contrast(fg, tinted) >= TEXT;
-  const soft = isTintedFine ? tinted : mixed(ground, isDark ? BLACK : WHITE, 0.05);
+  const soft = isTintedFine ? tinted : mixed(background, isDark ? BLACK : WHITE, 0.05);
   const line = mixed(shade, fg, 0.15);
   const shown = readable(accent, ink, over, SHAPE);
   return {
-    bg: written(ground),
-    over: written(isTintedFine ? over : ground),
+    bg: written(background),
+    over: written(isTintedFine ? over : background),
     fg: written(fg),
-    dim: written(readable(mixed(fg, ground, 0.35), fg, isTintedFine ? soft : ground, TEXT)),
+    dim: written(readable(mixed(fg, background, 0.35), fg, isTintedFine ? soft : background, TEXT)),
     line: written(line),
     edge: written(readable(line, fg, over, SHAPE)),
     soft: written(soft),

@@ -37,7 +37,7 @@ export function globMatches(glob: string, path: string): boolean {
 }
 
 /** Whether a page matches `include` (an empty list matches every page) and not `exclude`. */
-export function pathIsTaken(path: string, include: readonly string[], exclude: readonly string[]): boolean {
+export function isPathIncluded(path: string, include: readonly string[], exclude: readonly string[]): boolean {
   const matches = (glob: string) => globMatches(glob, path);
   return (!include.length || include.some(matches)) && !exclude.some(matches);
 }

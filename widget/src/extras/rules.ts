@@ -1,6 +1,6 @@
 /** Which rules apply to a page, decided as the server decides it. Never touches the page. */
 
-import { pathIsTaken } from "./glob";
+import { isPathIncluded } from "./glob";
 import { baseLanguage } from "../first/offers/labels";
 import type { Rule } from "../first/payload";
 
@@ -17,7 +17,7 @@ export type Actions = (type: string) => Rule["action"] | undefined;
 export function rulesFor(rules: readonly Rule[], { path, host, language }: RulePage): Rule[] {
   const spoken = ["*", language.toLowerCase(), baseLanguage(language)];
   return rules.filter(({ match }) =>
-    pathIsTaken(path, match.paths, match.excludePaths) &&
+    isPathIncluded(path, match.paths, match.excludePaths) &&
     (!match.hosts.length || match.hosts.includes(host)) &&
     (!match.languages.length || match.languages.some((asked) => spoken.includes(asked.toLowerCase()))));
 }

@@ -1,15 +1,15 @@
 /** `window.askline`: the sites of this page, each once. Changes no other global, and never throws into the page. */
 
 import type { AsklineApi, InitOptions } from "../init_options";
-import { LAST_KEY } from "./kept";
-import { LENT } from "./lending";
+import { LAST_KEY } from "./storage_keys";
+import { SHARED_FUNCTIONS } from "./shared_functions";
 import { memory } from "./memory";
-import { takeNatives } from "./natives";
+import { readNatives } from "./natives";
 import type { Load } from "./load";
-import type { Live, Site } from "./parts";
+import type { HydratedPage, Site } from "./parts";
 import { safely } from "./safely";
 import { createSite } from "./site";
-import { tellAlone } from "./telling/telling";
+import { reportAlone } from "./reporting/reporting";
 import { createWidget } from "./widget";
 
 interface Shared {
@@ -22,7 +22,7 @@ interface Shared {
  * An element or a frame named `askline` is `window.askline` too, and access to a frame may throw. So the other name, `Askline`,
  * is checked, and whether its value can be called, which the field of a form cannot.
  */
-export function takeApi(origin: string, load: Load): AsklineApi {
+export function getApi(origin: string, load: Load): AsklineApi {
   const shared = window as Shared;
   if (!(shared.Askline || (0 as never)).init?.call) shared.askline = shared.Askline = createApi(origin, load, shared);
   return shared.askline as AsklineApi;
@@ -31,27 +31,27 @@ export function takeApi(origin: string, load: Load): AsklineApi {
 function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const life = new AbortController();
   const { signal } = life;
-  const natives = takeNatives(signal);
+  const natives = readNatives(signal);
   const remembered = memory();
   const sites: Site[] = [];
-  let live: Live | undefined;
-  let isComing = false;
+  let hydrated: HydratedPage | undefined;
+  let isLoading = false;
   /** Fetches the second file; tries again at the next need if it did not arrive. */
-  const wake = () => {
-    if (isComing) return;
-    isComing = true;
+  const loadRest = () => {
+    if (isLoading) return;
+    isLoading = true;
     load("rest").then(
-      ({ bringToLife }) => {
+      ({ hydrate }) => {
         if (signal.aborted) return;
-        const made = (live = bringToLife(natives, signal, LENT));
-        sites.forEach((site) => { made.attend(site); });
+        const made = (hydrated = hydrate(natives, signal, SHARED_FUNCTIONS));
+        sites.forEach((site) => { made.addSite(site); });
       },
       () => {
-        isComing = false;
+        isLoading = false;
         sites.forEach((site) => {
-          site.isAlone = true;
+          site.isRestMissing = true;
           // Until the service answers, its last stored answer decides what may be sent.
-          if (site.isAnswered) tellAlone(site);
+          if (site.isAnswered) reportAlone(site);
         });
       },
     ).catch(() => undefined);
@@ -59,20 +59,20 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
 
   /** The page may be closed at any moment. */
   const leave = safely(() => {
-    if (live) live.leave();
-    else sites.forEach(tellAlone);
+    if (hydrated) hydrated.leave();
+    else sites.forEach(reportAlone);
   });
   addEventListener("pagehide", leave, { signal });
 
   const known = ({ site: id, api }: InitOptions) => sites.find((site) => site.siteId === id && site.api === (api || origin));
   const shown: AsklineApi = {
     refresh: safely(() => {
-      if (live) live.refresh();
-      else sites.forEach((site) => { site.turn(); });
+      if (hydrated) hydrated.refresh();
+      else sites.forEach((site) => { site.update(); });
     }),
     count: safely((isAllowed: boolean) => {
       remembered.count = natives.store.isOpen = isAllowed;
-      sites.forEach((site) => { site.turn(); });
+      sites.forEach((site) => { site.update(); });
     }),
     init: safely((options: InitOptions) => {
       const target = options.target || null;
@@ -80,16 +80,16 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       if (options.count || remembered.count === false) natives.store.isOpen = !!remembered.count;
       let site = known(options);
       if (!site) {
-        sites.push((site = createSite(options.api || origin, options.site, natives, wake, load)));
-        live?.attend(site);
+        sites.push((site = createSite(options.api || origin, options.site, natives, loadRest, load)));
+        hydrated?.addSite(site);
         // Browsers without `requestIdleCallback` use a timeout instead.
-        ((window as Partial<Window>).requestIdleCallback || setTimeout as typeof requestIdleCallback)(wake, { timeout: 1_000 });
+        ((window as Partial<Window>).requestIdleCallback || setTimeout as typeof requestIdleCallback)(loadRest, { timeout: 1_000 });
       }
       if (site.widgets.has(target)) return;
       const widget = createWidget(site, target, options.nonce, natives.store.recall(LAST_KEY));
       site.widgets.set(target, widget);
       // A widget that is added later gets what the second file did for the others.
-      if (live) live.refresh();
+      if (hydrated) hydrated.refresh();
       else if (site.isShown()) site.drawOne(widget);
     }),
     remove: safely((options: InitOptions) => {
@@ -103,7 +103,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       leave();
       life.abort();
       sites.forEach((site) => {
-        site.isOver = true;
+        site.isDestroyed = true;
         site.widgets.forEach(({ outer }) => { outer.remove(); });
       });
       sites.length = 0;

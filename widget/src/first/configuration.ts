@@ -7,12 +7,12 @@ import type { Payload } from "./payload";
  * The key contains the version of the stored form, because the payload that an earlier release stored may lack what this release
  * draws.
  */
-export const KEPT_KEY = "askline.config.4.";
+export const CONFIG_KEY = "askline.config.4.";
 
 /** The last good payload of a site, if it was for pages in `language`; its language is stored in front of it. */
-export function keptPayload({ siteId, natives }: Site, language: string): Payload | undefined {
+export function storedPayload({ siteId, natives }: Site, language: string): Payload | undefined {
   try {
-    const kept = natives.store.recall(KEPT_KEY + siteId);
+    const kept = natives.store.recall(CONFIG_KEY + siteId);
     return kept.startsWith(`${language}\n`) ? payloadIn(kept.slice(language.length)) : undefined;
   } catch {
     return undefined;
@@ -31,7 +31,7 @@ export async function fetchPayload({ api, siteId, natives }: Site, language: str
     const text = isGone ? "" : await response.text();
     const payload = isGone ? null : payloadIn(text);
     // If the site is deleted, its stored payload is removed as well.
-    if (payload !== undefined) natives.later(() => natives.store.write(KEPT_KEY + siteId, text && `${language}\n${text}`), 0);
+    if (payload !== undefined) natives.schedule(() => natives.store.write(CONFIG_KEY + siteId, text && `${language}\n${text}`), 0);
     return payload;
   } catch {
     // Offline, blocked, or not an answer of the service.

@@ -8,11 +8,11 @@ export interface Memory {
   /** The reader's answer about being counted; undefined until the page asks. */
   count?: boolean;
   /** By service and site. */
-  readonly views: Record<string, Viewed | undefined>;
+  readonly views: Record<string, ViewState | undefined>;
 }
 
 /** What was sent about the views of a site. */
-export interface Viewed {
+export interface ViewState {
   /** The path whose view was counted last. */
   path?: string;
   /** The path for which the event "shown" was dispatched last. */

@@ -9,7 +9,7 @@ export interface Natives {
   readonly now: () => number;
   /** Fills bytes with secure random values. */
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
-  readonly later: (run: () => void, milliseconds: number) => void;
+  readonly schedule: (run: () => void, milliseconds: number) => void;
 }
 
 /** Stores text by key. Neither method throws. */
@@ -25,15 +25,15 @@ export interface KeyValueStore {
 }
 
 /** `signal` stops all timers and requests. */
-export function takeNatives(signal: AbortSignal): Natives {
+export function readNatives(signal: AbortSignal): Natives {
   // These functions are called without a receiver, as functions of the window.
   const [wait, stop] = [setTimeout, clearTimeout];
   return {
     fetch: fetch.bind(window),
-    store: takeStore(),
+    store: createStore(),
     now: Date.now,
     random: crypto.getRandomValues.bind(crypto),
-    later(run, milliseconds) {
+    schedule(run, milliseconds) {
       const timer = wait(run, milliseconds);
       signal.addEventListener("abort", () => { stop(timer); });
     },
@@ -43,7 +43,7 @@ export function takeNatives(signal: AbortSignal): Natives {
 type Access = (key: string, text?: string) => string | null;
 
 /** The page's local storage. */
-function takeStore(): KeyValueStore {
+function createStore(): KeyValueStore {
   // Without storage these stay `undefined`, and `write` throws.
   let [get, set, remove] = [] as unknown as [Access | undefined, Access, Access];
   try {
@@ -69,7 +69,7 @@ function takeStore(): KeyValueStore {
 }
 
 /** Stores texts in memory that the browser does not store, or not yet, as long as the page lives. */
-export function keepInMemory(store: KeyValueStore): void {
+export function addMemory(store: KeyValueStore): void {
   const memory = new Map<string, string>();
   const { recall, write } = store;
   store.recall = (key) => memory.get(key) || recall(key);
@@ -85,7 +85,7 @@ export function keepInMemory(store: KeyValueStore): void {
  * Removes everything that the widget stores in the browser, except the reader's own choice not to be counted. The page may have
  * stored keys for several services.
  */
-export function forget(): void {
+export function removeStored(): void {
   try {
     for (const key of Object.keys(localStorage)) if (/^askline\.(config|queue|last|away)/.test(key)) localStorage.removeItem(key);
   } catch {

@@ -3,10 +3,10 @@
 import type { Asked, Content } from "./offers/content";
 import type { Target } from "../init_options";
 import type { Labels } from "./offers/labels";
-import type { Viewed } from "./memory";
+import type { ViewState } from "./memory";
 import type { Natives } from "./natives";
 import type { Payload, Placement, Theme, WidgetConfig } from "./payload";
-import type { Vary } from "./offers/prompt_choice";
+import type { SelectVariant } from "./offers/prompt_choice";
 import type { Look } from "./drawing/look";
 
 /** One widget on the page. */
@@ -27,7 +27,7 @@ export interface Widget {
   isOpen?: boolean;
   wasOpened?: boolean;
   /** Whether it floats over the page. */
-  isOver?: boolean;
+  isFloating?: boolean;
   /** Its place, and how often the place was searched for. */
   anchor?: Element;
   searches: number;
@@ -36,18 +36,18 @@ export interface Widget {
   /** The sibling that it had when the second file last checked. */
   neighbor?: Node | null;
   /** The colors that it currently has. */
-  worn?: string;
+  appliedColors?: string;
 }
 
 /** Features that only some sites have: see `extras.ts`. */
 export interface Extras {
   /** The payload with the site's custom platforms and the rules that apply to the current page. */
   readonly atPage: (payload: Payload) => Payload;
-  readonly vary: Vary;
+  readonly vary: SelectVariant;
   /** Draws the card, or one button, alone or in a row with others, and a panel with the card. */
   readonly draw: (labels: Labels, config: WidgetConfig, widget: Widget, canShare: boolean, drawCard: () => Element) => readonly Node[];
   /** Hides a floating widget until tomorrow. */
-  readonly sleep: () => void;
+  readonly dismissForToday: () => void;
   /**
    * The look with the page's own colors on its `background`, if the site wants that, and with colors for what is outside of the
    * card.
@@ -73,7 +73,7 @@ export interface Site {
   payload?: Payload | null | undefined;
   /** Whether the service has answered, or cannot be reached. */
   isAnswered?: boolean;
-  isOver?: boolean;
+  isDestroyed?: boolean;
   /** The numbers drawn for groups of variants in this view. */
   drawn: Record<string, number>;
   extras?: Extras | undefined;
@@ -86,20 +86,20 @@ export interface Site {
   /** Puts what was drawn into the widget. The second file adds what screen readers need, and keeps unchanged nodes. */
   patch: (widget: Widget, wanted: readonly Node[]) => void;
   /** Handles an event on a widget. Clicks are stored until the second file is loaded. */
-  hear: (widget: Widget, event: Event) => void;
+  handleEvent: (widget: Widget, event: Event) => void;
   /** Called when the payload changed. */
-  turn: () => void;
+  update: () => void;
   /** Clicks that wait for the second file, and whether the browser opened the clicked link itself. */
-  early: (readonly [Widget, Element, boolean])[];
+  earlyClicks: (readonly [Widget, Element, boolean])[];
   /** Whether the last attempt to load the second file failed. */
-  isAlone?: boolean;
+  isRestMissing?: boolean;
   /** What was sent about the views of this document. */
-  readonly viewed: Viewed;
+  readonly viewed: ViewState;
 }
 
 /** What the second file does for all sites of a page. */
-export interface Live {
-  readonly attend: (site: Site) => void;
+export interface HydratedPage {
+  readonly addSite: (site: Site) => void;
   /** Reads the page again. */
   readonly refresh: () => void;
   /** Called before the page may be closed. */

@@ -1,22 +1,22 @@
 /** One site on this page: its payload and its widgets. Decides what is shown; the second file counts. */
 
 import { offerAt } from "./offers/content";
-import { LENT } from "./lending";
-import { fetchPayload, keptPayload } from "./configuration";
+import { SHARED_FUNCTIONS } from "./shared_functions";
+import { fetchPayload, storedPayload } from "./configuration";
 import type { Load } from "./load";
 import { memory } from "./memory";
 import type { Natives } from "./natives";
 import { pageLanguage } from "./page";
 import type { Payload } from "./payload";
 import type { Site } from "./parts";
-import { tellAlone } from "./telling/telling";
-import { render, settle } from "./widget";
+import { reportAlone } from "./reporting/reporting";
+import { render, putInPlace } from "./widget";
 
 declare const ASKLINE_VERSION: string;
 
-export function createSite(api: string, siteId: string, natives: Natives, wake: () => void, load: Load): Site {
+export function createSite(api: string, siteId: string, natives: Natives, loadRest: () => void, load: Load): Site {
   const site: Site = {
-    api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), drawn: {}, early: [],
+    api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), drawn: {}, earlyClicks: [],
     viewed: memory().views[`${api} ${siteId}`] ||= { views: 0 },
     labels: String,
     isShown() {
@@ -25,7 +25,7 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
     drawOne(widget) {
       const { payload } = site;
       if (!payload) return;
-      settle(widget, payload.config.placement);
+      putInPlace(widget, payload.config.placement);
       render(site, widget, payload);
     },
     drawAll() {
@@ -36,20 +36,20 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
       });
     },
     patch({ section }, wanted) { section.replaceChildren(...wanted); },
-    hear(widget, event) {
-      wake();
+    handleEvent(widget, event) {
+      loadRest();
       const control = (event.target as Element).closest("[data-do]");
       // The right button opens the browser's own menu.
       if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
       // A control that only opens a prefilled address works without the second file. One that copies or opens a menu waits for
       // it, unless loading it failed.
-      const opens = control.hasAttribute("href") && (site.isAlone || !offerAt(widget.content, control)?.copies);
+      const opens = control.hasAttribute("href") && (site.isRestMissing || !offerAt(widget.content, control)?.copies);
       if (!opens) event.preventDefault();
-      site.early.push([widget, control, opens]);
+      site.earlyClicks.push([widget, control, opens]);
     },
-    turn() {
+    update() {
       site.drawAll();
-      if (site.isAlone && site.isAnswered) tellAlone(site);
+      if (site.isRestMissing && site.isAnswered) reportAlone(site);
     },
     fetch() { start(site, load).catch(() => undefined); },
   };
@@ -62,19 +62,19 @@ async function start(site: Site, load: Load): Promise<void> {
   const fetched = fetchPayload(site, language);
   /** Loads the extra features first if the site needs them, because only they can decide whether the site may be drawn. */
   const take = async (payload: Payload | null | undefined): Promise<void> => {
-    if (payload && !payload.plain) site.extras ||= (await load("extras")).extrasFor(site, LENT);
+    if (payload && !payload.plain) site.extras ||= (await load("extras")).extrasFor(site, SHARED_FUNCTIONS);
     site.payload = payload;
   };
   // Waits until the page is parsed.
   if (document.readyState === "loading") await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); });
-  await take(keptPayload(site, language) || site.payload).catch(() => undefined);
-  if (!site.isOver) site.turn();
+  await take(storedPayload(site, language) || site.payload).catch(() => undefined);
+  if (!site.isDestroyed) site.update();
   const fresh = await fetched;
   // The page's language has changed in the meantime, and its payload was requested.
   if (language !== site.language) return;
   // If the request failed, the stored payload stays.
   if (fresh !== undefined) await take(fresh);
   site.isAnswered = true;
-  if (site.isOver) return;
-  site.turn();
+  if (site.isDestroyed) return;
+  site.update();
 }

@@ -15,7 +15,7 @@ import type { Look } from "./drawing/look";
 import { lookAt } from "./drawing/theme";
 
 /** The events that make the widget load the second file, which also handles keys and typing. */
-const HEARD = ["click", "auxclick", "pointerdown", "focusin"];
+const EVENTS = ["click", "auxclick", "pointerdown", "focusin"];
 
 export function createWidget(site: Site, place: Target, nonce: string | null | undefined, last: string): Widget {
   const outer = document.createElement(HOST);
@@ -24,15 +24,15 @@ export function createWidget(site: Site, place: Target, nonce: string | null | u
   const widget: Widget = { place, nonce, outer, root, section, asked: { intent: "", own: "", last }, searches: 0 };
   applyStyles(root, nonce);
   root.append(section);
-  for (const type of HEARD) section.addEventListener(type, safely((event: Event) => { site.hear(widget, event); }));
+  for (const type of EVENTS) section.addEventListener(type, safely((event: Event) => { site.handleEvent(widget, event); }));
   return widget;
 }
 
 /** Puts the widget into its place. */
-export function settle(widget: Widget, placement: Placement): void {
-  widget.isOver = placement.mode === "floating" && !widget.place;
+export function putInPlace(widget: Widget, placement: Placement): void {
+  widget.isFloating = placement.mode === "floating" && !widget.place;
   // On a page that is still loading, the requested place is searched for again after about a second.
-  const found = widget.isOver ? document.body : anchorFor(widget.place, placement, !widget.searches++);
+  const found = widget.isFloating ? document.body : anchorFor(widget.place, placement, !widget.searches++);
   if (found?.isConnected) {
     if (found !== widget.anchor || (!widget.outer.isConnected && (!widget.mayReturn || widget.mayReturn()))) {
       widget.anchor = found;
@@ -42,14 +42,14 @@ export function settle(widget: Widget, placement: Placement): void {
 }
 
 /** Sets the colors that fit the widget's place. */
-export function dress({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {
-  const { outer, section, isOver } = widget;
-  const look = lookAt(theme, looks, (!isOver && outer.parentElement) || document.body, extras);
-  const worn = Object.entries(look.values).map(([name, value]) => `--${name}:${value}`).join(";");
+export function applyLook({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {
+  const { outer, section, isFloating } = widget;
+  const look = lookAt(theme, looks, (!isFloating && outer.parentElement) || document.body, extras);
+  const appliedColors = Object.entries(look.values).map(([name, value]) => `--${name}:${value}`).join(";");
   // Set by script, which a strict policy allows, and only if it differs.
-  if (widget.worn !== worn) section.style.cssText = widget.worn = worn;
+  if (widget.appliedColors !== appliedColors) section.style.cssText = widget.appliedColors = appliedColors;
   element(section, `${theme.layout} ${theme.size}`);
-  if (isOver) extras?.pin(widget, placement);
+  if (isFloating) extras?.pin(widget, placement);
   return look;
 }
 
@@ -62,7 +62,7 @@ export function render(site: Site, widget: Widget, whole: Payload): void {
   const labels = site.labels = labelsFor(payload.labels, language);
   const values = { url: pageAddress(), title: pageTitle(), language, siteName: payload.siteName, markdownUrl: markdownAddress() };
   const content = widget.content = contentFor(payload, values, extras?.vary, labels, asked);
-  const look = dress(site, widget, payload);
+  const look = applyLook(site, widget, payload);
   // A right-to-left page that does not set its direction still gets correctly ordered texts.
   const words = { lang: language, dir: document.dir || (isRightToLeft(language) ? "rtl" : "ltr") };
   element(outer, "", words);

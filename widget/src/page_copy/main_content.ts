@@ -5,7 +5,7 @@ import { Readability } from "@mozilla/readability";
 /**
  * Elements that are not content of their page. Without `noscript` the library writes no markup, which a strict policy forbids.
  */
-const LEFT_OUT = "script,style,noscript,template,iframe,nav,aside,form,button,dialog,svg,askline-widget,[hidden],[role=navigation],[role=dialog],body>header,body>footer";
+const EXCLUDED = "script,style,noscript,template,iframe,nav,aside,form,button,dialog,svg,askline-widget,[hidden],[role=navigation],[role=dialog],body>header,body>footer";
 const COMMENTS = "#comments,#disqus_thread,.comments,.comment-list,.comments-area,.giscus,.utterances,[itemprop=comment]";
 /** The link from a footnote back to its place. */
 const BACK = ".footnote-backref,.data-footnote-backref,[data-footnote-backref],[role=doc-backlink],a[href^='#fnref']";
@@ -44,7 +44,7 @@ function cleanCopy(page: Document): Document {
   marked.forEach((node) => { node.setAttribute("data-askline-hidden", ""); });
   const copy = page.cloneNode(true) as Document;
   marked.forEach((node) => { node.removeAttribute("data-askline-hidden"); });
-  copy.querySelectorAll(`${LEFT_OUT},${COMMENTS},${BACK},[data-askline-hidden]`).forEach((node) => { node.remove(); });
+  copy.querySelectorAll(`${EXCLUDED},${COMMENTS},${BACK},[data-askline-hidden]`).forEach((node) => { node.remove(); });
   for (const link of copy.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'])")) link.setAttribute("href", link.href);
   for (const image of copy.querySelectorAll("img")) image.setAttribute("src", image.currentSrc || image.src);
   return copy;

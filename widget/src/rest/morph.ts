@@ -4,7 +4,7 @@
  */
 
 /** An element of this class is filled by other code, so its content is left alone. */
-export const LIVE = "layer";
+export const UNMANAGED_CLASS = "layer";
 
 export function morph(there: Element, wanted: Element): void {
   for (const { name } of [...there.attributes]) {
@@ -14,7 +14,7 @@ export function morph(there: Element, wanted: Element): void {
   for (const { name, value } of [...wanted.attributes]) {
     if (there.getAttribute(name) !== value) there.setAttribute(name, value);
   }
-  if (there.className !== LIVE) morphInside(there, [...wanted.childNodes]);
+  if (there.className !== UNMANAGED_CLASS) morphInside(there, [...wanted.childNodes]);
 }
 
 /** The same for the content of an element only. */

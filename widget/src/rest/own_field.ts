@@ -1,7 +1,7 @@
 /** The field for a reader's own question: drawn once the reader has chosen it. */
 
 import type { Labels } from "../first/offers/labels";
-import { element } from "./lent";
+import { element } from "./shared_functions";
 
 const MAX_OWN_CHARACTERS = 1_000;
 

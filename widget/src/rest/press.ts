@@ -1,44 +1,44 @@
 /** Handles what a reader does with a widget: clicks, keys, typing. */
 
 import { OWN, type Offer, actOf } from "../first/offers/content";
-import type { Facts } from "../first/telling/events";
+import type { Facts } from "../first/reporting/events";
 import type { Site, Widget } from "../first/parts";
 import { safely } from "../first/safely";
 import type { Touch } from "../touch";
-import type { ActiveWidget, Teller } from "./active_widget";
+import type { ActiveWidget, Reporter } from "./active_widget";
 import { copyText } from "./clipboard";
 import { key } from "./keys";
-import { all, markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
+import { sharedFunctions, markdownAddress, offerAt, pageAddress, pageTitle } from "./shared_functions";
 
 const COPIED: Facts = { type: "copy" };
 
 export interface Presses {
-  readonly hear: (widget: Widget, event: Event) => void;
+  readonly handleEvent: (widget: Widget, event: Event) => void;
   /**
    * `isLate` if the click came before the second file was loaded. A link whose prompt must be copied first was not opened then.
    */
   readonly press: (widget: Widget, control: Element, isLate?: boolean) => void;
 }
 
-export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: Teller): Presses {
+export function pressesOf(site: Site, signal: AbortSignal, { report, remember }: Reporter): Presses {
   let third: Promise<Touch> | undefined;
   /** Runs `act` with the third file. If that cannot be loaded, the next use requests it again. */
   const touched = (act: (touch: Touch) => void) => {
-    (third ||= import("../touch.js").then(({ touch }) => touch(all, site))).then(act).catch(() => { third = undefined; });
+    (third ||= import("../touch.js").then(({ touch }) => touch(sharedFunctions, site))).then(act).catch(() => { third = undefined; });
   };
-  const say = (widget: ActiveWidget, text: string, near: Element) => { touched((touch) => { touch.say(widget, text, near); }); };
+  const showMessage = (widget: ActiveWidget, text: string, near: Element) => { touched((touch) => { touch.showMessage(widget, text, near); }); };
 
   /** Copies a text and shows the next step. Without a next step the button shows a check mark. */
   const copy = (widget: ActiveWidget, text: string, near: Element, note?: string) =>
     copyText(text, widget.root, near).then((isCopied) => {
-      if (!note && isCopied) tell(COPIED, "copied");
-      if (!isCopied) say(widget, site.labels("copyFailed"), near);
-      else if (note) say(widget, note, near);
+      if (!note && isCopied) report(COPIED, "copied");
+      if (!isCopied) showMessage(widget, site.labels("copyFailed"), near);
+      else if (note) showMessage(widget, note, near);
       else touched((touch) => { touch.confirm(widget, site.labels("copied"), near); });
     });
 
   const take = (widget: ActiveWidget, { facts, copies, asks, href, by }: Offer, near: Element) => {
-    tell(facts, facts.network ? "shared" : "asked");
+    report(facts, facts.network ? "shared" : "asked");
     if (facts.platform) remember(facts.platform);
     if (!href) void navigator.share({ title: pageTitle(), url: pageAddress() }).catch(() => undefined);
     return copies ? copy(widget, asks, near, site.labels("pasteInto", { platform: by })) : Promise.resolve();
@@ -48,7 +48,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
   const copyPage = (widget: ActiveWidget, near: Element) => {
     import("../page_copy.js").then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress())).then(
       (text) => { widget.copy(text, near); },
-      () => { say(widget, site.labels("copyFailed"), near); },
+      () => { showMessage(widget, site.labels("copyFailed"), near); },
     );
   };
 
@@ -60,7 +60,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     const made = Object.assign(Object.create(widget) as Widget, {
       site,
       signal,
-      take: (offer: Offer, near: Element) => void take(made, offer, near),
+      useOffer: (offer: Offer, near: Element) => void take(made, offer, near),
       copy: (text: string, near: Element) => void copy(made, text, near),
     }) as ActiveWidget;
     known.set(widget, made);
@@ -78,7 +78,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     if (act === "link") activated.copy(pageAddress(), control);
     else if (act === "page") copyPage(activated, control);
     else if (act === "today") {
-      site.extras?.sleep();
+      site.extras?.dismissForToday();
       site.drawAll();
     } else if (act === "intents") {
       ask(widget, { intent: chosen });
@@ -97,7 +97,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
 
   return {
     press,
-    hear: safely((widget: Widget, event: Event) => {
+    handleEvent: safely((widget: Widget, event: Event) => {
       const { type, target } = event;
       const control = target instanceof Element && target.closest("[data-do]");
       // Updates a link before it is used.

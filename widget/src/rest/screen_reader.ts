@@ -7,8 +7,8 @@ import type { Attributes } from "../first/drawing/element";
 import type { Labels } from "../first/offers/labels";
 import { OWN } from "../first/offers/content";
 import type { Widget } from "../first/parts";
-import { element, offerAt } from "./lent";
-import { LIVE } from "./morph";
+import { element, offerAt } from "./shared_functions";
+import { UNMANAGED_CLASS } from "./morph";
 import { drawOwnField } from "./own_field";
 
 /** The section that is a landmark of the page. */
@@ -47,7 +47,7 @@ export function complete({ section, outer, content, asked }: Widget, drawn: read
     link.append(element("i", "", assistant, ` ${labels("newTab")}`));
   });
   disableEmpty(each);
-  each(".card,.bar", (part) => { part.append(element("div", LIVE, element("i", "", { role: "status" }))); });
+  each(".card,.bar", (part) => { part.append(element("div", UNMANAGED_CLASS, element("i", "", { role: "status" }))); });
   return [...all.childNodes];
 }
 

@@ -4,11 +4,11 @@
  * `privacy.ts` has decided that before.
  */
 
-import { bare, bodyOf } from "../first/telling/post";
-import type { KeptEvent, WidgetEvent } from "../first/telling/events";
+import { bare, bodyOf } from "../first/reporting/post";
+import type { StoredEvent, WidgetEvent } from "../first/reporting/events";
 import type { Natives } from "../first/natives";
-import { post } from "./lent";
-import type { WayOut } from "./way_out";
+import { post } from "./shared_functions";
+import type { Transport } from "./transport";
 
 export const QUEUE_KEY = "askline.queue";
 /** The maximum number of stored events; the oldest are dropped first. */
@@ -33,44 +33,44 @@ export interface Sender {
 }
 
 /** A sender of events to the address `to`. */
-export function createSender(to: string, natives: Natives, { beacon, keepalive }: WayOut): Sender {
-  const { store, now, later } = natives;
-  const underWay = new Map<string, KeptEvent>();
+export function createSender(to: string, natives: Natives, { beacon, keepalive }: Transport): Sender {
+  const { store, now, schedule } = natives;
+  const inFlight = new Map<string, StoredEvent>();
   let retryDelay = RETRY_DELAY_MS_FIRST;
   /** No request is sent before this time, in Unix milliseconds. */
   let pausedUntil = 0;
   let isWarned = false;
 
   /** The stored events for `to`, without those that are too old. Other content of the key is ignored. */
-  const kept = (): KeptEvent[] => {
+  const kept = (): StoredEvent[] => {
     try {
-      return (JSON.parse(store.recall(QUEUE_KEY)) as KeptEvent[]).filter(({ at }) => at > now() - MAX_QUEUE_AGE_MS);
+      return (JSON.parse(store.recall(QUEUE_KEY)) as StoredEvent[]).filter(({ at }) => at > now() - MAX_QUEUE_AGE_MS);
     } catch {
       return [];
     }
   };
 
   /** Removes events from the queue and adds others. False if they could not be stored. */
-  const exchange = (out: readonly KeptEvent[], into: readonly KeptEvent[]): boolean => {
+  const exchange = (out: readonly StoredEvent[], into: readonly StoredEvent[]): boolean => {
     const ids = out.map(idOf);
     const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-MAX_QUEUE_EVENTS);
     return store.write(QUEUE_KEY, entries.length ? JSON.stringify(bare(entries.map((entry) => bare({ ...entry, event: bare(entry.event) })))) : "");
   };
 
   /** The event as it is sent: with the time since it happened if that is at least a second. */
-  const sent = ({ at, event }: KeptEvent): WidgetEvent => {
+  const sent = ({ at, event }: StoredEvent): WidgetEvent => {
     const age = Math.min(Math.floor((now() - at) / 1_000), MAX_AGE_SECONDS);
     return age > 0 ? { ...event, age } : event;
   };
 
-  const settle = (batch: readonly KeptEvent[], status: number, wait: number): void => {
-    batch.map(idOf).forEach((id) => underWay.delete(id));
+  const settle = (batch: readonly StoredEvent[], status: number, wait: number): void => {
+    batch.map(idOf).forEach((id) => inFlight.delete(id));
     if (!status || status === 429 || status >= 500) {
       const delay = wait || retryDelay;
       retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS);
       exchange(batch, batch);
       if (status) pausedUntil = now() + delay;
-      later(resend, delay);
+      schedule(resend, delay);
     } else {
       // The events were accepted or refused for good. `leave` may have stored them in the meantime.
       retryDelay = RETRY_DELAY_MS_FIRST;
@@ -79,8 +79,8 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
     }
   };
 
-  const sendNow = (batch: readonly KeptEvent[]): void => {
-    batch.forEach((entry) => underWay.set(idOf(entry), entry));
+  const sendNow = (batch: readonly StoredEvent[]): void => {
+    batch.forEach((entry) => inFlight.set(idOf(entry), entry));
     post(natives, to, batch.map(sent)).then(
       (response) => {
         const wait = Number(response.headers.get("Retry-After")) * 1000;
@@ -98,7 +98,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   };
 
   const resend = (): void => {
-    const isWaiting = (entry: KeptEvent) => entry.to === to && !underWay.has(idOf(entry));
+    const isWaiting = (entry: StoredEvent) => entry.to === to && !inFlight.has(idOf(entry));
     const batch = kept().filter(isWaiting).slice(0, MAX_BATCH_EVENTS);
     // After a reader withdraws consent, waiting events are not sent.
     if (!batch.length || pausedUntil > now() || !store.isOpen) return;
@@ -115,7 +115,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
       else sendNow([entry]);
     },
     leave() {
-      const unanswered = [...underWay.values()];
+      const unanswered = [...inFlight.values()];
       const isKept = exchange(unanswered, unanswered);
       const mine = kept().filter((entry) => entry.to === to);
       // At worst they are sent twice, but counted once.
@@ -124,7 +124,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   };
 }
 
-function idOf({ event }: KeptEvent): string {
+function idOf({ event }: StoredEvent): string {
   return event.eventId;
 }
 

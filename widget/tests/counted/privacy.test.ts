@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayTrack } from "../../src/first/telling/privacy";
+import { mayTrack } from "../../src/first/reporting/privacy";
 
 const cases: { says: Parameters<typeof mayTrack>[1]; track: boolean; respects: boolean; counts: boolean }[] = [
   { says: {}, track: true, respects: true, counts: true },

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Natives } from "../../src/first/natives";
-import type { WidgetEvent } from "../../src/first/telling/events";
-import { LENT } from "../../src/first/lending";
-import { borrow } from "../../src/rest/lent";
+import type { WidgetEvent } from "../../src/first/reporting/events";
+import { SHARED_FUNCTIONS } from "../../src/first/shared_functions";
+import { setSharedFunctions } from "../../src/rest/shared_functions";
 import { createSender, MAX_QUEUE_EVENTS, QUEUE_KEY } from "../../src/rest/send";
-import type { WayOut } from "../../src/rest/way_out";
+import type { Transport } from "../../src/rest/transport";
 import { Service } from "../support/service";
 
-borrow(LENT);
+setSharedFunctions(SHARED_FUNCTIONS);
 
 const TO = "https://askline.test/api/v1/events?v=0.1.0";
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
     fetch: service.fetch,
     now: () => now,
     random: (bytes) => bytes,
-    later: (run, milliseconds) => void timers.push({ at: now + milliseconds, run }),
+    schedule: (run, milliseconds) => void timers.push({ at: now + milliseconds, run }),
     store: {
       isOpen: true,
       recall: (key) => (isFull ? memory : storage).get(key) ?? "",
@@ -42,7 +42,7 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
       },
     },
   };
-  const way: WayOut = { beacon: service.beacon, keepalive, soon: (run) => { run(); }, hurry: () => undefined };
+  const way: Transport = { beacon: service.beacon, keepalive, afterPaint: (run) => { run(); }, flush: () => undefined };
   return {
     sender: createSender(to, natives, way),
     async wait(milliseconds: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uuidV7 } from "../../src/first/telling/uuid";
+import { uuidV7 } from "../../src/first/reporting/uuid";
 
 const random = crypto.getRandomValues.bind(crypto);
 const NOW = Date.parse("2026-11-20T12:00:00Z");

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { contentFor } from "../../src/first/offers/content";
 import { withOwnPlatforms } from "../../src/extras/own_platforms";
-import { ruled } from "../../src/extras/ruled";
+import { withRules } from "../../src/extras/rules_applied";
 import { variantOf } from "../../src/extras/variants";
 import { labelsFor } from "../../src/first/offers/labels";
 import type { Payload, Platform, Rule } from "../../src/first/payload";
-import type { Vary } from "../../src/first/offers/prompt_choice";
+import type { SelectVariant } from "../../src/first/offers/prompt_choice";
 import { judge } from "../../src/extras/rules";
 import { CHATGPT, examplePayload, examplePrompt, exampleRule, GEMINI, SERVED, type SiteChanges } from "../support/example_site";
 
@@ -18,8 +18,8 @@ const values = {
 };
 
 const contentOf = (payload: Payload, rules: readonly Rule[] = []) => {
-  const onPage = ruled(withOwnPlatforms({ ...payload, labels: SERVED }), judge(rules, { path: "/a", host: "example.com", language: "en", now: 0 }));
-  const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
+  const onPage = withRules(withOwnPlatforms({ ...payload, labels: SERVED }), judge(rules, { path: "/a", host: "example.com", language: "en", now: 0 }));
+  const vary: SelectVariant = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
   return contentFor(onPage, values, vary, labelsFor(onPage.labels, "en"), { intent: "", own: "", last: "" });
 };
 const platformsOf = (site: SiteChanges, rules?: readonly Rule[]) => contentOf(examplePayload(site), rules).platforms;

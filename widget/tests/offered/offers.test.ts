@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { contentFor } from "../../src/first/offers/content";
 import { withOwnPlatforms } from "../../src/extras/own_platforms";
-import { ruled } from "../../src/extras/ruled";
+import { withRules } from "../../src/extras/rules_applied";
 import { variantOf } from "../../src/extras/variants";
 import { labelsFor } from "../../src/first/offers/labels";
 import type { CustomPlatform, Platform, PlatformChoice, Prompt, Rule } from "../../src/first/payload";
-import type { Vary } from "../../src/first/offers/prompt_choice";
+import type { SelectVariant } from "../../src/first/offers/prompt_choice";
 import { judge } from "../../src/extras/rules";
 import { examplePayload, examplePrompt, exampleRule, SERVED } from "../support/example_site";
 
@@ -42,8 +42,8 @@ test.each(cases)("what is offered is what the server says: $name", ({ offers, dr
     (site.actions ?? []).map((action) => exampleRule(action)),
     { path: "/a", host: "example.com", language, now: 0 },
   );
-  const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => draw);
-  const offered = ruled(withOwnPlatforms({ ...payload, labels: SERVED }), actions);
+  const vary: SelectVariant = (chosen, prompts) => variantOf(chosen, prompts, () => draw);
+  const offered = withRules(withOwnPlatforms({ ...payload, labels: SERVED }), actions);
   const { platforms } = contentFor(offered, values, vary, labelsFor(offered.labels, language), { intent: "", own: "", last: "" });
   const found = platforms.map(({ facts, asks, href, copies }) => ({
     platform: facts.platform,

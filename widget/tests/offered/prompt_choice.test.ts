@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { variantOf } from "../../src/extras/variants";
-import { choosePrompt, type Vary } from "../../src/first/offers/prompt_choice";
+import { choosePrompt, type SelectVariant } from "../../src/first/offers/prompt_choice";
 import { examplePrompt } from "../support/example_site";
 
-const never: Vary = (chosen, among) => variantOf(chosen, among, () => {
+const never: SelectVariant = (chosen, among) => variantOf(chosen, among, () => {
   throw new Error("Nothing is drawn without a variant group.");
 });
 const first = examplePrompt({ id: "first", language: "fr" });

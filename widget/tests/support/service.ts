@@ -1,7 +1,7 @@
 /** The service as a widget sees it: the requests to it, and its answers. */
 
 import type { Payload } from "../../src/first/payload";
-import type { WidgetEvent } from "../../src/first/telling/events";
+import type { WidgetEvent } from "../../src/first/reporting/events";
 
 export interface Asked {
   readonly url: string;

@@ -23,7 +23,7 @@ export function bands(count: number, [start, end]: Span, gap: number, outerGap: 
   return { step, bar: step * (1 - gap), left: (slot) => first + slot * step };
 }
 
-/** A step of 1, 2 or 5 times a power of ten, of which about `count` fit between zero and `most`. */
+/** A step of 1, 2 or 5 times a power of ten, of which about `count` fit between zero and `max`. */
 function roundStep(max: number, count: number): { power: number; factor: number } {
   const raw = max / count;
   const power = Math.floor(Math.log10(raw));
@@ -36,7 +36,7 @@ function multiple(place: number, { power, factor }: { power: number; factor: num
   return power < 0 ? place / (10 ** -power / factor) : place * 10 ** power * factor;
 }
 
-/** About `count` round numbers, from zero to the first one that reaches `most`. */
+/** About `count` round numbers, from zero to the first one that reaches `max`. */
 export function roundTicks(max: number, count: number): number[] {
   let step = roundStep(max, count);
   const stepsTo = (value: number): number => Math.ceil(Math.round((value / multiple(1, step)) * 1e9) / 1e9);

@@ -1,10 +1,10 @@
 /** What the widget offers on this page now, computed from the payload and the page. Does not touch the page. */
 
-import type { Facts } from "../telling/events";
+import type { Facts } from "../reporting/events";
 import { fill } from "./fill";
 import type { LabelKey, Labels } from "./labels";
 import type { Payload, Platform, Prompt } from "../payload";
-import { choosePrompt, suits, type Vary } from "./prompt_choice";
+import { choosePrompt, hasLanguage, type SelectVariant } from "./prompt_choice";
 import { fillPrompt, type PromptValues } from "./prompt_text";
 
 export interface Content {
@@ -75,7 +75,7 @@ type OfferedPlatform = Platform & { readonly promptId: string | null | undefined
 export function contentFor(
   payload: Payload,
   values: Readonly<Required<PromptValues>>,
-  vary: Vary | undefined,
+  vary: SelectVariant | undefined,
   labels: Labels,
   { intent, own, last }: Asked,
 ): Content {
@@ -102,7 +102,7 @@ export function contentFor(
   };
   /** A prompt of that kind, otherwise the site's choice. */
   const chosenFor = ({ id, promptId }: OfferedPlatform, kind: string): Prompt | undefined => choosePrompt(
-    payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && suits(prompt, language))), id, !kind && promptId, language, vary,
+    payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && hasLanguage(prompt, language))), id, !kind && promptId, language, vary,
   );
   /** The site's choice, the other kinds of prompts in the page's language, and the reader's own question. */
   const intentsOf = (platform: OfferedPlatform): Intent[] => {

@@ -4,10 +4,10 @@ import { baseLanguage } from "./labels";
 import type { Prompt } from "../payload";
 
 /** Selects the variant of `chosen` among `prompts` for this page view: see `extras/variants.ts`. */
-export type Vary = (chosen: Prompt, prompts: readonly Prompt[]) => Prompt;
+export type SelectVariant = (chosen: Prompt, prompts: readonly Prompt[]) => Prompt;
 
 /** Whether a prompt is for that language, or for every one. */
-export function suits(prompt: Prompt, language: string): boolean {
+export function hasLanguage(prompt: Prompt, language: string): boolean {
   return ["*", baseLanguage(language)].includes(baseLanguage(prompt.language));
 }
 
@@ -21,7 +21,7 @@ export function choosePrompt(
   platformId: string,
   promptId: string | false | null | undefined,
   language: string,
-  vary: Vary | undefined,
+  vary: SelectVariant | undefined,
 ): Prompt | undefined {
   const meant = prompts.filter((prompt) => prompt.platformIds.includes(platformId));
   // Prompts that name no platform are for all platforms.
@@ -33,6 +33,6 @@ export function choosePrompt(
 
 /** The best match: the same language tag, otherwise the same language, otherwise a prompt for every language. */
 function inLanguage(prompts: readonly Prompt[], language: string): Prompt | undefined {
-  const suiting = prompts.filter((prompt) => suits(prompt, language));
+  const suiting = prompts.filter((prompt) => hasLanguage(prompt, language));
   return suiting.find((prompt) => prompt.language === language) || suiting.find((prompt) => prompt.language !== "*") || suiting[0];
 }

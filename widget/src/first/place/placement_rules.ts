@@ -8,7 +8,7 @@
  * Pages without their own topic, which get a widget only if the owner asks for it. WordPress marks them by the classes of its
  * body (archives, the page of posts, search, not found; WooCommerce's shop is an archive), Shopify's themes by what they contain.
  */
-export const NOWHERE =
+export const PAGES_WITHOUT_WIDGET =
   "body.archive,body.blog,body.search,body.error404,body.woocommerce-cart,body.woocommerce-checkout,body.woocommerce-account," +
   "#product-grid,.blog-articles,cart-items";
 

@@ -6,7 +6,7 @@
 
 const GAP = 6;
 const EDGE = 8;
-const CHECK_EVERY_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
 /** Whether the browser has a top layer for such elements. */
 export const hasTopLayer = "showPopover" in HTMLElement.prototype;
@@ -15,7 +15,7 @@ const hasAnchors = hasTopLayer && CSS.supports("top:anchor(bottom)");
 let anchors = 0;
 
 /** Shows `part`, which is already in the page. */
-export function raise(part: HTMLElement): void {
+export function showOnTop(part: HTMLElement): void {
   part.hidden = false;
   if (hasTopLayer && !part.matches(":popover-open")) part.showPopover();
 }
@@ -75,7 +75,7 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });
   // Content that the page inserts above moves it, and no event reports that.
-  const timer = setInterval(check, CHECK_EVERY_MS);
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
   signal.addEventListener("abort", () => { clearInterval(timer); });
   if ("ResizeObserver" in window) {
     // A larger font changes sizes. The observer also reports the initial sizes, when nothing has changed.

@@ -3,12 +3,12 @@
 import { actOf } from "../../first/offers/content";
 import type { Offer } from "../../first/offers/content";
 import type { Child } from "../../first/drawing/element";
-import { endingWith, follow, hasTopLayer, raise } from "./above";
-import { element, initial, drawMark, pageAddress, sign } from "../lent";
+import { endingWith, follow, hasTopLayer, showOnTop } from "./above";
+import { element, initial, drawMark, pageAddress, sign } from "../shared_functions";
 import type { ActiveWidget } from "../active_widget";
 
 /** From this number of assistants on, the menu has a search field. */
-const MIN_SEARCHED = 10;
+const MIN_SEARCHABLE = 10;
 
 type Open = WeakMap<Element, { readonly which: string; readonly close: () => void }>;
 
@@ -35,7 +35,7 @@ function openPanel(active: ActiveWidget, opener: HTMLElement): void {
   show(active, true);
   const panel = section.querySelector<HTMLElement>(".panel");
   if (!panel) return;
-  raise(panel);
+  showOnTop(panel);
   const own = endingWith(signal);
   closesBy(active, "panel", panel, toOpen, own, () => { show(active, false); });
   // Below the whole row, because in a narrow place its other buttons are below the first one.
@@ -74,7 +74,7 @@ function openMenu(active: ActiveWidget, which: string, opener: HTMLElement): voi
     const made = offer.href
       ? element("a", "", { href: offer.href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin" }, ...children)
       : element("button", "", ...children);
-    item(made, () => { active.take(offer, opener); });
+    item(made, () => { active.useOffer(offer, opener); });
   };
   const button = (children: Child[], act: () => void) => { item(element("button", "", ...children), act); };
   if (which === "share") {
@@ -90,11 +90,11 @@ function openMenu(active: ActiveWidget, which: string, opener: HTMLElement): voi
     }
     button([sign("page"), labels("copyPrompt")], () => { active.copy(asked.asks, opener); });
   }
-  const pop = menu.querySelectorAll("a").length < MIN_SEARCHED || which === "share" ? menu : element("div", "", searchIn(menu, labels("search")), menu);
+  const pop = menu.querySelectorAll("a").length < MIN_SEARCHABLE || which === "share" ? menu : element("div", "", searchIn(menu, labels("search")), menu);
   element(pop, "pop", { popover: hasTopLayer && "auto" });
   layer.append(pop);
   opener.setAttribute("aria-expanded", "true");
-  raise(pop);
+  showOnTop(pop);
   closesBy(active, which, pop, opener, own, () => {
     pop.remove();
     opener.removeAttribute("aria-expanded");

@@ -1,7 +1,7 @@
 /** Shows a message to the reader near the clicked control, and lets screen readers read it. */
 
-import { endingWith, follow, hasTopLayer, raise } from "./above";
-import { element } from "../lent";
+import { endingWith, follow, hasTopLayer, showOnTop } from "./above";
+import { element } from "../shared_functions";
 import type { ActiveWidget } from "../active_widget";
 
 /** How long a message stays after the reader has returned to the page. */
@@ -22,15 +22,15 @@ function places(root: ShadowRoot, place: Element): readonly (Element | null | un
 /** Shows a check mark in the button, and lets screen readers read the message. */
 export function confirm({ root, site }: ActiveWidget, text: string, near: Element): void {
   last?.abort();
-  const [, aloud] = places(root, near);
+  const [, liveRegion] = places(root, near);
   const { style } = near as HTMLElement;
-  if (!aloud) return;
-  aloud.textContent = text;
+  if (!liveRegion) return;
+  liveRegion.textContent = text;
   // A custom property stays when the button is drawn again, and strict policies allow it.
   style.setProperty("--done", "1");
-  site.natives.later(() => {
+  site.natives.schedule(() => {
     style.removeProperty("--done");
-    if (aloud.textContent === text) aloud.textContent = "";
+    if (liveRegion.textContent === text) liveRegion.textContent = "";
   }, DONE_MS);
 }
 
@@ -38,7 +38,7 @@ export function confirm({ root, site }: ActiveWidget, text: string, near: Elemen
  * The message stays until it is dismissed, or for some time after the reader is back: a reader who pastes in another tab reads it
  * there first.
  */
-export function say({ root, section, site, signal }: ActiveWidget, text: string, near: Element): void {
+export function showMessage({ root, section, site, signal }: ActiveWidget, text: string, near: Element): void {
   last?.abort();
   const own = (last = endingWith(signal));
   // The clicked control may be drawn again, or removed with its menu.
@@ -56,11 +56,11 @@ export function say({ root, section, site, signal }: ActiveWidget, text: string,
     if (aloud.textContent === text) aloud.textContent = "";
     if (hadFocus && place instanceof HTMLElement) place.focus();
   });
-  raise(note);
+  showOnTop(note);
   follow(note, place, own.signal);
-  const leaveSoon = () => { site.natives.later(() => { own.abort(); }, STAYS_MS); };
+  const leaveSoon = () => { site.natives.schedule(() => { own.abort(); }, STAYS_MS); };
   // A link that was followed takes the reader to another tab in a moment.
-  site.natives.later(() => {
+  site.natives.schedule(() => {
     if (document.hidden) {
       const back = () => {
         if (document.hidden) return;

@@ -27,7 +27,7 @@ function positionOf(source: string, cited: readonly Source[]): number | undefine
   return found?.position;
 }
 
-/** The start of the sentence that ends at `end`; never before `least`. */
+/** The start of the sentence that ends at `end`; never before `min`. */
 function sentenceStart(text: string, end: number, min: number): number {
   const before = text.slice(min, end);
   // The punctuation before a link ends its own sentence, not the previous one.

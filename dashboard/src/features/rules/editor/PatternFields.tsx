@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 
 import type { Schemas } from "../../../api/client";
-import { pathIsTaken } from "../../../../../widget/src/extras/glob";
+import { isPathIncluded } from "../../../../../widget/src/extras/glob";
 import { TextAreaField } from "../../../ui/fields/fields";
 import { knownPagesQuery } from "../queries";
 import { faultOf, linesOf, pathIn, type PatternFault, type RuleForm } from "./rule_form";
@@ -50,7 +50,7 @@ function MatchingPages({ siteId, paths, excludePaths }: { siteId: string; paths:
     const fault = faultOf(pattern);
     return fault === null ? [] : [{ pattern, fault }];
   });
-  const taken = known.filter((path) => pathIsTaken(path, paths, excludePaths));
+  const taken = known.filter((path) => isPathIncluded(path, paths, excludePaths));
   return (
     <div className={styles.taken} role="status">
       {wrong.map(({ pattern, fault }) => <p key={pattern} className={styles.fault}><code>{pattern}</code> {faults[fault]}.</p>)}

@@ -4,7 +4,7 @@ import type { Payload, Rule } from "../first/payload";
 import type { Actions } from "./rules";
 
 /** The payload as it is on a page where these actions apply. */
-export function ruled(payload: Payload, actions: Actions): Payload {
+export function withRules(payload: Payload, actions: Actions): Payload {
   const action = (type: string): Partial<Rule["action"]> => actions(type) || {};
   const around = (text = "") => [action("prepend").text, text, action("append").text].filter(Boolean).join("\n\n");
   const hidden = action("hide_platforms").platformIds || [];

@@ -22,7 +22,7 @@ export interface WidgetEvent {
 export type Facts = Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId" | "widget">;
 
 /** An event that the browser stores until the service accepts it. */
-export interface KeptEvent {
+export interface StoredEvent {
   /** The address that it is sent to. */
   readonly to: string;
   /** When it happened, in Unix milliseconds. */

@@ -1,49 +1,49 @@
 /** A site on a page that changes: notices when the page changes, and tells the service what is shown and clicked. */
 
-import { stands } from "../first/telling/telling";
+import { isOnPage } from "../first/reporting/reporting";
 import { pageLanguage } from "../first/page";
-import type { Facts, WidgetEvent } from "../first/telling/events";
-import { LAST_KEY } from "../first/kept";
+import type { Facts, WidgetEvent } from "../first/reporting/events";
+import { LAST_KEY } from "../first/storage_keys";
 import { memory } from "../first/memory";
-import { forget } from "../first/natives";
+import { removeStored } from "../first/natives";
 import type { Site, Widget } from "../first/parts";
-import { OFF_KEY } from "../first/telling/privacy";
+import { OFF_KEY } from "../first/reporting/privacy";
 import { safely } from "../first/safely";
-import { applyStyles, dress, eventOf, markdownAddress, mayTell, settle, viewOf } from "./lent";
+import { applyStyles, dress, eventOf, markdownAddress, mayTell, settle, viewOf } from "./shared_functions";
 import { morphInside } from "./morph";
 import { pressesOf } from "./press";
 import { countReturns, noteNeighbor } from "./returning";
 import { complete } from "./screen_reader";
 import { createSender } from "./send";
 import { SHEET } from "./styles";
-import type { WayOut } from "./way_out";
+import type { Transport } from "./transport";
 
 /** How long to wait for the service's answer. */
 const MAX_WAIT_MS = 8_000;
 /** How long an address must stay before it counts as a new page: titles change late, and redirects follow each other. */
 const SETTLE_MS = 300;
 
-export interface SiteLife {
+export interface HydratedSite {
   /** Checks whether the page has changed, and puts widgets back into their places. */
-  readonly look: () => void;
+  readonly checkPage: () => void;
   /** Reads the page again without waiting. */
-  readonly turn: () => void;
+  readonly update: () => void;
   readonly leave: () => void;
   /** Called when the page was restored from the back/forward cache, which counts as a new view. */
-  readonly comeBack: () => void;
+  readonly restore: () => void;
 }
 
-export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): SiteLife {
+export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): HydratedSite {
   const { natives } = site;
   const sender = createSender(site.to, natives, way);
   /** Events that wait until the service has said what may be counted. */
   const waiting: WidgetEvent[] = [];
-  const attended = new WeakSet<Widget>();
+  const hydrated = new WeakSet<Widget>();
   const { viewed } = site;
   let seen = "";
   let path = viewed.path;
 
-  const tell = (facts: Facts, when = (run: () => void) => { run(); }): void => {
+  const report = (facts: Facts, when = (run: () => void) => { run(); }): void => {
     if (!mayTell(site)) return;
     // From the second view on, the previous page is one of the site's own, even if `document.referrer` still says otherwise.
     const event = eventOf(site, facts, viewed.views > 1 ? location.origin : undefined);
@@ -56,12 +56,12 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   /** Counts the view, once. If no widget is shown yet, it waits a moment, because the page may still add the requested place. */
   const count = (isLast?: boolean): void => {
     if (!site.payload || !site.isShown()) return;
-    const isThere = stands(site);
+    const isThere = isOnPage(site);
     if (isThere && viewed.shown !== location.pathname) {
       viewed.shown = location.pathname;
       announce("shown", { type: "view" });
     }
-    if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1))) viewOf(site).forEach((view) => { tell(view, way.soon); });
+    if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1))) viewOf(site).forEach((view) => { report(view, way.afterPaint); });
   };
 
   /** The properties of the page on which the offers depend. */
@@ -70,7 +70,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   drawOnlyChanges(site, pageNow);
 
   /** Reads the page: shows or hides widgets, and counts the view if it is another page. */
-  const turn = safely((): void => {
+  const update = safely((): void => {
     if (!site.payload) {
       waiting.length = 0;
       site.drawAll();
@@ -81,12 +81,12 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     seen = pageNow();
     path = location.pathname;
     site.widgets.forEach((widget, target) => {
-      if (!attended.has(widget)) {
+      if (!hydrated.has(widget)) {
         applyStyles(widget.root, widget.nonce, SHEET);
         // The first file listens for the events that load this file; these are the others.
-        for (const type of ["input", "keydown"]) widget.section.addEventListener(type, (event) => { presses.hear(widget, event); });
+        for (const type of ["input", "keydown"]) widget.section.addEventListener(type, (event) => { presses.handleEvent(widget, event); });
       }
-      attended.add(widget);
+      hydrated.add(widget);
       widget.searches = 0;
       countReturns(widget);
       // The element belonged to an earlier page and was removed by a script.
@@ -96,24 +96,24 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     count();
     if (!site.isAnswered) return;
     if (site.language !== pageLanguage()) site.fetch();
-    if (memory().count === false) forget();
+    if (memory().count === false) removeStored();
     if (mayTell(site)) {
       waiting.splice(0).forEach(sender.send);
-      way.soon(sender.resend);
+      way.afterPaint(sender.resend);
     } else {
       waiting.length = 0;
       natives.store.write(LAST_KEY, "");
     }
   });
 
-  const look = (): void => {
+  const checkPage = (): void => {
     const now = pageNow();
     if (!site.payload) return;
     if (seen !== now) {
       const { href } = location;
       seen = now;
-      natives.later(() => {
-        if (href === location.href) turn();
+      natives.schedule(() => {
+        if (href === location.href) update();
       }, SETTLE_MS);
     } else if (site.isShown()) {
       const { payload } = site;
@@ -127,44 +127,44 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     }
   };
 
-  const [, wish] = /[?&]askline=(on|off)(?:&|$)/.exec(location.search) || [];
-  if (wish) natives.store.write(OFF_KEY, wish === "off" ? "1" : "");
+  const [, choice] = /[?&]askline=(on|off)(?:&|$)/.exec(location.search) || [];
+  if (choice) natives.store.write(OFF_KEY, choice === "off" ? "1" : "");
   // If the service does not answer in time, its last stored answer decides what may be counted.
-  natives.later(() => {
+  natives.schedule(() => {
     if (site.isAnswered) return;
     site.isAnswered = true;
-    site.turn();
+    site.update();
   }, MAX_WAIT_MS);
   const presses = pressesOf(site, signal, {
-    tell(facts, what) {
+    report(facts, what) {
       announce(what, facts);
-      tell(facts);
+      report(facts);
     },
     remember(platform) {
       if (mayTell(site)) natives.store.write(LAST_KEY, platform);
     },
   });
   site.patch = (widget, wanted) => { morphInside(widget.section, complete(widget, wanted, site.labels)); };
-  site.hear = presses.hear;
-  site.turn = turn;
-  turn();
-  site.early.splice(0).forEach(([widget, control, opened]) => { presses.press(widget, control, !opened); });
+  site.handleEvent = presses.handleEvent;
+  site.update = update;
+  update();
+  site.earlyClicks.splice(0).forEach(([widget, control, opened]) => { presses.press(widget, control, !opened); });
 
   return {
-    turn,
-    look,
+    update,
+    checkPage,
     leave() {
       // If the page is left immediately, the service may not have answered yet, so its last stored answer decides what may be
       // counted.
       count(true);
       if (!mayTell(site)) return;
-      way.hurry();
+      way.flush();
       waiting.splice(0).forEach(sender.send);
       sender.leave();
     },
-    comeBack() {
+    restore() {
       viewed.path = viewed.shown = "";
-      turn();
+      update();
     },
   };
 }
@@ -174,13 +174,13 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
   const { drawOne } = site;
   site.drawOne = (widget) => {
     const { payload } = site;
-    const { asked, isOpen, wasOpened, outer, worn } = widget;
+    const { asked, isOpen, wasOpened, outer, appliedColors } = widget;
     const made = JSON.stringify([pageNow(), markdownAddress(), asked, isOpen, wasOpened]);
     // Rules also depend on the time of day. If the first of several widgets is removed, another one becomes the landmark.
     if (payload && !payload.rules?.[0] && widget.made === made && widget.madeOf === payload && outer.isConnected) {
       settle(widget, payload.config.placement);
       dress(site, widget, payload);
-      if (widget.worn === worn) return;
+      if (widget.appliedColors === appliedColors) return;
     }
     Object.assign(widget, { made, madeOf: payload });
     drawOne(widget);

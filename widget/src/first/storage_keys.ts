@@ -3,7 +3,7 @@
 /** The assistant that the reader chose last. */
 export const LAST_KEY = "askline.last";
 /** The day on which the reader dismissed a site's floating widget. */
-export const AWAY_KEY = "askline.away.";
+export const DISMISSED_KEY = "askline.away.";
 
 /** The current date in the reader's time zone. */
 export function dayOf(now: number): string {

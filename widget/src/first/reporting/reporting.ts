@@ -11,7 +11,7 @@ import { post } from "./post";
 import { isUncounted, mayTrack } from "./privacy";
 import { uuidV7 } from "./uuid";
 
-export function mayTell({ payload, natives }: Site): boolean {
+export function mayReport({ payload, natives }: Site): boolean {
   return !!payload && natives.store.isOpen && mayTrack(payload.config.privacy, navigator) && !isUncounted(natives.store);
 }
 
@@ -27,7 +27,7 @@ export function eventOf({ siteId, natives }: Site, facts: Facts, referrer = refe
 }
 
 /** Whether a widget is shown on the page. */
-export function stands({ widgets }: Site): boolean {
+export function isOnPage({ widgets }: Site): boolean {
   return [...widgets.values()].some(({ outer }) => outer.isConnected);
 }
 
@@ -38,18 +38,18 @@ export function viewOf(site: Site): Facts[] {
   if (viewed.path === pathname) return [];
   viewed.path = pathname;
   viewed.views++;
-  return [{ type: "view", widget: stands(site) ? undefined : false }];
+  return [{ type: "view", widget: isOnPage(site) ? undefined : false }];
 }
 
 /** Sends events without the second file. A page that the browser only prerendered sends nothing, because nobody has seen it. */
-export function tellAlone(site: Site): void {
-  if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayTell(site)) return;
-  const told = viewOf(site);
+export function reportAlone(site: Site): void {
+  if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayReport(site)) return;
+  const facts = viewOf(site);
   // Clicks that need the second file keep waiting for it.
-  site.early = site.early.filter(([{ content }, control, opened]) => {
+  site.earlyClicks = site.earlyClicks.filter(([{ content }, control, opened]) => {
     const offer = opened && offerAt(content, control);
-    if (offer) told.push(offer.facts);
+    if (offer) facts.push(offer.facts);
     return !offer;
   });
-  if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, facts))).catch(() => undefined);
+  if (facts.length) post(site.natives, site.to, facts.map((facts) => eventOf(site, facts))).catch(() => undefined);
 }

@@ -1,0 +1,16 @@
+/** The functions that the first file shares with the others, so that readers load them once. */
+
+import { offerAt } from "./offers/content";
+import { element } from "./drawing/element";
+import { initial, drawMark, sign } from "./drawing/marks";
+import { markdownAddress, pageAddress, pageTitle } from "./page";
+import { post } from "./reporting/post";
+import { applyStyles } from "./drawing/styles";
+import { eventOf, mayReport, viewOf } from "./reporting/reporting";
+import { applyLook, putInPlace } from "./widget";
+
+export const SHARED_FUNCTIONS = {
+  element, drawMark, sign, pageAddress, pageTitle, post, offerAt, mayTell: mayReport, eventOf, applyStyles,
+  settle: putInPlace, dress: applyLook, markdownAddress, viewOf, initial,
+};
+export type SharedFunctions = typeof SHARED_FUNCTIONS;

@@ -1,5 +1,6 @@
 //! `askline import`: events from a file. Every line is checked like an event of the API, and may be repeated.
 
+mod few_days;
 mod past_ids;
 
 use std::{
@@ -32,9 +33,10 @@ use crate::{
     stores::Stores,
     wiring,
 };
+use few_days::in_batches_of_few_days;
 use past_ids::PastIds;
 
-/// Events of one commit.
+/// Events that are read before they are stored.
 const BATCH_EVENTS: usize = 1_000;
 /// Bytes of one line: an event is far below it.
 const MAX_LINE_BYTES: usize = 64 * 1_024;
@@ -144,9 +146,11 @@ impl Outcome {
     }
 
     async fn store(&mut self, stores: &Stores, batch: Vec<Event>) -> Result<(), Failure> {
-        let appended = stores.events.append(batch).await?;
-        self.stored += u64::from(appended.stored);
-        self.repeated += u64::from(appended.repeated);
+        for batch in in_batches_of_few_days(batch) {
+            let appended = stores.events.append(batch).await?;
+            self.stored += u64::from(appended.stored);
+            self.repeated += u64::from(appended.repeated);
+        }
         Ok(())
     }
 }

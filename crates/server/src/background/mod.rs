@@ -13,7 +13,7 @@ use askline_domain::ports::StoreResult;
 use metrics::gauge;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::{disk_space::DiskWatch, listen::Stop, stores::Stores};
+use crate::{disk_space::DiskWatch, listen::Stop, several_servers::company::Company, stores::Stores};
 use measurements::UPKEEP_EVERY;
 use repeat::every;
 
@@ -25,7 +25,14 @@ const START_RUNS_EVERY: Duration = Duration::from_secs(60);
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
 
 /// Starts all of it. Each ends with the sign to stop.
-pub fn start(app: App, stores: Stores, disk: Option<Arc<DiskWatch>>, recorder: PrometheusHandle, stop: Stop) {
+pub fn start(
+    app: App,
+    stores: Stores,
+    company: Company,
+    disk: Option<Arc<DiskWatch>>,
+    recorder: PrometheusHandle,
+    stop: Stop,
+) {
     let noting = app.clone();
     tokio::spawn(every(FLUSH_NOTES_EVERY, stop.clone(), async move || {
         log_failure("Uses could not be written down", noting.flush_notes().await);
@@ -65,7 +72,9 @@ pub fn start(app: App, stores: Stores, disk: Option<Arc<DiskWatch>>, recorder: P
             retention::forget_old_visitors(&*stores.metadata, now).await,
         );
         log_failure("What was deleted could not be removed", take_up_removals(&app).await);
-        log_failure("Old events could not be removed", retention::remove_old_events(&stores, now).await);
+        if company.is_first() {
+            log_failure("Old events could not be removed", retention::remove_old_events(&stores, now).await);
+        }
         log_failure(
             "Events that come with time could not be told",
             notices::tell_what_time_brings(&*stores.metadata, now).await,

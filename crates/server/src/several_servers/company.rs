@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicBool, AtomicI64, Ordering},
+    atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering},
 };
 
 use askline_domain::{
@@ -46,6 +46,8 @@ struct Heard {
     ahead: AtomicI64,
     /// Whether it cannot read the tables any more.
     is_outdated: AtomicBool,
+    /// Its place among the servers.
+    place: AtomicU32,
 }
 
 /// What connects this server with the others.
@@ -77,7 +79,8 @@ impl Company {
             redis.doubt_redis();
         }
         let found = time_limits::worry(servers).await?;
-        Ok(Self { others: Some(others), limiter, heard: Arc::default(), found })
+        let heard = Heard { place: beat.place.into(), ..Heard::default() };
+        Ok(Self { others: Some(others), limiter, heard: Arc::new(heard), found })
     }
 
     fn alone(clock: Arc<dyn Clock>) -> Self {
@@ -92,6 +95,11 @@ impl Company {
     /// Whether a newer release has changed the tables so that this server cannot read them any more.
     pub fn is_outdated(&self) -> bool {
         self.heard.is_outdated.load(Ordering::Relaxed)
+    }
+
+    /// Whether this server does what one server is enough for. Two may both think so for a moment.
+    pub fn is_first(&self) -> bool {
+        self.heard.place.load(Ordering::Relaxed) == 0
     }
 
     /// Problems with which this server can still serve.
@@ -161,7 +169,8 @@ impl Others {
             gauge!("askline_redis_away").set(if self.worry().is_some() { 1.0 } else { 0.0 });
         }
         match self.tell().await {
-            Ok(Beat { nodes, ahead, is_outdated, .. }) => {
+            Ok(Beat { nodes, place, ahead, is_outdated, .. }) => {
+                heard.place.store(place, Ordering::Relaxed);
                 if is_outdated && !heard.is_outdated.swap(is_outdated, Ordering::Relaxed) {
                     tracing::error!("A newer release has changed the tables; this server is not ready any more");
                 }

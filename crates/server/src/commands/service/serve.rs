@@ -160,7 +160,14 @@ impl Instance {
         tokio::task::spawn_blocking(prepare);
         // Servers that several machines share watch their own disks.
         let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone())));
-        background::start(self.app.clone(), self.stores.clone(), disk.clone(), recorder.clone(), stop.clone());
+        background::start(
+            self.app.clone(),
+            self.stores.clone(),
+            self.company.clone(),
+            disk.clone(),
+            recorder.clone(),
+            stop.clone(),
+        );
         // A demonstration is thrown away, and must not take the place of what is kept of another instance.
         let backups = match demo {
             Some(_) => None,

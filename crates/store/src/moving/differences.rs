@@ -29,10 +29,12 @@ pub const NOT_CARRIED: [(&str, &str); 17] = [
 pub(super) const NO_COLUMN: [(&str, &str, &str); 2] =
     [("events", "taken", "goes into `event_ids`"), ("sites", "identity", "equals `site` until the site is removed")];
 /// Columns of PostgreSQL that are made there, and why.
-pub(super) const MADE: [(&str, &str, &str); 3] = [
+pub(super) const MADE: [(&str, &str, &str); 5] = [
     ("event_books", "next_place", "follows from the events"),
     ("event_books", "next_page", "follows from the pages"),
     ("event_books", "page_raises", "nothing waits after a move"),
+    ("event_books", "removed_before", "the first removal after a move looks at every day"),
+    ("event_books", "forgotten_before", "the same for pages and labels"),
 ];
 /// A table of events: on PostgreSQL and in the folder, the order of its rows there, and where a column has another name.
 pub(super) struct EventTable {

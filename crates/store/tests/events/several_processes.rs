@@ -1,6 +1,6 @@
 //! Two stores on one folder or server behave as two processes do: they share only what is stored.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
     events::{CounterKind, Event},
@@ -8,6 +8,7 @@ use askline_domain::{
         analytics::{AnalyticsFilter, AnalyticsStore},
         events::EventStore,
     },
+    shared::calendar::Day,
 };
 use askline_stand_in::until;
 use askline_store::events::sqlite::EventOptions;
@@ -15,12 +16,15 @@ use futures_util::future::join_all;
 
 use crate::{
     backend::{Backend, on_every_backend},
+    clock,
     contract::total,
     sample::*,
+    small,
 };
 
 on_every_backend! {
     two_processes_together_count_an_event_once,
+    an_event_that_comes_again_after_midnight_through_another_process_counts_once,
     a_site_removed_by_one_process_is_begun_anew_by_the_other,
     a_commit_of_another_process_raises_the_revision_without_being_asked_for,
     a_server_is_not_starved_by_an_import,
@@ -50,6 +54,26 @@ async fn two_processes_together_count_an_event_once(backend: &impl Backend) {
             assert_eq!(database.recount(site(number), TODAY).await.unwrap().differences, []);
         }
     }
+}
+
+async fn an_event_that_comes_again_after_midnight_through_another_process_counts_once(backend: &impl Backend) {
+    let clock = clock();
+    let (one, other) =
+        (backend.open_at(small(), Arc::clone(&clock)).await, backend.open_at(small(), Arc::clone(&clock)).await);
+    assert_eq!(one.append(vec![event(1, site(1), "/", view())]).await.unwrap().stored, 1);
+    for day in 1..7 {
+        clock.advance(Duration::from_secs(24 * 3_600));
+        let day = Day(TODAY.0 + day);
+        let again = Event { day, at: at(day, 600), ..event(1, site(1), "/", view()) };
+        let new = Event { day, at: at(day, 600), ..event(100 + day.0 as u128, site(1), "/", view()) };
+        for store in [&other, &one] {
+            let appended = store.append(vec![again.clone(), new.clone()]).await.unwrap();
+            assert_eq!(appended.repeated, 1 + u32::from(std::ptr::eq(store, &one)));
+        }
+        // The rows of the day before go, their ids stay.
+        other.remove_events(&[(site(1), at(Day(day.0 + 1), 0))], 1_000).await.unwrap();
+    }
+    assert_eq!(total(&one, site(1), CounterKind::View, &AnalyticsFilter::default()).await, 1);
 }
 
 async fn a_site_removed_by_one_process_is_begun_anew_by_the_other(backend: &impl Backend) {

@@ -1,12 +1,13 @@
 //! Events that wait to be stored while the last commit runs. Bounded in events; it refuses at once and never blocks the
 //! caller. The code that uses it brings the lock and the waiting.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use askline_domain::{
     events::Event,
     ports::{StoreError, StoreResult, events::Appended},
     requests::quota::AddressCaller,
+    shared::ids::SiteId,
 };
 use tokio::sync::oneshot;
 
@@ -46,13 +47,25 @@ impl<X> Gathering<X> {
         Ok(())
     }
 
-    /// Takes all waiting batches, up to `events_most` events. A batch is never split.
-    pub(crate) fn take(&mut self, events_most: usize) -> Vec<Batch<X>> {
+    /// Takes all waiting batches, up to `events_most` events, and of `sites_most` sites where these are bounded. A batch
+    /// is never split.
+    pub(crate) fn take(&mut self, events_most: usize, sites_most: Option<usize>) -> Vec<Batch<X>> {
         let mut taken = Vec::new();
         let mut events = 0;
-        while let Some(batch) =
-            self.batches.pop_front_if(|batch| events == 0 || events + batch.events.len() <= events_most)
-        {
+        let mut sites: HashSet<SiteId> = HashSet::new();
+        while let Some(batch) = self.batches.pop_front_if(|batch| {
+            let mut more: HashSet<SiteId> = HashSet::new();
+            if sites_most.is_some() {
+                more.extend(batch.events.iter().map(|event| event.site).filter(|site| !sites.contains(site)));
+            }
+            let fits = events + batch.events.len() <= events_most
+                && sites_most.is_none_or(|most| sites.len() + more.len() <= most);
+            if events > 0 && !fits {
+                return false;
+            }
+            sites.extend(more);
+            true
+        }) {
             events += batch.events.len();
             taken.push(batch);
         }

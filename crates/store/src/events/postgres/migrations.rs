@@ -14,10 +14,12 @@ const STEPS: Steps = Steps(&[
     (2, "one_index", include_str!("../../../migrations/events/postgres/0002_one_index.sql")),
     (3, "page_raises", include_str!("../../../migrations/events/postgres/0003_page_raises.sql")),
     (4, "views_without_widget", include_str!("../../../migrations/events/postgres/0004_views_without_widget.sql")),
+    (5, "done_before", include_str!("../../../migrations/events/postgres/0005_done_before.sql")),
 ]);
 
 /// What each step does to stored rows. A step without its kind does not compile.
-const KINDS: [StepKind; STEPS.0.len()] = [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds];
+const KINDS: [StepKind; STEPS.0.len()] =
+    [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds, StepKind::Adds];
 
 /// The table that records them, beside that of the metadata.
 pub(crate) const STEPS_TABLE: &str = "_sqlx_event_migrations";

@@ -3,9 +3,11 @@
 //! Counters are raised only in the transaction that stores the event, and `append` answers only after that transaction
 //! is committed. `crate::events::model` decides about events, for every store.
 
+mod done_before;
 mod migrations;
 mod options;
 mod partitions;
+mod past_events;
 mod raw_events;
 mod reading;
 mod removal;
@@ -188,13 +190,12 @@ impl EventStore for EventServer {
 
     async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>> {
         let _room = self.inner.room().await?;
-        let reading = self.inner.in_order().await?;
-        reading.ask(async |connection| stored_events::read_events_after(connection, site, after, limit).await).await
+        self.inner.read_events_after(site, after, limit).await
     }
 
     async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>> {
         let _room = self.inner.room().await?;
-        let reading = self.inner.reading().await?;
+        let reading = self.inner.of_one_day().await?;
         reading
             .ask(async |connection| stored_events::read_event_ids(connection, site, day).await.map_err(store_error))
             .await
@@ -202,7 +203,7 @@ impl EventStore for EventServer {
 
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount> {
         let _room = self.inner.room().await?;
-        let reading = self.inner.one_state().await?;
+        let reading = self.inner.of_one_day().await?;
         reading.ask(async |connection| stored_events::read_recount(connection, site, day).await).await
     }
 
@@ -211,11 +212,7 @@ impl EventStore for EventServer {
     }
 
     async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64> {
-        let mut forgotten = 0;
-        for (site, before) in older {
-            forgotten += self.inner.forget_pages_of(*site, *before, limit - forgotten).await?;
-        }
-        Ok(forgotten.into())
+        self.inner.forget_pages(older, limit).await
     }
 
     async fn remove_site(&self, site: SiteId) -> StoreResult<()> {

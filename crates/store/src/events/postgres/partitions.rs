@@ -15,6 +15,10 @@ use crate::sql::{Link, Links};
 /// The lock under which partitions are made and dropped: "ASKLdays".
 const PARTITIONS: i64 = 0x4153_4B4C_6461_7973;
 
+/// Days whose events one transaction may read or remove. Each takes four locks in a removal, and no transaction may take
+/// more than 256: the server's table of locks has room for a few thousand.
+pub(super) const DAYS_AT_ONCE: usize = 32;
+
 /// The days whose partition is known to exist. Another node may have dropped one since: then storing into it fails, and
 /// the caller must call [`Partitions::forget`].
 #[derive(Debug, Default)]
@@ -50,7 +54,7 @@ pub(crate) async fn make_days(links: &Links, days: BTreeSet<i32>) -> sqlx::Resul
 }
 
 /// The name of a day's partition.
-fn name(day: i32) -> String {
+pub(super) fn name(day: i32) -> String {
     format!("\"events_{day}\"")
 }
 

@@ -14,6 +14,7 @@ use futures_util::FutureExt as _;
 use sqlx::{Row as _, postgres::PgRow};
 
 use super::{
+    done_before::{days_to_look_at, in_chunks, sites_with_events},
     removal::ROWS_AT_ONCE,
     site_key::{SiteKey, key_of, lock_sites},
     store::Inner,
@@ -28,16 +29,55 @@ use super::{
 };
 use crate::{
     events::model::{hours::Hours, name_cache::number_of_other_page},
-    sql::Link,
+    sql::{Link, rows::store_error},
 };
 
 /// Pages that are moved in one transaction.
 const PAGES_AT_ONCE: u32 = 500;
 
 impl Inner {
-    /// Moves the counters of at most `limit` pages of a site, last counted before `before`, to the row of other pages;
-    /// returns how many.
-    pub(crate) async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
+    /// Moves the counters of pages of sites, last counted before the day of each, to the row of other pages, at most
+    /// `limit` pages; returns how many. Looks at no site again before its day is another.
+    pub(crate) async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64> {
+        let done = self.done_before().await?;
+        let is_left =
+            |(site, before): &&(SiteId, Day)| done.get(&key_of(*site)).is_some_and(|done| done.forgotten < before.0);
+        let mut forgotten = 0;
+        for (before, sites) in in_chunks(older.iter().filter(is_left).map(|(site, before)| (*site, before.0))) {
+            let before = Day(before);
+            let is_removed = |site: &SiteId| done.get(&key_of(*site)).is_some_and(|done| done.removed >= before.0);
+            let stale = self.sites_with_stale_pages(&sites, before).await?;
+            for site in &sites {
+                if forgotten == limit {
+                    return Ok(forgotten.into());
+                }
+                if stale.contains(&key_of(*site)) || !is_removed(site) {
+                    forgotten += self.forget_pages_of(*site, before, limit - forgotten).await?;
+                }
+            }
+            if forgotten == limit {
+                return Ok(forgotten.into());
+            }
+            let removed: Vec<SiteId> = sites.into_iter().filter(is_removed).collect();
+            self.forget_labels(removed.clone(), before, false).await?;
+            self.change(|connection| note_forgotten(connection, removed.clone(), before).boxed()).await?;
+        }
+        Ok(forgotten.into())
+    }
+
+    /// Those of these sites that may have pages that were last counted before a day: what waits is not folded in.
+    async fn sites_with_stale_pages(&self, sites: &[SiteId], before: Day) -> StoreResult<Vec<SiteKey>> {
+        let stale = sqlx::query_scalar(
+            r#"SELECT DISTINCT site FROM event_pages
+               WHERE site = ANY ($1) AND last_day < $2 AND path <> $3 COLLATE "C""#,
+        );
+        let stale = stale.bind(sites.iter().copied().map(key_of).collect::<Vec<_>>()).bind(before.0).bind(OTHER_PAGE);
+        let mut connection = self.read.acquire().await.map_err(store_error)?;
+        stale.fetch_all(&mut connection).await.map_err(store_error)
+    }
+
+    /// The same for one site.
+    async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
         let (mut forgotten, mut has_raw_events) = (0, true);
         while forgotten < limit {
             let most = PAGES_AT_ONCE.min(limit - forgotten);
@@ -52,11 +92,36 @@ impl Inner {
                 break;
             }
         }
-        while self.change(move |connection| forget_old_labels(connection, site, before, has_raw_events).boxed()).await?
-        {
-        }
+        self.forget_labels(vec![site], before, has_raw_events).await?;
         Ok(forgotten)
     }
+
+    async fn forget_labels(&self, sites: Vec<SiteId>, before: Day, has_raw_events: bool) -> StoreResult<()> {
+        while self
+            .change(|connection| forget_old_labels(connection, sites.clone(), before, has_raw_events).boxed())
+            .await?
+        {}
+        Ok(())
+    }
+}
+
+/// Notes that nothing more of days before one is to be forgotten of these sites, but for those that got events of such
+/// days meanwhile.
+async fn note_forgotten(connection: &mut Link, sites: Vec<SiteId>, before: Day) -> sqlx::Result<()> {
+    lock_sites(connection, sites.iter().copied()).await?;
+    let noted = sqlx::query(
+        "UPDATE event_books SET forgotten_before = $2
+         WHERE site = ANY ($1) AND forgotten_before < $2 AND removed_before >= $2",
+    );
+    let keys: Vec<SiteKey> = sites.iter().copied().map(key_of).collect();
+    noted.bind(keys).bind(before.0).execute(connection).await.map(drop)
+}
+
+/// Whether a site has raw events of days before one.
+async fn has_raw_events(connection: &mut Link, key: SiteKey, before: Day) -> sqlx::Result<bool> {
+    let (days, next) = days_to_look_at(connection, &[key], before.0).await?;
+    // With so many days that no removal has looked at yet, it may.
+    Ok(next < before.0 || !sites_with_events(connection, &[key], &days).await?.is_empty())
 }
 
 /// What a transaction folded.
@@ -71,11 +136,7 @@ struct Folded {
 async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) -> sqlx::Result<Folded> {
     page_raises::fold(connection, site).await?;
     let key = key_of(site);
-    let has_raw_events: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM events WHERE site = $1 AND day < $2)")
-        .bind(key)
-        .bind(before.0)
-        .fetch_one(&mut *connection)
-        .await?;
+    let has_raw_events = has_raw_events(connection, key, before).await?;
     if has_raw_events {
         return Ok(Folded { pages: 0, transaction: None, has_raw_events });
     }
@@ -185,26 +246,27 @@ async fn fold_days(
 /// left. Their counters stay. So does the last day while it leads to the last raw event.
 async fn forget_old_labels(
     connection: &mut Link,
-    site: SiteId,
+    sites: Vec<SiteId>,
     before: Day,
     has_raw_events: bool,
 ) -> sqlx::Result<bool> {
-    lock_sites(connection, [site]).await?;
+    lock_sites(connection, sites.iter().copied()).await?;
+    let keys: Vec<SiteKey> = sites.iter().copied().map(key_of).collect();
     let mut is_more = false;
     let forgotten_days = if has_raw_events {
-        "DELETE FROM event_site_days WHERE site = $1 AND day IN
-            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2
-             AND day < (SELECT MAX(day) FROM event_site_days WHERE site = $1) LIMIT $3)"
+        "DELETE FROM event_site_days WHERE (site, day) IN
+            (SELECT site, day FROM event_site_days d WHERE site = ANY ($1) AND day < $2
+             AND day < (SELECT MAX(day) FROM event_site_days newest WHERE newest.site = d.site) LIMIT $3)"
     } else {
-        "DELETE FROM event_site_days WHERE site = $1 AND day IN
-            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2 LIMIT $3)"
+        "DELETE FROM event_site_days WHERE (site, day) IN
+            (SELECT site, day FROM event_site_days WHERE site = ANY ($1) AND day < $2 LIMIT $3)"
     };
     for removal in [
-        "DELETE FROM event_labels WHERE site = $1 AND (kind, label, detail) IN
-            (SELECT kind, label, detail FROM event_labels WHERE site = $1 AND last_day < $2 LIMIT $3)",
+        "DELETE FROM event_labels WHERE (site, kind, label, detail) IN
+            (SELECT site, kind, label, detail FROM event_labels WHERE site = ANY ($1) AND last_day < $2 LIMIT $3)",
         forgotten_days,
     ] {
-        let done = sqlx::query(removal).bind(key_of(site)).bind(before.0).bind(i64::from(ROWS_AT_ONCE));
+        let done = sqlx::query(removal).bind(&keys).bind(before.0).bind(i64::from(ROWS_AT_ONCE));
         is_more |= done.execute(&mut *connection).await?.rows_affected() == u64::from(ROWS_AT_ONCE);
     }
     Ok(is_more)

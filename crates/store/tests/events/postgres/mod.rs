@@ -1,8 +1,10 @@
 //! What only a server has: days that are dropped as a whole, several nodes, broken connections, lost answers.
 
 mod behind_pooler;
+mod lock_table;
 mod one_write;
 mod quiet_site;
+mod removing_nothing;
 
 use std::{sync::Arc, time::Duration};
 

@@ -15,11 +15,11 @@ use crate::{
 const ANSWER_WITHIN: Duration = Duration::from_secs(35);
 /// A state of the database that stays the same from statement to statement.
 const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// The same for raw events in the order of their index. A day's partition is new, and before the server has analyzed
-/// it, it assumes few rows: it would sort them all to find the first.
-const IN_ORDER: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
-    SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
-/// The same for raw events of a few days. A plan that is kept for all values locks every partition.
+/// The same for raw events of one day. A plan that is kept for all values locks every partition.
+const OF_ONE_DAY: &str =
+    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan";
+/// The same for the first or last of the raw events of a few days, in the order of their index. A day's partition is
+/// new, and before the server has analyzed it, it assumes few rows: it would sort them all to find the first.
 const OF_FEW_DAYS: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
     SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL plan_cache_mode = force_custom_plan";
 
@@ -42,12 +42,12 @@ impl Inner {
         self.begin(ONE_STATE).await
     }
 
-    /// The same, for the first of many raw events.
-    pub(crate) async fn in_order(&self) -> StoreResult<Reading> {
-        self.begin(IN_ORDER).await
+    /// The same, for the raw events of one day.
+    pub(crate) async fn of_one_day(&self) -> StoreResult<Reading> {
+        self.begin(OF_ONE_DAY).await
     }
 
-    /// The same, for the last of the raw events of a few days.
+    /// The same, for the first or last of the raw events of a few days.
     pub(crate) async fn of_few_days(&self) -> StoreResult<Reading> {
         self.begin(OF_FEW_DAYS).await
     }

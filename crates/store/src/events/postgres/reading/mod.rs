@@ -1,6 +1,7 @@
 //! Answers from the server. Nothing here writes.
 
 pub(super) mod counts;
+mod in_order;
 mod leased_reading;
 pub(super) mod pages;
 pub(super) mod stored_events;

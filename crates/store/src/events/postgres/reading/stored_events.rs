@@ -1,4 +1,4 @@
-//! Reads of raw events: in the order they were stored, by day, the newest, and for a recount.
+//! Reads of raw events: by day, the newest, and for a recount.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -8,7 +8,7 @@ use askline_domain::{
     ports::{
         StoreResult,
         analytics::{MAX_RECENT_EVENTS, RECENT_MINUTES, Recent, RecentMinute},
-        events::{EventPlace, Recount, StoredEvent},
+        events::{Recount, StoredEvent},
     },
     shared::{calendar::Day, ids::SiteId},
 };
@@ -30,28 +30,6 @@ use crate::{
     },
     sql::{Link, rows::store_error},
 };
-
-/// Events that are read at once, whatever the limit.
-const MAX_EVENTS: u32 = 10_000;
-
-/// The `limit` events that were stored next after `after`.
-pub(crate) async fn read_events_after(
-    connection: &mut Link,
-    site: SiteId,
-    after: EventPlace,
-    limit: u32,
-) -> StoreResult<Vec<StoredEvent>> {
-    let text = format!(
-        "SELECT {EVENT_COLUMNS}
-         FROM (SELECT * FROM events WHERE site = $1 AND place > $2 ORDER BY place LIMIT $3) e {PAGES_OF_EVENTS}"
-    );
-    let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(after.for_store());
-    let rows = query.bind(i64::from(limit.min(MAX_EVENTS))).fetch_all(connection).await.map_err(store_error)?;
-    let mut events = rows.iter().map(|row| read_event(site, row)).collect::<StoreResult<Vec<_>>>()?;
-    // The join promises no order.
-    events.sort_by_key(|stored| stored.place);
-    Ok(events)
-}
 
 /// The ids of a day's events.
 pub(crate) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<HashSet<EventId>> {

@@ -20,6 +20,8 @@ use crate::{
     sql::Link,
 };
 
+/// Sites of one commit, each of which is a lock. A single batch is never split.
+const MAX_SITES: usize = 128;
 /// Commits that look ids up after one that met a known id: repeats seldom come alone.
 const LOOKED_UP: u32 = 32;
 /// How long one try may take, and the number of events that add a second. A frozen or unreachable server holds a queue
@@ -45,7 +47,7 @@ pub(crate) async fn run(inner: Arc<Inner>, queue: usize) {
     loop {
         let (batches, closed) = {
             let mut gatherings = inner.queues.lock();
-            (gatherings[queue].take(inner.options.commit_events_most), gatherings[queue].is_closed())
+            (gatherings[queue].take(inner.options.commit_events_most, Some(MAX_SITES)), gatherings[queue].is_closed())
         };
         if !batches.is_empty() {
             store(&inner, batches, &mut state).await;

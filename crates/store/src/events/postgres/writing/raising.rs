@@ -39,18 +39,23 @@ pub(super) async fn write_sums<'e>(
     write_minutes(connection, working, sums.take_minutes()).await
 }
 
-/// Writes the sites' next places, and how many of their page additions wait.
+/// Writes the sites' next places, and how many of their page additions wait. What was done up to a day is not done any more
+/// where an event of an older day came.
 pub(crate) async fn write_next_numbers(connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO event_books (site, next_place, next_page, page_raises)
-         SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::int[])
+        "INSERT INTO event_books AS b (site, next_place, next_page, page_raises, removed_before, forgotten_before)
+         SELECT site, place, page, raises, day, day
+         FROM unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::int[], $5::int[]) AS q (site, place, page, raises, day)
          ON CONFLICT (site) DO UPDATE SET next_place = excluded.next_place, next_page = excluded.next_page,
-             page_raises = excluded.page_raises",
+             page_raises = excluded.page_raises,
+             removed_before = LEAST(b.removed_before, excluded.removed_before),
+             forgotten_before = LEAST(b.forgotten_before, excluded.forgotten_before)",
     )
     .bind(working.keys())
     .bind(&working.next_places)
     .bind(&working.next_pages)
     .bind(&working.page_raises)
+    .bind(working.oldest_days())
     .execute(connection)
     .await
     .map(drop)

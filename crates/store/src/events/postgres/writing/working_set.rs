@@ -81,6 +81,15 @@ impl WorkingSet {
         *next - 1
     }
 
+    /// The oldest day of each site that changed; the last possible day where none did.
+    pub(super) fn oldest_days(&self) -> Vec<i32> {
+        let mut oldest = vec![i32::MAX; self.sites.len()];
+        for (site, day) in self.changed_days.keys() {
+            oldest[index(*site)] = oldest[index(*site)].min(*day);
+        }
+        oldest
+    }
+
     /// The last place that a site assigned.
     pub(super) fn last_place(&self, site: SiteNumber) -> i64 {
         self.next_places[index(site)] - 1

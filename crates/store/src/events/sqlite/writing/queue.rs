@@ -77,7 +77,7 @@ impl Queue {
         };
         let (mut waiting, _) =
             self.arrived.wait_timeout_while(self.lock(), patience, idle).unwrap_or_else(PoisonError::into_inner);
-        let taken = waiting.gathering.take(events_most);
+        let taken = waiting.gathering.take(events_most, None);
         let task = waiting.tasks.pop_front();
         match (taken.is_empty() && task.is_none(), waiting.gathering.is_closed()) {
             (false, _) => Work::Do(taken, task),

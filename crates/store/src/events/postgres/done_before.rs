@@ -1,0 +1,111 @@
+//! How far removals of a site have come, so that none looks at what another has done: see `event_books`.
+//!
+//! Both days only grow here, under the lock of the site, and a commit with an event of an older day lowers them under
+//! the same lock.
+
+use std::collections::{BTreeMap, HashMap};
+
+use askline_domain::{ports::StoreResult, shared::ids::SiteId};
+
+use super::{
+    partitions::{self, DAYS_AT_ONCE},
+    site_key::{SiteKey, key_of, lock_sites},
+    store::Inner,
+};
+use crate::sql::{Link, rows::store_error};
+
+/// Sites of one transaction that removes. Each is a lock, beside those of the days.
+pub(super) const SITES_AT_ONCE: usize = 64;
+
+/// What is done of a site.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct DoneBefore {
+    /// It has no raw event of an older day.
+    pub(super) removed: i32,
+    /// Nothing more of older days is to be forgotten of its pages and labels.
+    pub(super) forgotten: i32,
+}
+
+impl Inner {
+    /// What is done of each site that has events.
+    pub(super) async fn done_before(&self) -> StoreResult<HashMap<SiteKey, DoneBefore>> {
+        let rows = sqlx::query_as("SELECT site, removed_before, forgotten_before FROM event_books");
+        let mut connection = self.read.acquire().await.map_err(store_error)?;
+        let rows: Vec<(SiteKey, i32, i32)> = rows.fetch_all(&mut connection).await.map_err(store_error)?;
+        Ok(rows.into_iter().map(|(site, removed, forgotten)| (site, DoneBefore { removed, forgotten })).collect())
+    }
+}
+
+/// Sites with the day up to which something is to be done, as few as one transaction takes and all with the same day.
+pub(super) fn in_chunks(sites: impl IntoIterator<Item = (SiteId, i32)>) -> Vec<(i32, Vec<SiteId>)> {
+    let mut of_day = BTreeMap::<i32, Vec<SiteId>>::new();
+    for (site, day) in sites {
+        of_day.entry(day).or_default().push(site);
+    }
+    let chunks = |(day, sites): (i32, Vec<SiteId>)| {
+        sites.chunks(SITES_AT_ONCE).map(|chunk| (day, chunk.to_vec())).collect::<Vec<_>>()
+    };
+    of_day.into_iter().flat_map(chunks).collect()
+}
+
+/// The oldest day of which one of these sites may have raw events.
+pub(super) async fn removed_before(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<Option<i32>> {
+    let oldest = sqlx::query_scalar("SELECT MIN(removed_before) FROM event_books WHERE site = ANY ($1)");
+    oldest.bind(sites).fetch_one(connection).await
+}
+
+/// The days with a partition of which these sites may have raw events, before `end`, at most as many as a transaction may
+/// look at; and the first day that was not looked for.
+pub(super) async fn days_to_look_at(
+    connection: &mut Link,
+    sites: &[SiteKey],
+    end: i32,
+) -> sqlx::Result<(Vec<i32>, i32)> {
+    let Some(first) = removed_before(connection, sites).await?.filter(|first| *first < end) else {
+        return Ok((Vec::new(), end));
+    };
+    let mut days = partitions::days(connection).await?;
+    days.retain(|day| (first..end).contains(day));
+    let next = days.get(DAYS_AT_ONCE).copied().unwrap_or(end);
+    days.truncate(DAYS_AT_ONCE);
+    Ok((days, next))
+}
+
+/// Those of these sites that have raw events of these days.
+pub(super) async fn sites_with_events(
+    connection: &mut Link,
+    sites: &[SiteKey],
+    days: &[i32],
+) -> sqlx::Result<Vec<SiteKey>> {
+    if days.is_empty() {
+        return Ok(Vec::new());
+    }
+    plan_for_these_days(connection).await?;
+    let with_events = sqlx::query_scalar(
+        "SELECT b.site FROM event_books b WHERE b.site = ANY ($1)
+         AND EXISTS (SELECT 1 FROM events e WHERE e.site = b.site AND e.day = ANY ($2))",
+    );
+    with_events.bind(sites).bind(days).fetch_all(connection).await
+}
+
+/// Notes for sites without raw events of days before `end` that it is so, and returns the others; and the day up to which
+/// was looked, for some of the days.
+pub(super) async fn note_removed(
+    connection: &mut Link,
+    sites: Vec<SiteId>,
+    end: i32,
+) -> sqlx::Result<(Vec<SiteKey>, i32)> {
+    lock_sites(connection, sites.iter().copied()).await?;
+    let keys: Vec<SiteKey> = sites.iter().copied().map(key_of).collect();
+    let (days, next) = days_to_look_at(connection, &keys, end).await?;
+    let with_events = sites_with_events(connection, &keys, &days).await?;
+    let without: Vec<SiteKey> = keys.into_iter().filter(|key| !with_events.contains(key)).collect();
+    let noted = sqlx::query("UPDATE event_books SET removed_before = $2 WHERE site = ANY ($1) AND removed_before < $2");
+    noted.bind(without).bind(next).execute(connection).await?;
+    Ok((with_events, next))
+}
+
+/// Statements of this transaction are planned for their values, so that they lock the partitions of their days alone.
+pub(super) async fn plan_for_these_days(connection: &mut Link) -> sqlx::Result<()> {
+    sqlx::raw_sql("SET LOCAL plan_cache_mode = force_custom_plan").execute(connection).await.map(drop)
+}

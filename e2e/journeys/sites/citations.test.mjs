@@ -39,9 +39,7 @@ before(async () => {
   });
 });
 after(async () => {
-  await browser?.close();
-  await demo?.end();
-  await engines?.end();
+  await Promise.all([browser?.close(), demo?.end(), engines?.end()]);
 });
 
 const address = () => `${demo.listening}/sites/${siteId}/citations`;

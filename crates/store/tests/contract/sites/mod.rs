@@ -3,4 +3,5 @@
 mod configs;
 mod offered_ids;
 mod refused_origins;
+mod sightings;
 pub(crate) mod stored;

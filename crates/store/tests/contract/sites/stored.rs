@@ -11,7 +11,7 @@ use askline_domain::{
         changes::Changes as _,
         organizations::OrganizationStore as _,
         prompts::{PromptFilter, PromptStore as _},
-        sites::{Sighting, SiteCreation, SiteStore as _},
+        sites::{SiteCreation, SiteStore as _},
     },
     shared::{
         ids::{Id as _, OrgId, SiteId},
@@ -20,8 +20,8 @@ use askline_domain::{
     sites::{InstallCheck, InstallProblem, Sightings, Site},
     widget::config::WidgetConfig,
 };
-use jiff::Timestamp;
 
+use super::sightings::sighting;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts::prompt,
@@ -39,10 +39,6 @@ on_every_backend! {
     a_change_of_settings_leaves_sightings_and_configuration_alone,
     another_organization_can_neither_change_nor_delete_a_site,
     a_deleted_site_leaves_no_configuration_and_no_prompt,
-    the_latest_check_stands_and_an_unknown_site_has_none,
-    sightings_never_move_back,
-    sightings_of_unknown_sites_are_passed_over,
-    sightings_raise_no_generation,
     raw_events_are_kept_as_long_as_the_plan_says_now,
     a_site_that_cannot_be_read_names_its_place,
 }
@@ -299,75 +295,6 @@ async fn a_deleted_site_leaves_no_configuration_and_no_prompt<B: Backend>(backen
     assert_eq!(count_of(store, org, "site.deleted").await, 1);
     // The other site of the organization keeps what it had.
     assert_eq!(store.config_versions(kept.id).await.unwrap().len(), 1);
-}
-
-async fn the_latest_check_stands_and_an_unknown_site_has_none<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let site = stored_site(store).await;
-    let problems = InstallProblem::EVERY.into_iter().map(Some).chain([None]);
-    for (second, problem) in (1..).zip(problems) {
-        let check = InstallCheck { checked_at: later(second), problem };
-        assert!(store.record_check(site.id, &check, audit(site.org_id, "site.checked")).await.unwrap());
-        assert_eq!(store.site(site.id).await.unwrap().unwrap().0.sightings.check, Some(check));
-    }
-    let check = InstallCheck { checked_at: later(1), problem: None };
-    assert!(!store.record_check(id(), &check, audit(site.org_id, "site.checked")).await.unwrap());
-    assert_eq!(count_of(store, site.org_id, "site.checked").await, InstallProblem::EVERY.len() + 1);
-}
-
-fn sighting(site: SiteId, at: Timestamp, version: Option<&str>) -> Sighting {
-    let url = format!("https://example.com/{}", at.as_second());
-    Sighting { site, at, url, widget_version: version.map(str::to_owned) }
-}
-
-async fn sightings_never_move_back<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (site, other) = (stored_site(store).await.id, stored_site(store).await.id);
-    let seen = async |id| store.site(id).await.unwrap().unwrap().0.sightings;
-    let expected = |first, last, version: &str| Sightings {
-        first_seen_at: Some(later(first)),
-        last_seen_at: Some(later(last)),
-        last_seen_url: Some(sighting(site, later(last), None).url),
-        widget_version: Some(version.into()),
-        check: None,
-    };
-    // The order within a batch does not matter.
-    let batch = [
-        sighting(site, later(180), Some("1.2")),
-        sighting(site, later(60), Some("1.0")),
-        sighting(other, later(60), Some("9")),
-        sighting(site, later(120), Some("1.1")),
-    ];
-    store.record_sightings(&batch).await.unwrap();
-    assert_eq!(seen(site).await, expected(60, 180, "1.2"));
-    assert_eq!(seen(other).await, expected(60, 60, "9"));
-    // A late batch changes nothing,
-    store.record_sightings(&[sighting(site, later(120), Some("0.9")), sighting(site, later(30), None)]).await.unwrap();
-    assert_eq!(seen(site).await, expected(60, 180, "1.2"));
-    // and a page without the widget's version does not make it unknown.
-    store.record_sightings(&[sighting(site, later(240), None)]).await.unwrap();
-    assert_eq!(seen(site).await, expected(60, 240, "1.2"));
-}
-
-async fn sightings_of_unknown_sites_are_passed_over<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let site = stored_site(store).await.id;
-    store.record_sightings(&[]).await.unwrap();
-    let batch = [sighting(id(), later(60), None), sighting(site, later(60), None), sighting(id(), later(60), None)];
-    store.record_sightings(&batch).await.unwrap();
-    assert_eq!(store.site(site).await.unwrap().unwrap().0.sightings.last_seen_at, Some(later(60)));
-    assert_eq!(store.site(batch[0].site).await.unwrap(), None);
-}
-
-async fn sightings_raise_no_generation<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let site = stored_site(store).await;
-    let generation = store.generation();
-    store.record_sightings(&[sighting(site.id, later(60), None)]).await.unwrap();
-    assert_eq!(store.generation(), generation);
-    let check = InstallCheck { checked_at: later(61), problem: None };
-    store.record_check(site.id, &check, audit(site.org_id, "site.checked")).await.unwrap();
-    assert!(store.generation() > generation);
 }
 
 async fn raw_events_are_kept_as_long_as_the_plan_says_now<B: Backend>(backend: &B) {

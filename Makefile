@@ -64,7 +64,7 @@ dashboard-figures: $(WIDGET) $(DASHBOARD)  ## What the dashboard costs the perso
 	scripts/packages.sh e2e && cd e2e && node figures/dashboard_figures.mjs
 
 screenshots: $(WIDGET) $(DASHBOARD)  ## What a reader and an owner see, as pictures in target/screenshots
-	scripts/need.sh chromium
+	scripts/need.sh chromium openssl
 	cargo build -p askline-server
 	scripts/packages.sh e2e && cd e2e && node figures/screenshots.mjs
 

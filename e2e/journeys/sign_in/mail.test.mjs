@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
+import { api, becomes, logIn, startDemo, startEmpty } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
@@ -29,6 +29,24 @@ after(async () => {
   await box?.end();
 });
 
+for (const encryption of /** @type {const} */ (["starttls", "tls"])) {
+  test(`an email goes encrypted, by ${encryption}, to a server whose certificate is accepted, and a parser reads what people read`, async () => {
+    const secure = await openMailBox(encryption);
+    const instance = await startEmpty(await secure.settings());
+    await instance.run("mail", "test", "ada@example.com");
+    const [mail, ...others] = secure.mails("ada@example.com");
+    assert.deepEqual(others, []);
+    assert.ok(mail?.isEncrypted);
+    const { subject, from, to, headers, text = "", html, attachments } = mail.parsed;
+    assert.deepEqual([subject, from?.text, [to].flat().map((one) => one?.text)], ["Askline can send email", '"Askline" <askline@example.com>', ["ada@example.com"]]);
+    assert.equal(headers.get("auto-submitted"), "auto-generated");
+    for (const part of [text, html || ""]) assert.match(part, /This test was sent on .* UTC\. Email works\./);
+    assert.deepEqual(attachments, []);
+    await instance.end();
+    await secure.end();
+  });
+}
+
 test("a banner asks for the address to be confirmed, and the mailed link does it", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, owner);
@@ -44,6 +62,7 @@ test("a banner asks for the address to be confirmed, and the mailed link does it
   await page.goto(`${demo.listening}/account`);
   await page.getByText("Confirmed", { exact: true }).waitFor();
   assert.equal(await page.getByText("Confirm your email address so that").count(), 0);
+  assert.ok(box.mails(owner.email).every(({ isEncrypted }) => isEncrypted));
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });

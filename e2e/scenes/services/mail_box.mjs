@@ -1,62 +1,71 @@
 // A mail server on loopback, and a reader of mails: for journeys that go through an inbox. It accepts every mail unless told otherwise.
 
-import { createServer } from "node:net";
-import { createInterface } from "node:readline";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+
+import { freePort } from "../../../deploy/throwaway_servers.mjs";
 
 /** Longer than a mail ever takes here; only a failing test waits this long. */
 const MAX_ARRIVES_MS = 15_000;
+const FROM = "Askline <askline@example.com>";
 
-/** @typedef {{ to: string, text: string }} Mail */
+/** How the server's connections are encrypted: from the first byte, or by STARTTLS. @typedef {"tls" | "starttls"} Encryption */
+/** A mail, whom it was for, and whether its connection was encrypted. @typedef {{ to: string, isEncrypted: boolean, parsed: import("mailparser").ParsedMail }} Mail */
 
-export async function openMailBox() {
+/** @param {Encryption} [encryption] */
+export async function openMailBox(encryption = "starttls") {
   /** @type {Mail[]} */
   const taken = [];
   /** @type {Set<string>} */
   const given = new Set();
-  /** What it says instead of its greeting, and to which recipient it says what. */
-  let greeting = "220 mail.example.com";
-  /** @type {Map<string, string>} */
+  /** With what it turns every connection away. @type {Error | null} */
+  let failure = null;
+  /** What it says to which recipient. @type {Map<string, Error>} */
   const refused = new Map();
-  const server = createServer((socket) => {
-    socket.on("error", () => undefined);
-    const say = (/** @type {string} */ line) => socket.write(`${line}\r\n`);
-    let to = "";
-    /** @type {string[] | null} */
-    let message = null;
-    say(greeting);
-    createInterface({ input: socket }).on("line", (line) => {
-      if (message !== null && line !== ".") return void message.push(line);
-      if (message !== null) {
-        taken.push({ to, text: textOf(message.join("\n")) });
-        message = null;
-        return void say("250 taken");
-      }
-      if (line.startsWith("RCPT TO:")) to = /<(.*)>/.exec(line)?.[1] ?? "";
-      if (line === "DATA") {
-        message = [];
-        return void say("354 go on");
-      }
-      const refusal = line.startsWith("RCPT TO:") ? refused.get(to) : undefined;
-      say(refusal ?? (line.startsWith("EHLO") ? "250 mail.example.com" : line === "QUIT" ? "221 good-bye" : "250 yes"));
-    });
+  const certificate = await makeCertificate();
+  const server = new SMTPServer({
+    ...certificate.pair,
+    secure: encryption === "tls",
+    authOptional: true,
+    disableReverseLookup: true,
+    onConnect: (_, done) => done(failure),
+    onRcptTo: ({ address }, _, done) => done(refused.get(address)),
+    onData(stream, session, done) {
+      const [recipient] = session.envelope.rcptTo;
+      const isEncrypted = session.secure;
+      simpleParser(stream).then((parsed) => {
+        taken.push({ to: recipient?.address ?? "", isEncrypted, parsed });
+        done();
+      }, done);
+    },
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  server.on("error", () => undefined);
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (listening.address());
+  const url = encryption === "tls" ? `smtps://localhost:${port}` : `smtp://localhost:${port}?tls=required`;
   return {
     /** Settings of an instance that sends its mails here. Its address must be known before it starts, since mails contain it. */
     async settings() {
       const listen = `127.0.0.1:${await freePort()}`;
-      return { ASKLINE_MAIL__URL: `smtp://127.0.0.1:${port}?tls=off`, ASKLINE_MAIL__FROM: "Askline <askline@example.com>", ASKLINE_LISTEN: listen, ASKLINE_PUBLIC_URL: `http://${listen}` };
+      return { ASKLINE_MAIL__URL: url, ASKLINE_MAIL__CA_FILE: certificate.file, ASKLINE_MAIL__FROM: FROM, ASKLINE_LISTEN: listen, ASKLINE_PUBLIC_URL: `http://${listen}` };
     },
     /**
-     * The path of the latest link to a page in a mail to this address, once a new one has arrived.
+     * The path of the latest link to a page in a mail to this address, once a new one has arrived. Text and HTML contain the same.
      * @param {string} to
      * @param {string} page
      */
     async link(to, page) {
       const pattern = new RegExp(`/${page}#[0-9a-z_]+`);
       for (const end = Date.now() + MAX_ARRIVES_MS; Date.now() < end;) {
-        const found = taken.filter((mail) => mail.to === to).map(({ text }) => pattern.exec(text)?.[0]).findLast((path) => path !== undefined && !given.has(path));
+        const links = taken.filter((mail) => mail.to === to).map(({ parsed }) => linkIn(parsed, pattern));
+        const found = links.findLast((path) => path !== undefined && !given.has(path));
         if (found !== undefined) {
           given.add(found);
           return found;
@@ -65,28 +74,42 @@ export async function openMailBox() {
       }
       throw new Error(`no mail to ${to} with a link to /${page}: ${JSON.stringify(taken)}`);
     },
+    /** The mails to this address. @param {string} to */
+    mails: (to) => taken.filter((mail) => mail.to === to),
     /** Turns every connection away with this line, until `work`. @param {string} line */
-    fail: (line) => void (greeting = line),
-    work: () => void (greeting = "220 mail.example.com"),
+    fail: (line) => void (failure = refusal(line)),
+    work: () => void (failure = null),
     /** Answers with this line when a mail is for this address. @param {string} to @param {string} line */
-    refuse: (to, line) => void refused.set(to, line),
-    end: () => new Promise((resolve) => server.close(resolve)),
+    refuse: (to, line) => void refused.set(to, refusal(line)),
+    async end() {
+      await new Promise((resolve) => server.close(() => resolve(undefined)));
+      await rm(certificate.folder, { recursive: true });
+    },
   };
 }
 
-/** An unused port. */
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** A reply such as `550 5.1.1 no such user`, as the server's library takes it. @param {string} line */
+function refusal(line) {
+  return Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
 }
 
 /**
- * The message, decoded from quoted-printable.
- * @param {string} message
+ * The link in a mail, which both of its parts contain.
+ * @param {import("mailparser").ParsedMail} mail
+ * @param {RegExp} pattern
  */
-function textOf(message) {
-  return message.replace(/=\n/g, "").replace(/=([0-9A-F]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+function linkIn({ text = "", html }, pattern) {
+  const path = pattern.exec(text)?.[0];
+  if (path !== undefined && pattern.exec(html || "")?.[0] !== path) throw new Error(`The HTML of this mail has another link than ${path}: ${html}`);
+  return path;
+}
+
+/** A certificate for `localhost`, which only the instance under test trusts. */
+async function makeCertificate() {
+  const folder = await mkdtemp(join(tmpdir(), "askline-mail-box-"));
+  const [file, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-addext", "basicConstraints=critical,CA:FALSE"];
+  await promisify(execFile)("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...names, "-keyout", keyFile, "-out", file]);
+  const [cert, key] = await Promise.all([readFile(file, "utf8"), readFile(keyFile, "utf8")]);
+  return { folder, file, pair: { cert, key } };
 }

@@ -2,7 +2,7 @@
 // works, but more slowly.
 
 import { prefetch } from "./api/prefetched";
-import { overviewParams } from "./features/shared/period/period";
+import { DEFAULT_DAYS, overviewParams } from "./features/shared/period/period";
 import { readOverviewSearch } from "./features/shared/analytics/search";
 import { CATALOGS, storedLanguage } from "./words/catalogs";
 
@@ -12,13 +12,21 @@ function asked(query: Readonly<Record<string, string | number>>): string {
 
 const { pathname, search } = location;
 prefetch("/api/v1/me");
-const siteId = /^\/sites\/(\w+)\/overview$/.exec(pathname)?.[1];
-if (siteId !== undefined) {
+const [, siteId, page] = /^\/sites\/(\w+)\/([\w/]+)$/.exec(pathname) ?? [];
+if (siteId !== undefined && page === "overview") {
   const read = readOverviewSearch(Object.fromEntries(new URLSearchParams(search)));
   prefetch(`/api/v1/analytics/${siteId}/overview?${asked(overviewParams(read))}`);
   prefetch(`/api/v1/analytics/${siteId}/live`);
-  // Loads the page's own scripts together with those of the frame.
+  // Its scripts come beside those of the frame.
   void import("./features/overview/OverviewPage").catch(() => undefined);
+} else if (siteId !== undefined) {
+  // The frame of every other page waits for the site.
+  prefetch(`/api/v1/sites/${siteId}`);
+  if (page === "widget") void import("./features/widget/WidgetPage").catch(() => undefined);
+  if (page === "citations") {
+    if (!new URLSearchParams(search).has("days")) prefetch(`/api/v1/citations/${siteId}/summary?days=${String(DEFAULT_DAYS)}&groupBy=monitor&compare=previous`);
+    void import("./features/citations/CitationsPage").catch(() => undefined);
+  }
 }
 // The code that shows the texts reports an error if they do not load.
 void CATALOGS[storedLanguage()]().catch(() => undefined);

@@ -2,7 +2,7 @@
 //
 // Medians of several loads, each in a fresh profile, of the demo's data. Times are read in the page, in the frame that shows
 // the awaited content. They include other load of the machine, so the best of the loads is printed beside them.
-// With names it measures only those: node figures/dashboard_figures.mjs usable press scroll server
+// With names it measures only those: node figures/dashboard_figures.mjs usable network press controls scroll server
 
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,9 @@ import { fileURLToPath } from "node:url";
 import { logIn, makeSite, serveAgain, startDemo } from "../scenes/askline.mjs";
 import { newReader, openBrowser } from "../scenes/browser.mjs";
 import { ownerOf, signIn } from "../scenes/dashboard.mjs";
-import { importPages, isDrawn, scrollThrough, watchBytes } from "../scenes/checks/dashboard_loads.mjs";
+import { importPages, isDrawn, scrollThrough } from "../scenes/checks/dashboard_loads.mjs";
+import { CONTROLS, timesOfControls } from "./controls.mjs";
+import { FAST_3G, slowLoad } from "./slow_loads.mjs";
 import { tasksDuring } from "./thread_tasks.mjs";
 
 const SLOWER = 4;
@@ -39,43 +41,15 @@ await signIn(first.page, `${demo.listening}/account`, ownerOf(demo, "enterprise"
 const storageState = await first.context.storageState();
 await first.context.close();
 
-/** In the page: when the figures and the chart are in the document, when the frame that shows them begins, and when its work is done. */
-const watchUse = () => {
-  const usable = new Promise((resolve) => {
-    new MutationObserver((_, observer) => {
-      if (document.querySelector("svg a path") === null || document.querySelector("#content ol strong") === null) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(performance.now());
-        port2.postMessage(null);
-      });
-    }).observe(document, { childList: true, subtree: true });
-  });
-  Object.assign(globalThis, { usable });
-};
-
-/** From the address to figures, chart and loop on the screen, with the page's thread idle. */
-async function timeToUse() {
-  // Not `newReader`, whose program handles every request of a page: the dashboard sends requests only to its instance.
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-GB", storageState });
-  const page = await context.newPage();
-  await page.addInitScript(watchUse);
-  const client = await context.newCDPSession(page);
-  await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  // The work of the page's thread, without its waits for a busy processor.
-  await client.send("Performance.enable", { timeDomain: "threadTicks" });
-  const bytes = await watchBytes(page);
-  await page.goto(`${demo.listening}/sites/${demo.siteId}/overview`);
-  const usableAt = Number(await page.evaluate("usable"));
-  const { metrics } = await client.send("Performance.getMetrics");
-  const worked = (metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN) * 1_000;
-  await isDrawn(page);
-  await page.waitForLoadState("networkidle");
-  const found = { usableAt, worked, bytes: bytes().all };
-  await context.close();
-  return found;
-}
+/** The overview's figures and chart. */
+const OVERVIEW = ["svg a path", "#content ol strong"];
+/** What is slow to come, at a quarter of the speed and on a slow network: the page, what is awaited, and the time that it may take. */
+const SLOW_PAGES = [
+  { name: "overview", path: "overview", wanted: OVERVIEW, aim: 2500 },
+  { name: "citations", path: "citations", wanted: ["#content table[role=table] tbody tr", "#content h1"], aim: 3500 },
+  { name: "widget, its form", path: "widget", wanted: ["#content form input[type=checkbox]"], aim: 3500 },
+  { name: "widget, its preview", path: "widget", wanted: ["askline-widget >> section"], isInFrame: true, aim: 3500 },
+];
 
 /**
  * From the click on a period with cached figures to the end of the frame that shows them.
@@ -202,9 +176,10 @@ async function shapeOf(token) {
 }
 
 async function showUsable() {
-  /** @type {Awaited<ReturnType<typeof timeToUse>>[]} */
+  const address = `${demo.listening}/sites/${demo.siteId}/overview`;
+  /** @type {Awaited<ReturnType<typeof slowLoad>>[]} */
   const loads = [];
-  for (let load = 0; load < LOADS; load += 1) loads.push(await timeToUse());
+  for (let load = 0; load < LOADS; load += 1) loads.push(await slowLoad(browser, { storageState }, address, { slower: SLOWER, wanted: OVERVIEW }));
   const times = loads.map(({ usableAt }) => usableAt);
   console.log(`${shown(median(times))} ms  [${shown(Math.min(...times))}]  overview usable at ${SLOWER}×, of ${LOADS} loads; aim <= 1000`);
   const works = loads.map(({ worked }) => worked);
@@ -212,10 +187,32 @@ async function showUsable() {
   console.log(`${shown(median(loads.map(({ bytes }) => bytes)) / 1024)} KiB               on the wire at its first load; aim <= 250`);
 }
 
+async function showSlowNetwork() {
+  for (const { name, path, aim, ...what } of SLOW_PAGES) {
+    /** @type {Awaited<ReturnType<typeof slowLoad>>[]} */
+    const loads = [];
+    for (let load = 0; load < LOADS; load += 1) loads.push(await slowLoad(browser, { storageState }, `${demo.listening}/sites/${demo.siteId}/${path}`, { slower: SLOWER, network: FAST_3G, ...what }));
+    const times = loads.map(({ usableAt }) => usableAt);
+    const [works, bytes] = [median(loads.map(({ worked }) => worked)), median(loads.map((load) => load.bytes)) / 1024];
+    console.log(`${shown(median(times))} ms  [${shown(Math.min(...times))}]  ${name} usable at ${SLOWER}× on fast 3G, of ${LOADS} loads; aim <= ${aim} (${works.toFixed(0)} ms of work, ${bytes.toFixed(0)} KiB)`);
+  }
+}
+
 async function showPress() {
   const { times: presses, longest, each } = await cachedFilter();
   console.log(`${shown(median(presses))} ms  [${shown(Math.min(...presses))}]  from press to paint of a cached filter, of ${PRESSES}; aim <= 50`);
   console.log(`${shown(each)} ms               of work on the page's thread for each, in tasks of at most ${longest.toFixed(0)} ms, without its waits for a processor`);
+}
+
+/** Medians of every control, and the slowest of each page; those above their aim by name. */
+async function showControls() {
+  for (const [slower, aim] of /** @type {const} */ ([[1, 50], [SLOWER, 150]])) {
+    for (const [path, controls] of Object.entries(CONTROLS)) {
+      const found = await timesOfControls(browser, { storageState }, `${demo.listening}/sites/${demo.siteId}/${path}`, controls, slower);
+      const medians = found.map(({ name, times }) => ({ name, ms: median(times) })).sort((one, other) => other.ms - one.ms);
+      console.log(`${shown(medians[0]?.ms ?? NaN)} ms               from press to paint of the slowest of ${controls.length} controls of /${path} at ${slower}×; aim <= ${aim}: ${medians.map(({ name, ms }) => `${name} ${ms}`).join(", ")}`);
+    }
+  }
 }
 
 async function showScroll() {
@@ -239,7 +236,7 @@ async function showServer() {
   console.log(`${shown(large.ms)} ms               its time at the server; ${(large.ms / small.ms).toFixed(2)} of the demo's ${small.ms.toFixed(1)} ms, aim <= 1.5`);
 }
 
-const FIGURES = { usable: showUsable, press: showPress, scroll: showScroll, server: showServer };
+const FIGURES = { usable: showUsable, network: showSlowNetwork, press: showPress, controls: showControls, scroll: showScroll, server: showServer };
 
 try {
   console.log(`Chromium on this machine; "${SLOWER}×" is a processor ${SLOWER} times slower. Medians, and the best in brackets.\n`);

@@ -59,6 +59,7 @@ async function start(command, settings, folder = "") {
       return JSON.parse(stdout);
     },
     folder,
+    pid: child.pid,
     /** Ends it and keeps its folder, for a later start. */
     async stop() {
       child.kill("SIGTERM");

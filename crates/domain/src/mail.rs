@@ -153,6 +153,8 @@ pub enum MailContent {
     },
     /// An API key was created.
     KeyMade {
+        /// The organization, for the link to its keys.
+        org_id: OrgId,
         /// The organization's name.
         organization: String,
         /// The key's name; empty when it has none.

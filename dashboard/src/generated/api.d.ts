@@ -3807,6 +3807,15 @@ export interface components {
             payload: components["schemas"]["PublicConfig"];
             /** @description What an owner should know of it. */
             warnings: components["schemas"]["ConfigWarning"][];
+            /** @description What the configuration names and has switched off, which no reader gets: for a form that lists it. */
+            switchedOff: components["schemas"]["SwitchedOff"];
+        };
+        /** @description What a configuration names and has switched off. */
+        SwitchedOff: {
+            /** @description Its platforms, in order. */
+            registry: components["schemas"]["PublicPlatform"][];
+            /** @description Its networks, in order. */
+            shareTargets: components["schemas"]["PublicShareTarget"][];
         };
         /** @description A list: `data.items`. */
         RefusedOriginList: {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { logIn, makeSite } from "../../scenes/askline.mjs";
+import { api, logIn, makeSite } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { ownerOf, signIn } from "../../scenes/dashboard.mjs";
 import { ORGANIZATION_PAGES, SITE_PAGES, importPages, isDrawn, scrollThrough, watchBytes } from "../../scenes/checks/dashboard_loads.mjs";
@@ -68,6 +68,24 @@ test("the first load of every page, with all that it draws, stays within its byt
   assert.ok(sizes.get(`/sites/${demo.siteId}/widget`).ofFrames > 10 * 1024, "the preview counts as well");
 });
 
+test("the widget's page lists what the site has switched off, within the same bytes", async (context) => {
+  const owner = await logIn(demo);
+  const { config } = await api(demo, `/sites/${demo.siteId}`);
+  const off = (/** @type {{ enabled: boolean }[]} */ all) => all.map((one, place) => ({ ...one, enabled: place % 2 === 0 }));
+  const siteId = await makeSite(demo, owner, { name: "Half of it off", origin: "https://half.example", config: { platforms: off(config.platforms), social: off(config.social) } });
+  const { all } = await firstLoad(`/sites/${siteId}/widget`, { storageState }, async (page) => {
+    for (const name of ["Claude", "LinkedIn"]) {
+      const row = page.getByRole("listitem").filter({ has: page.getByRole("switch", { name, exact: true }) });
+      await row.locator("svg[viewBox='0 0 24 24'] path").waitFor();
+      assert.equal(await row.getByRole("switch").isChecked(), false, name);
+    }
+    const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    assert.deepEqual(asked.filter((address) => address.includes("link-registry")), []);
+  });
+  context.diagnostic(`${inKiB(all)} KiB`);
+  assert.ok(all <= MAX_FIRST_LOAD_BYTES, `${all} bytes`);
+});
+
 for (const path of SIGN_IN_PAGES) {
   test(`the first load of ${path} stays within a quarter of that`, async (context) => {
     const { all: bytes } = await firstLoad(path, {});
@@ -80,8 +98,9 @@ for (const path of SIGN_IN_PAGES) {
  * The bytes that a first visit of a page of the dashboard costs, in German.
  * @param {string} path
  * @param {import("playwright-core").BrowserContextOptions} options
+ * @param {(page: import("playwright-core").Page) => Promise<void>} [look] once it is loaded
  */
-async function firstLoad(path, options) {
+async function firstLoad(path, options, look) {
   const { context, page } = await newReader(browser, { ...options, locale: "de-DE" });
   const bytes = await watchBytes(page);
   await page.goto(demo.listening + path);
@@ -90,8 +109,11 @@ async function firstLoad(path, options) {
   if (path.endsWith("/widget")) await page.frameLocator("iframe").locator("askline-widget section").waitFor();
   // A page that polls never becomes idle; its requests count as well.
   await page.waitForLoadState("networkidle", { timeout: MAX_IDLE_WAIT_MS }).catch(() => undefined);
+  // Before the page loads in advance what it may need later.
+  const loaded = bytes();
+  await look?.(page);
   await context.close();
-  return bytes();
+  return loaded;
 }
 
 test("ten thousand pages are reached by scrolling, and never all in the document", async () => {

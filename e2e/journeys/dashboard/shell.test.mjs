@@ -45,6 +45,17 @@ const PAGES = [
   ["k", "API keys"], ["h", "Webhooks"], ["m", "Members"], ["b", "Credits"], ["a", "Audit log"], ["n", "Organization settings"], ["s", "All sites"], ["o", "Overview"],
 ];
 
+/**
+ * A page's title. In a tab of the organization it is below the title of all tabs.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ */
+function titled(page, name) {
+  const ofTab = page.locator("#content").filter({ has: page.getByRole("heading", { name: "Organization", exact: true, level: 1 }) });
+  const tab = name === "Organization settings" ? "General" : name;
+  return page.getByRole("heading", { name, level: 1, exact: true }).or(ofTab.getByRole("heading", { name: tab, level: 2, exact: true }).first());
+}
+
 test("the palette leads to every page of the navigation, and to what has no place in it", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, overview(), owner);
@@ -61,7 +72,7 @@ test("the palette leads to every page of the navigation, and to what has no plac
     await page.keyboard.type(String(name));
     await palette.getByRole("menuitem", { name: new RegExp(`^${name}`) }).first().click();
     await palette.waitFor({ state: "detached" });
-    await page.getByRole("heading", { name: String(name), level: 1 }).waitFor();
+    await titled(page, String(name)).waitFor();
   }
   await context.close();
 });
@@ -84,16 +95,22 @@ test("the palette finds a page of another site by any words of both, and a singl
   await context.close();
 });
 
-test("the organization is one entry whose pages are tabs, all in sight at 1280 by 800", async () => {
+test("the organization is one entry whose pages are tabs, all in sight at 1280 by 800, and the title stays where it is", async () => {
   const { context, page } = await newReader(browser, { viewport: { width: 1280, height: 800 } });
   await signIn(page, overview(), owner);
+  const title = page.locator("#content h1");
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  const place = await title.boundingBox();
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Organization" }).click();
   const tabs = page.getByRole("navigation", { name: "Organization" });
-  for (const [tab, heading] of [["General", "Organization settings"], ["Members", "Members"], ["API keys", "API keys"], ["Webhooks", "Webhooks"], ["Credits", "Credits"], ["Audit log", "Audit log"]]) {
-    await tabs.getByRole("link", { name: String(tab) }).click();
-    await page.getByRole("heading", { name: String(heading), level: 1 }).waitFor();
+  for (const tab of ["General", "Members", "API keys", "Webhooks", "Credits", "Audit log"]) {
+    await tabs.getByRole("link", { name: tab }).click();
+    await titled(page, tab).waitFor();
     assert.equal(await tabs.locator("[aria-current]").innerText(), tab);
+    assert.equal(await title.innerText(), "Organization");
+    const now = await title.boundingBox();
+    assert.deepEqual([now?.x, now?.y], [place?.x, place?.y], tab);
   }
   assert.equal(await main.evaluate((element) => element.scrollHeight <= element.clientHeight), true, "nothing of the side bar is below the window");
   await context.close();
@@ -127,7 +144,7 @@ test("letters lead to pages, but never while somebody types", async () => {
   for (const [letter, heading] of PAGES) {
     await page.keyboard.press("g");
     await page.keyboard.press(String(letter));
-    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    await titled(page, String(heading)).waitFor();
   }
   await page.keyboard.press("g");
   await page.keyboard.press("p");
@@ -144,7 +161,7 @@ test("on a phone every page is two presses away", async () => {
   for (const name of ["Questions", "Citations", "API keys"]) {
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("dialog", { name: "More" }).getByRole("link", { name }).click();
-    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await titled(page, name).waitFor();
     assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true, `${name} is no wider than the phone`);
   }
   await context.close();

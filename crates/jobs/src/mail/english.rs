@@ -7,6 +7,9 @@ use askline_domain::{
 
 use super::letter::{Words, moment, named};
 
+const RESET_IF_NOT_YOU: &str =
+    "If this was you, there is nothing to do. If not, reset your password: it ends every session.";
+
 pub(super) fn footer(public_url: &str) -> String {
     format!("Sent by Askline at {public_url}.")
 }
@@ -36,22 +39,19 @@ pub(super) fn words(mail: &Mail) -> Words {
             paragraphs: vec![
                 format!("Your account was used to sign in on {at} from a browser that it wasn't used in before."),
                 format!("Browser: {}", if browser.is_empty() { "unknown".to_owned() } else { named(browser) }),
+                RESET_IF_NOT_YOU.into(),
             ],
             button: Some("Reset your password"),
-            notes: vec![
-                "If this was you, there is nothing to do. If not, reset your password: it ends every session.".into(),
-            ],
+            notes: Vec::new(),
         },
         MailContent::PasswordChanged => Words {
             subject: "Your Askline password was changed",
-            paragraphs: vec![format!("The password of your account was changed on {at}.")],
+            paragraphs: vec![format!("The password of your account was changed on {at}."), RESET_IF_NOT_YOU.into()],
             button: Some("Reset your password"),
-            notes: vec![
-                "If this was you, there is nothing to do. If not, reset your password: it ends every session.".into(),
-            ],
+            notes: Vec::new(),
         },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
-        MailContent::KeyMade { organization, name, masked } => Words {
+        MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "A new Askline API key was created",
             paragraphs: vec![
                 format!("An API key of {} was created with your account on {at}.", named(organization)),
@@ -59,9 +59,10 @@ pub(super) fn words(mail: &Mail) -> Words {
                     true => format!("Key: {masked}"),
                     false => format!("Key: {masked} ({})", named(name)),
                 },
+                "If this was you, there is nothing to do. If not, revoke the key and change your password.".into(),
             ],
-            button: None,
-            notes: vec!["If this wasn't you, revoke the key on the API keys page and change your password.".into()],
+            button: Some("View API keys"),
+            notes: Vec::new(),
         },
     }
 }
@@ -102,18 +103,21 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
 }
 
 fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
-    let note = match has_undo {
-        true => {
-            "If this wasn't you, undo the change within seven days. You are signed out everywhere, your password stops working, and you get a link to \
-             set a new one."
-        }
-        false => "If this wasn't you, ask your administrator for help.",
+    let (if_not_you, notes) = match has_undo {
+        true => (
+            "If this was you, there is nothing to do. If not, undo the change within seven days.",
+            vec!["Undoing it signs you out everywhere, your password stops working, and you get a link to set a new one.".into()],
+        ),
+        false => ("If this was you, there is nothing to do. If not, ask your administrator for help.", Vec::new()),
     };
     Words {
         subject: "The email address of your Askline account is changing",
-        paragraphs: vec![format!("On {at}, someone asked to change your account's email address to {}.", named(email))],
+        paragraphs: vec![
+            format!("On {at}, someone asked to change your account's email address to {}.", named(email)),
+            if_not_you.into(),
+        ],
         button: has_undo.then_some("Undo the change"),
-        notes: vec!["If this was you, there is nothing to do.".into(), note.into()],
+        notes,
     }
 }
 

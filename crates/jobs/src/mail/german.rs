@@ -7,6 +7,8 @@ use askline_domain::{
 
 use super::letter::{Words, moment, named};
 
+const RESET_IF_NOT_YOU: &str = "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort zurück: Das beendet alle Sitzungen.";
+
 pub(super) fn footer(public_url: &str) -> String {
     format!("Gesendet von Askline unter {public_url}.")
 }
@@ -36,24 +38,22 @@ pub(super) fn words(mail: &Mail) -> Words {
             paragraphs: vec![
                 format!("Am {at} gab es eine Anmeldung aus einem Browser, in dem Ihr Konto bisher nicht benutzt wurde."),
                 format!("Browser: {}", if browser.is_empty() { "unbekannt".to_owned() } else { named(browser) }),
+                RESET_IF_NOT_YOU.into(),
             ],
             button: Some("Passwort zurücksetzen"),
-            notes: vec![
-                "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort zurück: Das beendet alle Sitzungen."
-                    .into(),
-            ],
+            notes: Vec::new(),
         },
         MailContent::PasswordChanged => Words {
             subject: "Ihr Askline-Passwort wurde geändert",
-            paragraphs: vec![format!("Das Passwort Ihres Kontos wurde am {at} geändert.")],
-            button: Some("Passwort zurücksetzen"),
-            notes: vec![
-                "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort zurück: Das beendet alle Sitzungen."
-                    .into(),
+            paragraphs: vec![
+                format!("Das Passwort Ihres Kontos wurde am {at} geändert."),
+                RESET_IF_NOT_YOU.into(),
             ],
+            button: Some("Passwort zurücksetzen"),
+            notes: Vec::new(),
         },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
-        MailContent::KeyMade { organization, name, masked } => Words {
+        MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "Ein neuer API-Schlüssel für Askline wurde erstellt",
             paragraphs: vec![
                 format!("Am {at} wurde mit Ihrem Konto ein API-Schlüssel von {} erstellt.", named(organization)),
@@ -61,12 +61,10 @@ pub(super) fn words(mail: &Mail) -> Words {
                     true => format!("Schlüssel: {masked}"),
                     false => format!("Schlüssel: {masked} ({})", named(name)),
                 },
+                "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, widerrufen Sie den Schlüssel und ändern Sie Ihr Passwort.".into(),
             ],
-            button: None,
-            notes: vec![
-                "Wenn Sie das nicht waren, widerrufen Sie den Schlüssel auf der Seite „API-Schlüssel“ und ändern Sie Ihr Passwort."
-                    .into(),
-            ],
+            button: Some("API-Schlüssel ansehen"),
+            notes: Vec::new(),
         },
     }
 }
@@ -109,21 +107,26 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
 }
 
 fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
-    let note = match has_undo {
-        true => {
-            "Wenn Sie das nicht waren, machen Sie die Änderung innerhalb von sieben Tagen rückgängig. Sie werden überall abgemeldet, \
-             Ihr Passwort gilt nicht mehr, und Sie erhalten einen Link, um ein neues festzulegen."
-        }
-        false => "Wenn Sie das nicht waren, wenden Sie sich an Ihre Administration.",
+    let (if_not_you, notes) = match has_undo {
+        true => (
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen Sie die Änderung innerhalb von sieben Tagen rückgängig.",
+            vec![
+                "Dann werden Sie überall abgemeldet, Ihr Passwort gilt nicht mehr, und Sie erhalten einen Link, um ein neues festzulegen.".into(),
+            ],
+        ),
+        false => (
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich an Ihre Administration.",
+            Vec::new(),
+        ),
     };
     Words {
         subject: "Die E-Mail-Adresse Ihres Askline-Kontos wird geändert",
-        paragraphs: vec![format!(
-            "Am {at} wurde angefordert, die E-Mail-Adresse Ihres Kontos in {} zu ändern.",
-            named(email)
-        )],
+        paragraphs: vec![
+            format!("Am {at} wurde angefordert, die E-Mail-Adresse Ihres Kontos in {} zu ändern.", named(email)),
+            if_not_you.into(),
+        ],
         button: has_undo.then_some("Änderung rückgängig machen"),
-        notes: vec!["Wenn Sie das waren, müssen Sie nichts tun.".into(), note.into()],
+        notes,
     }
 }
 

@@ -97,7 +97,8 @@ fn path_of(content: &MailContent) -> Option<String> {
         MailContent::Invitation { token, .. } => Some(format!("/join#{token}")),
         MailContent::AddressChange { undo, .. } => undo.as_ref().map(|token| format!("/undo#{token}")),
         MailContent::LogIn { .. } | MailContent::PasswordChanged => Some("/forgot".to_owned()),
-        MailContent::KeyMade { .. } | MailContent::Test => None,
+        MailContent::KeyMade { org_id, .. } => Some(format!("/orgs/{org_id}/keys")),
+        MailContent::Test => None,
     }
 }
 

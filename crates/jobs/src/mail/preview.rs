@@ -3,6 +3,7 @@
 use askline_domain::{
     identity::role::Role,
     mail::{Mail, MailContent, MailLanguage},
+    shared::ids::{Id as _, OrgId},
 };
 use jiff::Timestamp;
 
@@ -52,6 +53,7 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         role: Role::Member,
     };
     let key = |name: &str| MailContent::KeyMade {
+        org_id: OrgId::from_bits(0),
         organization: "Analytical Engines".into(),
         name: name.into(),
         masked: "ak_9fKq…x7Zb".into(),

@@ -32,7 +32,7 @@ export function LogIns() {
           {logIns.map(({ sessionId, loggedInAt, userAgent, open, current }) => (
             <tr key={sessionId}>
               <th scope="row">{browserOf(userAgent) ?? t`Unknown program`}{current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}</th>
-              <td>{forms.moment(loggedInAt)}</td>
+              <td className={table.unbroken}>{forms.moment(loggedInAt)}</td>
               <td>{open ? t`Open` : t`Ended`}</td>
             </tr>
           ))}

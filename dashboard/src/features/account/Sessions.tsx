@@ -69,7 +69,7 @@ function SessionRow({ session }: { session: Schemas["SessionView"] }) {
   return (
     <tr>
       <th scope="row">{name}{session.current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}<FormProblem failure={failure} /></th>
-      <td>{forms.span(session.lastUsedAt, now)}</td>
+      <td className={table.unbroken}>{forms.span(session.lastUsedAt, now)}</td>
       <td className={table.wide}>{forms.moment(session.createdAt)}</td>
       <td>{session.current ? null : <Button isPending={isPending} onPress={() => void end()} aria-label={t`Sign out ${name}`}><Trans>Sign out</Trans></Button>}</td>
     </tr>

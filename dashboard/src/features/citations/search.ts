@@ -1,9 +1,10 @@
 // The search parameters of the page about citations: the period, the measure, and the open answer.
 
 import { ENGINES, isEngine, type Engine } from "../shared/citations/engines";
+import { DEFAULT_DAYS } from "../shared/period/period";
 
+export { DEFAULT_DAYS };
 export const PERIODS = [7, 30, 90] as const;
-export const DEFAULT_DAYS = 30;
 export const MEASURES = ["cited", "consulted", "mentioned"] as const;
 export type Measure = (typeof MEASURES)[number];
 

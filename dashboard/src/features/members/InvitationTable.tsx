@@ -22,7 +22,7 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col"><Trans>For</Trans></th>
+          <th scope="col"><Trans>Invited</Trans></th>
           <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Role</Trans></th>
           <th scope="col"><Trans>Link expires</Trans></th>
           <th scope="col"><ScreenReaderOnly><Trans>Actions</Trans></ScreenReaderOnly></th>
@@ -36,7 +36,7 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
               {names[member.role]}
               {canHaveSites(member.role) ? <small><SitesSeen orgId={orgId} siteIds={member.siteIds} /></small> : null}
             </td>
-            <td><Expiration at={member.invitationExpiresAt} /></td>
+            <td className={styles.nowrap}><Expiration at={member.invitationExpiresAt} /></td>
             <td className={styles.acts}>
               {mayChange(role, member) ? (
                 <ActionMenu
@@ -57,6 +57,6 @@ function Expiration({ at }: { at: string | null }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);
   // The time is null if the person who sent the invitation may no longer invite anyone, because the link then stops working.
-  if (at === null || Date.parse(at) <= now) return <Tag tone="warn"><Trans>has ended</Trans></Tag>;
+  if (at === null || Date.parse(at) <= now) return <Tag tone="warn"><Trans>Expired</Trans></Tag>;
   return <span title={forms.moment(at)}>{forms.span(at, now)}</span>;
 }

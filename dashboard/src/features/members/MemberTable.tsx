@@ -42,9 +42,9 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col"><Trans>Who</Trans></th>
+          <th scope="col"><Trans>Member</Trans></th>
           <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Role</Trans></th>
-          <th scope="col" className={table.wide}><Trans>Since</Trans></th>
+          <th scope="col" className={table.wide}><Trans>Joined</Trans></th>
           <th scope="col"><ScreenReaderOnly><Trans>Actions</Trans></ScreenReaderOnly></th>
         </tr>
       </thead>

@@ -37,7 +37,7 @@ function Settings({ org }: { org: Membership }) {
   const isOwner = org.role === "owner";
   return (
     <>
-      <PageHead title={t`Organization settings`} guide="glossary#people-and-access" help={<Trans>The organization’s name, plan and seats, and how to delete it.</Trans>} />
+      <PageHead title={t`Organization settings`} heading={t`General`} guide="glossary#people-and-access" help={<Trans>The organization’s name, plan and seats, and how to delete it.</Trans>} />
       {organization === undefined ? (
         <Card label={t`Organization`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : (

@@ -60,7 +60,7 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
   const failure = publishing.failure ?? (isRefusal(preview.error) ? preview.error : null);
   const fieldErrors = useMemo(() => errorsOf(failure), [failure]);
   const warnings = preview.data?.warnings ?? base.warnings;
-  const known = useKnownPlatforms(preview.data?.payload);
+  const known = useKnownPlatforms(preview.data);
   const part: PartProps = { draft, set: (change) => { publishing.forget(); setDraft((now) => ({ ...now, ...change })); }, known, isPreviewed: preview.data !== undefined, warnings, failure };
   const usual = (language: string, key: string): string => {
     const labels = preview.data?.payload.labels ?? {};

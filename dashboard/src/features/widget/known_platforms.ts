@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { nameOfPlatform } from "../shared/platforms/platforms";
-import { registryQuery, type Payload, type Registry } from "./queries";
+import { registryQuery, type Previewed, type Registry } from "./queries";
 
 interface KnownPlatform {
   id: string;
@@ -26,10 +26,11 @@ export interface KnownPlatforms {
   retry: () => void;
 }
 
-export function useKnownPlatforms(payload: Payload | undefined): KnownPlatforms {
+export function useKnownPlatforms(previewed: Previewed | undefined): KnownPlatforms {
   const [isWanted, setWanted] = useState(false);
   const { data: registry, error, refetch } = useQuery({ ...registryQuery, enabled: isWanted });
-  const all: readonly KnownPlatform[] = [...(payload?.registry ?? []), ...(payload?.shareTargets ?? []), ...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
+  const listed = previewed === undefined ? [] : [previewed.payload, previewed.switchedOff].flatMap((part) => [...part.registry, ...part.shareTargets]);
+  const all: readonly KnownPlatform[] = [...listed, ...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
   const known = new Map(all.map((one) => [one.id, one]));
   return {
     of: (id) => known.get(id),

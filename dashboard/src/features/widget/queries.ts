@@ -7,6 +7,7 @@ import { pagedQuery } from "../../api/paged_query";
 import { bodyOf, type Draft } from "./draft";
 
 export type Registry = Schemas["LinkRegistryView"];
+export type Previewed = Schemas["ConfigPreview"];
 export type Payload = Schemas["PublicConfig"];
 export type Warning = Schemas["ConfigWarning"];
 export type Version = Schemas["ConfigVersionView"];

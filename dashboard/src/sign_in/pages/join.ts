@@ -118,11 +118,11 @@ function leadWith(seen: KnownInvitation, ...words: readonly Words[]): Child[] {
 }
 
 function facts({ organization, role, inviter }: Invitation): HTMLElement {
-  const who = inviter === null ? () => t`your administrator` : inviter.name === "" ? inviter.email : `${inviter.name} (${inviter.email})`;
+  const who = inviter === null ? [() => t`your administrator`] : inviter.name === "" ? [inviter.email] : [inviter.name, element("small", {}, inviter.email)];
   return element(
     "dl", { class: styles.facts },
     fact(() => t`Organization`, organization),
-    fact(() => t`Invited by`, who),
+    fact(() => t`Invited by`, ...who),
     fact(() => t`Role`, () => i18n._(ROLE_NAMES[role]), element("small", {}, () => i18n._(ROLE_MEANINGS[role]))),
   );
 }

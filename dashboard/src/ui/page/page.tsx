@@ -1,6 +1,6 @@
 // The parts of a page: a head with its main action, cards, notes, and states without content.
 
-import { useEffect, useState, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 
 import { Info } from "../dialogs/Info";
 import styles from "./page.module.css";
@@ -8,8 +8,13 @@ import styles from "./page.module.css";
 /** The skeleton is drawn only after this time, so that a quick answer does not flicker. */
 const SKELETON_AFTER_MS = 200;
 
+/** The element of a page's title. Tabs of one page have that page's title above them, and their own are parts of it. */
+export const TitleElement = createContext<"h1" | "h2">("h1");
+
 interface PageHeadProps {
   title: string;
+  /** What the page shows as its title, where its tab says less than the window's. */
+  heading?: string;
   /** One sentence about what the page is for, behind an ⓘ. */
   help?: ReactNode;
   /** The page of the guide, and its heading, that says more. */
@@ -21,12 +26,13 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-export function PageHead({ title, help, guide, beside, isNarrow = false, children }: PageHeadProps) {
+export function PageHead({ title, heading = title, help, guide, beside, isNarrow = false, children }: PageHeadProps) {
+  const Title = useContext(TitleElement);
   useTitle(title);
   return (
     <header className={styles.head} data-narrow={isNarrow || undefined}>
-      <h1>{title}</h1>
-      {help === undefined || guide === undefined ? null : <Info about={title} guide={guide}>{help}</Info>}
+      <Title>{heading}</Title>
+      {help === undefined || guide === undefined ? null : <Info about={heading} guide={guide}>{help}</Info>}
       {beside === undefined ? null : <span className={styles.beside}>{beside}</span>}
       <span className={styles.space} />
       {children}
@@ -84,9 +90,11 @@ export function ScreenReaderOnly({ children }: { children: ReactNode }) {
 
 /** `isPage` is true if the page shows nothing else. */
 export function Empty({ title, children, action, isPage = false }: { title: string; children?: ReactNode; action?: ReactNode; isPage?: boolean }) {
+  const PageTitle = useContext(TitleElement);
+  const Title = isPage ? PageTitle : "h2";
   return (
     <div className={styles.empty}>
-      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
+      <Title>{title}</Title>
       {children === undefined ? null : <p>{children}</p>}
       {action}
     </div>

@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::payload::{MAX_PAYLOAD_BYTES, PublicConfig, payload_of, payload_with, room_for};
+use super::payload::{MAX_PAYLOAD_BYTES, PublicConfig, SwitchedOff, payload_of, payload_with, room_for};
 use crate::{
     app::App,
     caches::site_entry::{LeftOut, SiteEntry},
@@ -222,6 +222,8 @@ pub struct ConfigPreview {
     pub payload: PublicConfig,
     /// What an owner should know of it.
     pub warnings: Vec<ConfigWarning>,
+    /// What the configuration names and has switched off, which no reader gets: for a form that lists it.
+    pub switched_off: SwitchedOff,
 }
 
 /// `POST /sites/:id/config/preview`: stores nothing.
@@ -233,7 +235,8 @@ pub async fn preview_config(
     let site = &call.tenant.site.site;
     let (payload, left_out) = payload_with(&call.app, site.id, &config).await?;
     let warnings = warnings_about(&config, left_out, found_in_config(&call.app, site, &config));
-    Ok(Reply::new(ConfigPreview { payload, warnings }))
+    let switched_off = SwitchedOff::of(call.app.link_registry(), &config);
+    Ok(Reply::new(ConfigPreview { payload, warnings, switched_off }))
 }
 
 /// `PUT /sites/:id/config`

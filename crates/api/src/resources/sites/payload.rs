@@ -29,7 +29,7 @@ use askline_domain::{
         violation::{Allowed, Violation},
     },
     widget::{
-        config::WidgetConfig,
+        config::{PlatformChoice, SocialChoice, WidgetConfig},
         default_labels::{built_in_labels, labels_for, labels_for_language},
         look::WidgetLooks,
     },
@@ -167,7 +167,6 @@ impl PayloadSource {
 
     fn with(&self, registry: &LinkRegistry, prompts: Vec<PublicPrompt>, rules: Vec<PublicRule>) -> PublicConfig {
         let config = &self.config;
-        let marks = if registry.shows_marks() { config.theme.marks } else { Marks::None };
         PublicConfig {
             site_id: self.site_id,
             site_name: self.site_name.clone(),
@@ -175,20 +174,8 @@ impl PayloadSource {
             plain: config.is_plain() && rules.is_empty() && prompts.iter().all(|prompt| prompt.variant_group.is_none()),
             prompts,
             rules,
-            registry: config
-                .platforms
-                .iter()
-                .filter(|platform| platform.enabled)
-                .filter_map(|platform| registry.get(&platform.id))
-                .map(|platform| PublicPlatform::from(platform).with_mark(marks))
-                .collect(),
-            share_targets: config
-                .social
-                .iter()
-                .filter(|network| network.enabled)
-                .filter_map(|network| social_network::get(&network.id))
-                .map(|network| PublicShareTarget::from(network).with_mark(marks))
-                .collect(),
+            registry: platforms(registry, config, |platform| platform.enabled),
+            share_targets: networks(registry, config, |network| network.enabled),
             looks: config.theme.looks(),
             labels: match &self.language {
                 Some(language) => labels_for_language(labels_for(config), language),
@@ -231,6 +218,51 @@ impl PayloadSource {
             LeftOut { bytes, prompts: self.prompts.len() - prompts.len(), rules: self.rules.len() - rules.len() };
         Ok((self.with(registry, prompts, rules), left_out))
     }
+}
+
+/// What a configuration names and has switched off.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SwitchedOff {
+    /// Its platforms, in order.
+    pub registry: Vec<PublicPlatform>,
+    /// Its networks, in order.
+    pub share_targets: Vec<PublicShareTarget>,
+}
+
+impl SwitchedOff {
+    pub(super) fn of(registry: &LinkRegistry, config: &WidgetConfig) -> Self {
+        Self {
+            registry: platforms(registry, config, |platform| !platform.enabled),
+            share_targets: networks(registry, config, |network| !network.enabled),
+        }
+    }
+}
+
+/// The platforms of a configuration that `is_wanted`, in order; its own ones are in no registry.
+fn platforms(
+    registry: &LinkRegistry,
+    config: &WidgetConfig,
+    is_wanted: impl Fn(&PlatformChoice) -> bool,
+) -> Vec<PublicPlatform> {
+    let marks = marks_of(registry, config);
+    let known = config.platforms.iter().filter(|one| is_wanted(one)).filter_map(|one| registry.get(&one.id));
+    known.map(|platform| PublicPlatform::from(platform).with_mark(marks)).collect()
+}
+
+/// The networks of a configuration that `is_wanted`, in order.
+fn networks(
+    registry: &LinkRegistry,
+    config: &WidgetConfig,
+    is_wanted: impl Fn(&SocialChoice) -> bool,
+) -> Vec<PublicShareTarget> {
+    let marks = marks_of(registry, config);
+    let known = config.social.iter().filter(|one| is_wanted(one)).filter_map(|one| social_network::get(&one.id));
+    known.map(|network| PublicShareTarget::from(network).with_mark(marks)).collect()
+}
+
+fn marks_of(registry: &LinkRegistry, config: &WidgetConfig) -> Marks {
+    if registry.shows_marks() { config.theme.marks } else { Marks::None }
 }
 
 /// What has a place in a payload that has not room for all.

@@ -87,6 +87,7 @@ async fn a_key_and_another_password_are_told_to_a_proven_address_and_to_no_other
     let letter = Letter::of(&sent[0]);
     assert_eq!(letter.subject, "A new Askline API key was created");
     assert!(!sent[0].message.contains(&key) && letter.text.contains("CI"));
+    assert!(letter.text.contains(&format!("/orgs/{}/keys", org.id)), "it leads to where the key is revoked");
 
     let change = json!({ "currentPassword": PASSWORD, "newPassword": "another good long password" });
     mailing.post("/api/v1/auth/password", Some(&org.session), change).await.data(200);

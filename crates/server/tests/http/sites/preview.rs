@@ -37,6 +37,28 @@ async fn a_preview_tells_what_readers_would_get_and_stores_nothing() {
 }
 
 #[tokio::test]
+async fn a_preview_holds_what_the_site_has_switched_off_apart_from_what_readers_get() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let desk = Desk::of(&service, &org);
+    let sent = json!({
+        "platforms": [{ "id": "claude", "enabled": false }, { "id": "chatgpt" }, { "id": "c_house", "enabled": false }],
+        "customPlatforms": [{ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example.com/?q={{prompt}}" }],
+        "social": [{ "id": "x" }, { "id": "linkedin", "enabled": false }],
+    });
+    let answer = preview(&desk, sent).await;
+    let told = answer.data(200);
+    let ids = |part: &Value| -> Vec<String> {
+        part.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ids(&told["payload"]["registry"]), ["chatgpt"]);
+    assert_eq!(ids(&told["payload"]["shareTargets"]), ["x"]);
+    assert_eq!(ids(&told["switchedOff"]["registry"]), ["claude"], "own assistants are in no registry");
+    assert_eq!(ids(&told["switchedOff"]["shareTargets"]), ["linkedin"]);
+    assert!(told["switchedOff"]["registry"][0]["mark"].is_string(), "as readers would get it");
+}
+
+#[tokio::test]
 async fn a_preview_refuses_what_a_put_refuses_at_the_same_fields() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;

@@ -259,6 +259,7 @@ async fn tell_maker(change: &mut Change, key: &KeyRecord) -> StoreResult<()> {
     let Some(maker) = &key.created_by else { return Ok(()) };
     let organization = sql("SELECT name FROM organizations WHERE id = $1").bind(key.org_id.to_string());
     let content = MailContent::KeyMade {
+        org_id: key.org_id,
         organization: organization.value(change.connection()).await?,
         name: key.name.clone(),
         masked: key.masked.clone(),

@@ -2,7 +2,7 @@
 //
 // Medians of several loads, each in a fresh profile, of the demo's data. Times are read in the page, in the frame that shows
 // the awaited content. They include other load of the machine, so the best of the loads is printed beside them.
-// With names it measures only those: node figures/dashboard_figures.mjs usable network press controls scroll server
+// With names it measures only those: node figures/dashboard_figures.mjs usable network press scroll server
 
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,6 @@ import { logIn, makeSite, serveAgain, startDemo } from "../scenes/askline.mjs";
 import { newReader, openBrowser } from "../scenes/browser.mjs";
 import { ownerOf, signIn } from "../scenes/dashboard.mjs";
 import { importPages, isDrawn, scrollThrough } from "../scenes/checks/dashboard_loads.mjs";
-import { CONTROLS, timesOfControls } from "./controls.mjs";
 import { FAST_3G, slowLoad } from "./slow_loads.mjs";
 import { tasksDuring } from "./thread_tasks.mjs";
 
@@ -47,8 +46,7 @@ const OVERVIEW = ["svg a path", "#content ol strong"];
 const SLOW_PAGES = [
   { name: "overview", path: "overview", wanted: OVERVIEW, aim: 2500 },
   { name: "citations", path: "citations", wanted: ["#content table[role=table] tbody tr", "#content h1"], aim: 3500 },
-  { name: "widget, its form", path: "widget", wanted: ["#content form input[type=checkbox]"], aim: 3500 },
-  { name: "widget, its preview", path: "widget", wanted: ["askline-widget >> section"], isInFrame: true, aim: 3500 },
+  { name: "widget", path: "widget", wanted: ["#content form input[type=checkbox]"], aim: 3500 },
 ];
 
 /**
@@ -204,17 +202,6 @@ async function showPress() {
   console.log(`${shown(each)} ms               of work on the page's thread for each, in tasks of at most ${longest.toFixed(0)} ms, without its waits for a processor`);
 }
 
-/** Medians of every control, and the slowest of each page; those above their aim by name. */
-async function showControls() {
-  for (const [slower, aim] of /** @type {const} */ ([[1, 50], [SLOWER, 150]])) {
-    for (const [path, controls] of Object.entries(CONTROLS)) {
-      const found = await timesOfControls(browser, { storageState }, `${demo.listening}/sites/${demo.siteId}/${path}`, controls, slower);
-      const medians = found.map(({ name, times }) => ({ name, ms: median(times) })).sort((one, other) => other.ms - one.ms);
-      console.log(`${shown(medians[0]?.ms ?? NaN)} ms               from press to paint of the slowest of ${controls.length} controls of /${path} at ${slower}×; aim <= ${aim}: ${medians.map(({ name, ms }) => `${name} ${ms}`).join(", ")}`);
-    }
-  }
-}
-
 async function showScroll() {
   const { fetched, again, longest } = await scroll();
   console.log(`${shown(fetched.longest)} ms               longest frame on the first way through ${PAGES} rows (median ${fetched.median.toFixed(0)}, ${fetched.count} frames); aim <= 50`);
@@ -236,7 +223,7 @@ async function showServer() {
   console.log(`${shown(large.ms)} ms               its time at the server; ${(large.ms / small.ms).toFixed(2)} of the demo's ${small.ms.toFixed(1)} ms, aim <= 1.5`);
 }
 
-const FIGURES = { usable: showUsable, network: showSlowNetwork, press: showPress, controls: showControls, scroll: showScroll, server: showServer };
+const FIGURES = { usable: showUsable, network: showSlowNetwork, press: showPress, scroll: showScroll, server: showServer };
 
 try {
   console.log(`Chromium on this machine; "${SLOWER}×" is a processor ${SLOWER} times slower. Medians, and the best in brackets.\n`);

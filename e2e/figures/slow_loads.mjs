@@ -8,21 +8,15 @@ import { watchBytes } from "../scenes/checks/dashboard_loads.mjs";
 export const FAST_3G = { downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 };
 
 /**
- * In a page, or in a frame of it: resolves with the time when all of `wanted` are in the document, the frame that shows them has begun and
- * its work is done. `>>` leads into an open shadow root.
+ * In the page: resolves with the time when all of `wanted` are in the document, the frame that shows them has begun and its work is done.
  * @param {readonly string[]} wanted
  */
 const watchUse = (wanted) => {
-  const isThere = (/** @type {string} */ path) => {
-    const [host = "", inner] = path.split(" >> ");
-    const found = document.querySelector(host);
-    return inner === undefined ? found !== null : found?.shadowRoot?.querySelector(inner) != null;
-  };
   const usable = new Promise((resolve) => {
     const look = () => {
-      if (!wanted.every(isThere)) return void requestAnimationFrame(look);
+      if (!wanted.every((selector) => document.querySelector(selector) !== null)) return void requestAnimationFrame(look);
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+      port1.onmessage = () => resolve(performance.now());
       port2.postMessage(null);
     };
     requestAnimationFrame(look);
@@ -31,14 +25,13 @@ const watchUse = (wanted) => {
 };
 
 /**
- * Milliseconds from the address to what is wanted of the page, and of a frame in it if it has one; the work of the page's thread until
- * then, and bytes on the wire.
+ * Milliseconds from the address to what is wanted of the page, the work of the page's thread until then, and bytes on the wire.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} options
  * @param {string} address
- * @param {{ slower: number, network?: Network, wanted: readonly string[], isInFrame?: boolean }} conditions
+ * @param {{ slower: number, network?: Network, wanted: readonly string[] }} conditions
  */
-export async function slowLoad(browser, options, address, { slower, network, wanted, isInFrame = false }) {
+export async function slowLoad(browser, options, address, { slower, network, wanted }) {
   // Not `newReader`, whose program handles every request of a page: the dashboard sends requests only to its instance.
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-GB", ...options });
   const page = await context.newPage();
@@ -49,10 +42,8 @@ export async function slowLoad(browser, options, address, { slower, network, wan
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
   const bytes = await watchBytes(page);
   if (network !== undefined) await client.send("Network.emulateNetworkConditions", { offline: false, ...network });
-  await page.goto(address, { waitUntil: "commit" });
-  const begun = Number(await page.evaluate("performance.timeOrigin"));
-  const frame = isInFrame ? await (await page.waitForSelector("iframe", { state: "attached" })).contentFrame() : page;
-  const usableAt = Number(await frame?.evaluate("usable")) - begun;
+  await page.goto(address);
+  const usableAt = Number(await page.evaluate("usable"));
   const { metrics } = await client.send("Performance.getMetrics");
   const worked = (metrics.find(({ name }) => name === "TaskDuration")?.value ?? NaN) * 1_000;
   await page.waitForLoadState("networkidle");

@@ -59,7 +59,6 @@ async function start(command, settings, folder = "") {
       return JSON.parse(stdout);
     },
     folder,
-    pid: child.pid,
     /** Ends it and keeps its folder, for a later start. */
     async stop() {
       child.kill("SIGTERM");
@@ -146,11 +145,11 @@ export async function becomes(read, expected) {
 
 /**
  * Calls the API and returns the envelope's data.
- * @param {Demo} demo
+ * @param {{ listening: string, key?: string }} demo
  * @param {string} path below /api/v1
  * @param {{ bearer?: string, method?: string, body?: unknown }} [request]
  */
-export async function api(demo, path, { bearer = demo.key, method = "GET", body } = {}) {
+export async function api(demo, path, { bearer = demo.key ?? "", method = "GET", body } = {}) {
   const response = await fetch(`${demo.listening}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${bearer}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },

@@ -76,8 +76,6 @@ export async function openMailBox(encryption = "starttls") {
     },
     /** The mails to this address. @param {string} to */
     mails: (to) => taken.filter((mail) => mail.to === to),
-    /** All that came. */
-    count: () => taken.length,
     /** Turns every connection away with this line, until `work`. @param {string} line */
     fail: (line) => void (failure = refusal(line)),
     work: () => void (failure = null),

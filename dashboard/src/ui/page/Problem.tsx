@@ -42,12 +42,14 @@ export function LoadProblem({ failure, onRetry, isPage = false }: { failure: unk
   const { t } = useLingui();
   const words = useWords();
   const isTooOften = failure instanceof ApiFailure && failure.code === "RATE_LIMITED";
-  const title = failure instanceof Unreachable ? t`No connection` : isTooOften ? t`Too many requests` : t`Couldn’t load this`;
+  const isForbidden = failure instanceof ApiFailure && failure.code === "FORBIDDEN";
+  const title = isForbidden ? t`You don’t have access` : failure instanceof Unreachable ? t`No connection` : isTooOften ? t`Too many requests` : t`Couldn’t load this`;
   return (
     <div role="alert">
       <Empty
         title={title} isPage={isPage}
-        action={<><Button onPress={onRetry}><Trans>Try again</Trans></Button>{isTooOften ? null : <RequestId failure={failure} />}</>}
+        // Trying again would be refused again.
+        action={isForbidden ? undefined : <><Button onPress={onRetry}><Trans>Try again</Trans></Button>{isTooOften ? null : <RequestId failure={failure} />}</>}
       >
         {isTooOften ? <Trans>Wait a moment, then try again.</Trans> : failure instanceof ApiFailure && failure.code === "INTERNAL_ERROR" ? <Trans>Askline had a problem. Try again. If it fails again, send the request ID to your administrator.</Trans> : words(failure)}
       </Empty>

@@ -239,25 +239,17 @@ impl SwitchedOff {
     }
 }
 
-/// The platforms of a configuration that `is_wanted`, in order; its own ones are in no registry.
-fn platforms(
-    registry: &LinkRegistry,
-    config: &WidgetConfig,
-    is_wanted: impl Fn(&PlatformChoice) -> bool,
-) -> Vec<PublicPlatform> {
+/// The platforms of a configuration that fit, in order; its own ones are in no registry.
+fn platforms(registry: &LinkRegistry, config: &WidgetConfig, fits: fn(&PlatformChoice) -> bool) -> Vec<PublicPlatform> {
     let marks = marks_of(registry, config);
-    let known = config.platforms.iter().filter(|one| is_wanted(one)).filter_map(|one| registry.get(&one.id));
+    let known = config.platforms.iter().filter(|one| fits(one)).filter_map(|one| registry.get(&one.id));
     known.map(|platform| PublicPlatform::from(platform).with_mark(marks)).collect()
 }
 
-/// The networks of a configuration that `is_wanted`, in order.
-fn networks(
-    registry: &LinkRegistry,
-    config: &WidgetConfig,
-    is_wanted: impl Fn(&SocialChoice) -> bool,
-) -> Vec<PublicShareTarget> {
+/// The networks of a configuration that fit, in order.
+fn networks(registry: &LinkRegistry, config: &WidgetConfig, fits: fn(&SocialChoice) -> bool) -> Vec<PublicShareTarget> {
     let marks = marks_of(registry, config);
-    let known = config.social.iter().filter(|one| is_wanted(one)).filter_map(|one| social_network::get(&one.id));
+    let known = config.social.iter().filter(|one| fits(one)).filter_map(|one| social_network::get(&one.id));
     known.map(|network| PublicShareTarget::from(network).with_mark(marks)).collect()
 }
 

@@ -3,6 +3,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole } from "../../../api/client";
+import { ApiFailure } from "../../../api/failure";
 import { itemsOf, pagedQueryOf } from "../../../api/paged_query";
 import { intervalOf, overviewParams, periodQuery, type PeriodSearch } from "../period/period";
 import type { PagesSearch } from "./search";
@@ -33,7 +34,8 @@ export const liveQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["live", siteId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/analytics/{siteId}/live", { params: { path: { siteId } }, signal })),
-    refetchInterval: LIVE_INTERVAL_MS,
+    // What is refused is not asked for again and again: the reason would vanish with each request.
+    refetchInterval: ({ state }) => (state.error instanceof ApiFailure && !state.error.retryable ? false : LIVE_INTERVAL_MS),
     staleTime: LIVE_INTERVAL_MS,
   });
 

@@ -27,11 +27,11 @@ interface PageHeadProps {
 }
 
 export function PageHead({ title, heading = title, help, guide, beside, isNarrow = false, children }: PageHeadProps) {
-  const Title = useContext(TitleElement);
+  const element = useContext(TitleElement);
   useTitle(title);
   return (
     <header className={styles.head} data-narrow={isNarrow || undefined}>
-      <Title>{heading}</Title>
+      {element === "h1" ? <h1>{heading}</h1> : <h2>{heading}</h2>}
       {help === undefined || guide === undefined ? null : <Info about={heading} guide={guide}>{help}</Info>}
       {beside === undefined ? null : <span className={styles.beside}>{beside}</span>}
       <span className={styles.space} />
@@ -90,11 +90,10 @@ export function ScreenReaderOnly({ children }: { children: ReactNode }) {
 
 /** `isPage` is true if the page shows nothing else. */
 export function Empty({ title, children, action, isPage = false }: { title: string; children?: ReactNode; action?: ReactNode; isPage?: boolean }) {
-  const PageTitle = useContext(TitleElement);
-  const Title = isPage ? PageTitle : "h2";
+  const element = useContext(TitleElement);
   return (
     <div className={styles.empty}>
-      <Title>{title}</Title>
+      {isPage && element === "h1" ? <h1>{title}</h1> : <h2>{title}</h2>}
       {children === undefined ? null : <p>{children}</p>}
       {action}
     </div>

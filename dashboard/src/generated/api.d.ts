@@ -1920,6 +1920,7 @@ export interface paths {
         /**
          * Tell what readers would get of a configuration
          * @description Shows what readers would get with a configuration, before it is stored: the whole payload, and the warnings of `replace_config`.
+         *     `switchedOff` holds the assistants and share buttons that the configuration lists but has switched off, as the payload would have them.
          *     It refuses the same errors as `replace_config`. Nothing is stored, and no widget changes.
          *
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.

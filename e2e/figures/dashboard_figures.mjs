@@ -2,7 +2,7 @@
 //
 // Medians of several loads, each in a fresh profile, of the demo's data. Times are read in the page, in the frame that shows
 // the awaited content. They include other load of the machine, so the best of the loads is printed beside them.
-// With names it measures only those: node figures/dashboard_figures.mjs usable network press scroll server
+// With names it measures only those: node figures/dashboard_figures.mjs usable network press controls scroll server
 
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -14,6 +14,7 @@ import { logIn, makeSite, serveAgain, startDemo } from "../scenes/askline.mjs";
 import { newReader, openBrowser } from "../scenes/browser.mjs";
 import { ownerOf, signIn } from "../scenes/dashboard.mjs";
 import { importPages, isDrawn, scrollThrough } from "../scenes/checks/dashboard_loads.mjs";
+import { CONTROLS, timesOfControls } from "./controls.mjs";
 import { FAST_3G, slowLoad } from "./slow_loads.mjs";
 import { tasksDuring } from "./thread_tasks.mjs";
 
@@ -202,6 +203,21 @@ async function showPress() {
   console.log(`${shown(each)} ms               of work on the page's thread for each, in tasks of at most ${longest.toFixed(0)} ms, without its waits for a processor`);
 }
 
+/** From each press to the next frame, on every page: the slowest controls, at full speed and slowed down. */
+async function showControls() {
+  for (const [slower, aim] of [[1, 50], [SLOWER, 150]]) {
+    /** @type {{ name: string, ms: number }[]} */
+    const controls = [];
+    for (const [path, listed] of Object.entries(CONTROLS)) {
+      const times = await timesOfControls(browser, { storageState }, `${demo.listening}/sites/${demo.siteId}/${path}`, listed, slower);
+      controls.push(...times.map(({ name, times: each }) => ({ name: `${path}, ${name}`, ms: median(each) })));
+    }
+    controls.sort((one, other) => other.ms - one.ms);
+    const within = controls.filter(({ ms }) => ms <= aim).length;
+    console.log(`${shown(controls[0]?.ms ?? NaN)} ms               from press to paint of the slowest of ${controls.length} controls at ${slower}×; ${within} within the aim of ${aim}; slowest: ${controls.slice(0, 6).map(({ name, ms }) => `${name} ${ms.toFixed(0)}`).join("; ")}`);
+  }
+}
+
 async function showScroll() {
   const { fetched, again, longest } = await scroll();
   console.log(`${shown(fetched.longest)} ms               longest frame on the first way through ${PAGES} rows (median ${fetched.median.toFixed(0)}, ${fetched.count} frames); aim <= 50`);
@@ -223,7 +239,7 @@ async function showServer() {
   console.log(`${shown(large.ms)} ms               its time at the server; ${(large.ms / small.ms).toFixed(2)} of the demo's ${small.ms.toFixed(1)} ms, aim <= 1.5`);
 }
 
-const FIGURES = { usable: showUsable, network: showSlowNetwork, press: showPress, scroll: showScroll, server: showServer };
+const FIGURES = { usable: showUsable, network: showSlowNetwork, press: showPress, controls: showControls, scroll: showScroll, server: showServer };
 
 try {
   console.log(`Chromium on this machine; "${SLOWER}×" is a processor ${SLOWER} times slower. Medians, and the best in brackets.\n`);

@@ -9,8 +9,10 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use crate::pipeline::request::objects_only::whole_number;
 
 /// Values that are kept of one text, more than any body that could be right has but for a file of prompts, which is read item by
-/// item. Of what comes later only the names of members are kept. Kept whole, 64 KiB of a list of numbers took a millisecond of an answering thread.
+/// item. Of what comes later only some names of members are kept. Kept whole, 64 KiB of a list of numbers took a millisecond of an answering thread.
 const MAX_VALUES: usize = 8_192;
+/// Members of an object that are kept by their names alone: more than any object that could be right has.
+const MAX_UNREAD_MEMBERS: usize = 256;
 
 /// Steps for a byte of a text that is kept as a tree.
 const STEPS_TO_KEEP_A_BYTE: usize = 5;
@@ -94,10 +96,15 @@ impl<'de> Visitor<'de> for Reader<'_> {
         Ok(Tree::List(items))
     }
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Tree, A::Error> {
-        let mut members = Vec::new();
+        let (mut members, mut unread) = (Vec::new(), 0);
         while let Some(name) = access.next_key::<String>()? {
-            // Kept when it was not read, too: a member that is there must not be reported as missing.
-            members.push((name, access.next_value_seed(self)?));
+            let value = access.next_value_seed(self)?;
+            // A member that is there must not be reported as missing because it was not read.
+            let is_unread = value == Tree::Unread;
+            if !is_unread || unread < MAX_UNREAD_MEMBERS {
+                members.push((name, value));
+            }
+            unread += usize::from(is_unread);
         }
         Ok(Tree::Object(members))
     }
@@ -120,5 +127,10 @@ mod tests {
         let members = Tree::read(format!(r#"{{"list":{long},"name":"x"}}"#).as_bytes());
         let Some(Tree::Object(members)) = members else { panic!("an object") };
         assert_eq!(members[1], ("name".into(), Tree::Unread));
+        let many: String = (0..MAX_VALUES + 10_000).map(|number| format!(r#""m{number}":1,"#)).collect();
+        let Some(Tree::Object(members)) = Tree::read(format!(r#"{{{many}"last":1}}"#).as_bytes()) else {
+            panic!("an object")
+        };
+        assert_eq!(members.len(), MAX_VALUES - 1 + MAX_UNREAD_MEMBERS);
     }
 }

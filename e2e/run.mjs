@@ -20,8 +20,8 @@ if (named.length > 0) process.env[PARTS] = "all";
 const testsIn = (folder) => readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".test.mjs")).map((name) => join(folder, name));
 /** The files that take longest start first, so that no processor waits at the end. The others start by size. */
 const LONGEST = [
-  "widget/readable", "sites/widget", "organization/organization", "sign_in/sign_in", "dashboard/saved", "sites/prompts", "sites/overview", "sites/proposals", "dashboard/shell",
-  "dashboard/requests", "sign_in/mail", "sites/add_site",
+  "dashboard/saved", "widget/readable", "dashboard/loads", "organization/organization", "sites/overview", "dashboard/requests", "sites/proposals", "sites/prompts",
+  "sign_in/sign_in", "dashboard/shell", "widget/hostile", "widget/menus", "sign_in/mail", "sites/citations", "sites/widget",
 ].map((name) => join("journeys", `${name}.test.mjs`));
 const missing = LONGEST.filter((name) => !existsSync(name));
 if (missing.length > 0) throw new Error(`There is no ${missing.join(", ")}`);

@@ -26,7 +26,7 @@ const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib", "--b
 /** @typedef {{ programs: TestProgram[], warnings: number, seconds: number }} Built */
 
 /** The environment in which cargo compiles the project's own crates with Clippy; every command that uses the same files needs it. */
-export const LINTING = { RUSTC_WORKSPACE_WRAPPER: "clippy-driver" };
+const LINTING = { RUSTC_WORKSPACE_WRAPPER: "clippy-driver" };
 /** @type {Map<keyof typeof TARGETS, Promise<Built>>} */
 const built = new Map();
 

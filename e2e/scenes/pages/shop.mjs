@@ -17,12 +17,15 @@ export const PAGES = new Map([
 /** The settings with which an instance can read the shop. */
 export const READS_SHOP = { ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32,::1/128" };
 
+/** Longer than any other journey has the port. */
+const MAX_PORT_WAIT_MS = 400_000;
+
 /** The shop as a site. */
 export const SHOP = { name: "Kestrel Outdoor", domain: "localhost", allowedOrigins: ["http://localhost"], timezone: "UTC" };
 
 /**
  * Serves the pages. `carry` puts the widget of a site into them. `skip` says why this cannot run here if the user may not open
- * the port. A port that is already in use is a failure.
+ * the port. While another journey has the port, it waits.
  */
 export async function startShop() {
   /** @type {{ siteId: string, service: string } | null} */
@@ -39,14 +42,7 @@ export async function startShop() {
 <meta name="description" content="${title}: what it is, how it is made and whom it suits.">${widget}</head><body><header><nav>${[...PAGES].map(([path, [name]]) => `<a href="${path}">${name}</a>`).join(" ")}</nav></header>
 <main><h1>${title}</h1>${body}</main></body></html>`);
   });
-  /** @type {string | false} */
-  const skip = await new Promise((resolve, reject) => {
-    server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code === "EACCES") resolve(`Port 80 of this machine cannot be taken: ${error.message}`);
-      else reject(error);
-    });
-    server.listen(80, "127.0.0.1", () => resolve(false));
-  });
+  const skip = await takePort80(server);
   return {
     skip,
     /** @param {string} siteId @param {string} service */
@@ -56,4 +52,34 @@ export async function startShop() {
       server.close();
     },
   };
+}
+
+/**
+ * Takes the port as soon as no other journey has it; returns why it may not be taken.
+ * @param {import("node:http").Server} server
+ * @returns {Promise<string | false>}
+ */
+async function takePort80(server) {
+  for (const end = Date.now() + MAX_PORT_WAIT_MS; ;) {
+    const failure = await listenOn80(server);
+    if (failure === null) return false;
+    if (failure.code === "EACCES") return `Port 80 of this machine cannot be taken: ${failure.message}`;
+    if (failure.code !== "EADDRINUSE" || Date.now() > end) throw failure;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/**
+ * Takes the port; returns why it could not.
+ * @param {import("node:http").Server} server
+ * @returns {Promise<NodeJS.ErrnoException | null>}
+ */
+function listenOn80(server) {
+  return new Promise((resolve) => {
+    server.once("error", resolve);
+    server.listen(80, "127.0.0.1", () => {
+      server.off("error", resolve);
+      resolve(null);
+    });
+  });
 }

@@ -26,7 +26,7 @@ export function complete({ section, outer, content, asked }: Widget, drawn: read
   if (asked.intent === OWN) (all.querySelector(".kinds") || all.querySelector(".head"))?.after(drawOwnField(labels));
   const add = (selector: string, attributes: Attributes) => { each(selector, (node) => { element(node, "", attributes); }); };
   add(".kinds", { role: "radiogroup", "aria-label": labels("kinds") });
-  add(".kinds>*", { role: "radio", tabindex: "-1" });
+  add(".kinds>*", { tabindex: "-1" });
   add(".kinds>[aria-checked=true]", { tabindex: "0" });
   add(".ai", { role: "group", "aria-label": labels("assistants") });
   add(".group", { role: "group", "aria-label": labels("share") });

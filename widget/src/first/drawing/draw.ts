@@ -86,7 +86,7 @@ export function draw({ extras }: Site, widget: Widget, content: Content, labels:
       markdown.copy && button("page", "txt", sign("page"), labels("copyMarkdown")),
     ),
     intents.length > 1 && element("div", "kinds", ...intents.map(({ id, name: text }) =>
-      button(`intents ${id}`, "", text, { "aria-checked": String(asked.intent === id) }))),
+      button(`intents ${id}`, "", text, { role: "radio", "aria-checked": String(asked.intent === id) }))),
     ...[...new Set(platforms.map(({ asks }) => asks))].flatMap((prompt, place) => group(prompt, !place)),
     suggested,
     (shares[0] || ownMarkdown) && element("div", "foot",

@@ -2,13 +2,14 @@
 //!
 //! The list is `words/names.txt`: `_MOST = MAX_…` is the end of a constant's name and what to write in its place.
 
-use std::fs;
-
-use crate::tree::{files, none, root};
+use crate::{
+    tree::{files, none},
+    words::pairs,
+};
 
 #[test]
 fn no_constant_ends_with_a_word_that_is_not_to_be_used() {
-    let endings = endings();
+    let endings = pairs("names.txt");
     let mut wrong = Vec::new();
     for (path, text) in files(&[".rs", ".ts", ".tsx", ".mjs", ".js"]) {
         if path.contains("/generated/") {
@@ -40,15 +41,4 @@ fn found<'a>(line: &'a str, endings: &'a [(String, String)]) -> impl Iterator<It
         let ending = endings.iter().find(|(ending, _)| name.len() > ending.len() && name.ends_with(ending.as_str()));
         ending.map(|(_, instead)| (name, instead.as_str()))
     })
-}
-
-fn endings() -> Vec<(String, String)> {
-    let text = fs::read_to_string(root().join("crates/tidy/words/names.txt")).expect("the list of names");
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    lines
-        .map(|line| {
-            let (ending, instead) = line.split_once(" = ").unwrap_or_else(|| panic!("names.txt: no ` = ` in {line}"));
-            (ending.to_owned(), instead.to_owned())
-        })
-        .collect()
 }

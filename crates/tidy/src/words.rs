@@ -88,13 +88,23 @@ fn comments_are_told_from_code() {
 }
 
 fn list(name: &str) -> Vec<Word> {
+    pairs(name)
+        .into_iter()
+        .map(|(word, instead)| {
+            let is_beginning = word.ends_with('*');
+            Word { word: word.trim_end_matches('*').to_owned(), is_beginning, instead }
+        })
+        .collect()
+}
+
+/// The lines of a list in `words`: what is not to be used, and what to write instead.
+pub fn pairs(name: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(root().join("crates/tidy/words").join(name)).expect("a list of words");
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     lines
         .map(|line| {
             let (word, instead) = line.split_once(" = ").unwrap_or_else(|| panic!("{name}: no ` = ` in {line}"));
-            let is_beginning = word.ends_with('*');
-            Word { word: word.trim_end_matches('*').to_owned(), is_beginning, instead: instead.to_owned() }
+            (word.to_owned(), instead.to_owned())
         })
         .collect()
 }

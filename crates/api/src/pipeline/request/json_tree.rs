@@ -9,7 +9,8 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use crate::pipeline::request::objects_only::whole_number;
 
 /// Values that are kept of one text, more than any body that could be right has but for a file of prompts, which is read item by
-/// item. Of what comes later only some names of members are kept. Kept whole, 64 KiB of a list of numbers took a millisecond of an answering thread.
+/// item. Of what comes later only some names of members are kept. Kept whole, 64 KiB of a list of numbers took a millisecond of
+/// an answering thread.
 const MAX_VALUES: usize = 8_192;
 /// Members of an object that are kept by their names alone: more than any object that could be right has.
 const MAX_UNREAD_MEMBERS: usize = 256;

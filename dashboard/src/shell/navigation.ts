@@ -45,7 +45,7 @@ export const SITE_PAGES: readonly SiteEntry[] = [
   { to: "/sites/$siteId/questions", title: msg`Questions`, icon: "questions", letter: "u", group: 1 },
   { to: "/sites/$siteId/citations", title: msg`Citations`, icon: "citations", letter: "c", group: 1 },
   { to: "/sites/$siteId/crawlers", title: msg`Crawlers and devices`, icon: "crawlers", letter: "d", group: 1 },
-  { to: "/sites/$siteId/widget", title: msg`Widget`, icon: "widget", letter: "w", group: 2 },
+  { to: "/sites/$siteId/widget", title: msg`Widget`, icon: "widget", letter: "w", group: 2, onlyFor: ADMINS },
   { to: "/sites/$siteId/prompts", title: msg`Prompts`, icon: "prompts", letter: "t", group: 2, onlyFor: MEMBERS },
   { to: "/sites/$siteId/rules", title: msg`Rules`, icon: "rules", letter: "r", group: 2, onlyFor: MEMBERS },
   { to: "/sites/$siteId/settings", title: msg`Site settings`, icon: "settings", letter: "e", group: 2 },

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { api } from "../../scenes/askline.mjs";
+import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { tableOf } from "../../scenes/cells.mjs";
-import { signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { enterAs, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
 
 const cell = tableOf(import.meta.url);
@@ -115,6 +115,24 @@ test("the organization is one entry whose pages are tabs, all in sight at 1280 b
   assert.equal(await main.evaluate((element) => element.scrollHeight <= element.clientHeight), true, "nothing of the side bar is below the window");
   await context.close();
 });
+
+for (const role of /** @type {const} */ (["viewer", "member"])) {
+  test(`no entry of the navigation leads a ${role} to a page without access`, async () => {
+    const { context, page } = await newReader(browser, { viewport: { width: 1280, height: 800 } });
+    await enterAs(page, demo, await logIn(demo), role);
+    await page.goto(overview());
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    await links.first().waitFor();
+    const names = await links.allInnerTexts();
+    assert.ok(names.length >= 8, names.join());
+    for (const name of names) {
+      await links.filter({ hasText: name }).first().click();
+      await page.locator("#content h1, #content h2").first().waitFor();
+      assert.equal(await page.getByRole("heading", { name: /^You don’t have access/ }).count(), 0, name);
+    }
+    await context.close();
+  });
+}
 
 test("the shell stands while the API keeps still", async () => {
   const { context, page } = await newReader(browser);

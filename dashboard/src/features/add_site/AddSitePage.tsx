@@ -7,13 +7,12 @@ import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { ApiFailure } from "../../api/failure";
-import { isAdmin } from "../../shell/navigation";
-import { usePlace } from "../../shell/place";
+import type { Organization } from "../../shell/place";
+import { AdminsOnly } from "../../shell/RoleGate";
 import { LinkButton } from "../../ui/elements/Button";
 import { Actions } from "../../ui/dialogs/Dialog";
 import { TextField } from "../../ui/fields/fields";
 import { Note, PageHead } from "../../ui/page/page";
-import { MessagePage } from "../../ui/page/Problem";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { TimeZoneField, ownTimeZone } from "../../ui/fields/TimeZoneField";
 import { Step } from "./Step";
@@ -23,14 +22,15 @@ const MAX_NAME_CHARACTERS = 100;
 
 export function AddSitePage() {
   const { t } = useLingui();
-  const { org } = usePlace();
-  if (org === undefined || !isAdmin(org.role)) {
-    return (
-      <MessagePage title={t`Only admins can add sites`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
-        <Trans>Ask an owner or admin of your organization to add the site, and send them the domain.</Trans>
-      </MessagePage>
-    );
-  }
+  return (
+    <AdminsOnly title={t`Only admins can add sites`} why={t`Ask an owner or admin of your organization to add the site, and send them the domain.`}>
+      {(org) => <AddSite org={org} />}
+    </AdminsOnly>
+  );
+}
+
+function AddSite({ org }: { org: Organization }) {
+  const { t } = useLingui();
   return (
     <>
       <PageHead isNarrow title={t`Add a site`} guide="dashboard#adding-a-site" help={<Trans>A site is one domain with its pages, its widget and its own figures.</Trans>} />
@@ -48,7 +48,7 @@ export function domainOf(typed: string): string {
   return typed.trim().replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "").replace(/^www\./i, "");
 }
 
-function SiteForm({ org }: { org: Schemas["MyOrganization"] }) {
+function SiteForm({ org }: { org: Organization }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const queryClient = useQueryClient();

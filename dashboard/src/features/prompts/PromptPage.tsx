@@ -1,16 +1,14 @@
 // `/sites/:siteId/prompts/:promptId`: one prompt, or `new`. The form is on the left, a preview of what readers get on the right.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 
 import { ApiFailure } from "../../api/failure";
 import { siteQuery } from "../../api/queries";
-import { isMember } from "../../shell/navigation";
-import { usePlace } from "../../shell/place";
+import { MembersOnly } from "../../shell/RoleGate";
 import { Absent, Loading } from "../../shell/states";
-import { LinkButton } from "../../ui/elements/Button";
-import { MessagePage, LoadProblem } from "../../ui/page/Problem";
+import { LoadProblem } from "../../ui/page/Problem";
 import { NEW_PROMPT, copyOf, formOf, variantOf } from "./editor/prompt_form";
 import { PromptEditor } from "./editor/PromptEditor";
 import { promptQuery } from "../shared/prompts/queries";
@@ -19,14 +17,14 @@ const NEW = "new";
 
 export function PromptPage() {
   const { t } = useLingui();
-  const { org } = usePlace();
   const { siteId, promptId } = useParams({ from: "/shell/sites/$siteId/prompts/$promptId" });
-  if (org === undefined) return <Loading />;
-  if (isMember(org.role)) return <Loaded key={promptId} siteId={siteId} promptId={promptId} />;
   return (
-    <MessagePage title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
-      <Trans>A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
-    </MessagePage>
+    <MembersOnly
+      title={t`You don’t have access to prompts`}
+      why={t`A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.`}
+    >
+      {() => <Loaded key={promptId} siteId={siteId} promptId={promptId} />}
+    </MembersOnly>
   );
 }
 

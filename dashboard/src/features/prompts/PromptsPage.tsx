@@ -5,15 +5,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { isMember } from "../../shell/navigation";
-import { usePlace } from "../../shell/place";
+import { MembersOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Button, LinkButton } from "../../ui/elements/Button";
 import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { MessagePage, LoadProblem } from "../../ui/page/Problem";
+import { LoadProblem } from "../../ui/page/Problem";
 import { Segments } from "../../ui/fields/Segments";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import { WaitingProposals } from "../shared/rules/WaitingProposals";
@@ -30,13 +29,13 @@ const GenerateDialog = part(() => import("./generation/GenerateDialog").then(({ 
 
 export function PromptsPage() {
   const { t } = useLingui();
-  const { org } = usePlace();
-  if (org === undefined) return <Loading />;
-  if (isMember(org.role)) return <Prompts orgId={org.id} />;
   return (
-    <MessagePage title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
-      <Trans>A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
-    </MessagePage>
+    <MembersOnly
+      title={t`You don’t have access to prompts`}
+      why={t`A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.`}
+    >
+      {(org) => <Prompts orgId={org.id} />}
+    </MembersOnly>
   );
 }
 

@@ -5,14 +5,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
 import { siteQuery } from "../../api/queries";
-import { isMember } from "../../shell/navigation";
-import { usePlace } from "../../shell/place";
+import { MembersOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
-import { Button, LinkButton } from "../../ui/elements/Button";
+import { Button } from "../../ui/elements/Button";
 import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
-import { MessagePage, LoadProblem } from "../../ui/page/Problem";
+import { LoadProblem } from "../../ui/page/Problem";
 import { promptsQuery } from "../shared/prompts/queries";
 import { outcomeOf } from "./outcome";
 import { MAX_RULES, rulesQuery, ruleTestQuery } from "./queries";
@@ -26,13 +25,10 @@ const RuleSheet = part(() => import("./editor/RuleSheet").then(({ RuleSheet: com
 
 export function RulesPage() {
   const { t } = useLingui();
-  const { org } = usePlace();
-  if (org === undefined) return <Loading />;
-  if (isMember(org.role)) return <Rules />;
   return (
-    <MessagePage title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
-      <Trans>Rules change the widget on certain pages. To see rules, ask an admin of your organization for the member role.</Trans>
-    </MessagePage>
+    <MembersOnly title={t`You don’t have access to rules`} why={t`Rules change the widget on certain pages. To see rules, ask an admin of your organization for the member role.`}>
+      {() => <Rules />}
+    </MembersOnly>
   );
 }
 

@@ -1,14 +1,14 @@
 // `/sites/:siteId/widget`: the widget's appearance and content, with a preview of the real widget. Readers see changes only after
 // they are published.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 
 import { siteQuery } from "../../api/queries";
-import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
+import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
-import { Card, Empty, PageHead } from "../../ui/page/page";
+import { Card, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import { WhenNear } from "../../ui/loading/WhenNear";
@@ -21,16 +21,17 @@ const SnippetTabs = part(() => import("../shared/install/SnippetTabs").then(({ S
 
 export function WidgetPage() {
   const { t } = useLingui();
-  const { siteId = "", org } = usePlace();
+  return (
+    <AdminsOnly title={t`You don’t have access to the widget`} why={t`Owners and admins of your organization set up the widget. Ask one of them.`}>
+      {() => <Widget />}
+    </AdminsOnly>
+  );
+}
+
+function Widget() {
+  const { t } = useLingui();
+  const { siteId = "" } = usePlace();
   const { data: site, error, refetch } = useQuery(siteQuery(siteId));
-  if (!isAdmin(org?.role)) {
-    return (
-      <>
-        <PageHead title={t`Widget`} />
-        <Empty title={t`You don’t have access to the widget`}><Trans>Owners and admins of {org?.name ?? ""} set up the widget.</Trans></Empty>
-      </>
-    );
-  }
   if (site === undefined) {
     return (
       <>

@@ -5,12 +5,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 
-import { isMember } from "../../../shell/navigation";
-import { usePlace } from "../../../shell/place";
+import { MembersOnly } from "../../../shell/RoleGate";
 import { Loading } from "../../../shell/states";
 import { LinkButton } from "../../../ui/elements/Button";
 import { Card, Empty, PageHead } from "../../../ui/page/page";
-import { MessagePage, LoadProblem } from "../../../ui/page/Problem";
+import { LoadProblem } from "../../../ui/page/Problem";
 import { useForms } from "../../../words/forms";
 import { LeftOut } from "./SkippedPages";
 import { useDismissedIds } from "../../shared/rules/waiting";
@@ -19,14 +18,11 @@ import { ProposalChoice } from "./ProposalChoice";
 
 export function ProposedRulesPage() {
   const { t } = useLingui();
-  const { org } = usePlace();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/rules/proposed" });
-  if (org === undefined) return <Loading />;
-  if (isMember(org.role)) return <Proposals siteId={siteId} />;
   return (
-    <MessagePage title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
-      <Trans>Rules change the widget on certain pages. To see rules, ask an admin of your organization for the member role.</Trans>
-    </MessagePage>
+    <MembersOnly title={t`You don’t have access to rules`} why={t`Rules change the widget on certain pages. To see rules, ask an admin of your organization for the member role.`}>
+      {() => <Proposals siteId={siteId} />}
+    </MembersOnly>
   );
 }
 

@@ -151,12 +151,12 @@ pub fn parse_json_as<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -> 
 pub fn parse_json_part<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
     steps::count(STEPS_TO_PARSE_A_BYTE * bytes.len());
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    match serde_path_to_error::deserialize(ObjectsOnly(&mut deserializer)) {
+    match T::deserialize(ObjectsOnly(&mut deserializer)) {
         Ok(value) => deserializer.end().map(|()| value).map_err(|error| malformed(&error)),
         Err(error) => match Tree::read(bytes) {
-            Some(tree) => Err(ApiError::invalid(misfits::<S>(&tree, &error.path().to_string()))),
+            Some(tree) => Err(ApiError::invalid(misfits::<T, S>(bytes, &tree))),
             // Not JSON, here or further on; or its texts are not Unicode, which only the first reading noticed.
-            None => Err(malformed(serde_json::from_slice::<IgnoredAny>(bytes).err().as_ref().unwrap_or(error.inner()))),
+            None => Err(malformed(serde_json::from_slice::<IgnoredAny>(bytes).err().as_ref().unwrap_or(&error))),
         },
     }
 }
@@ -165,15 +165,19 @@ fn malformed(error: &serde_json::Error) -> ApiError {
     ApiError::new(Code::BadRequest, format!("The body is not JSON: line {}, column {}.", error.line(), error.column()))
 }
 
-/// Everything in a JSON text that does not fit. `place` is where the first of it stands: something that its schema does
-/// not tell is wrong there when nothing else is.
-fn misfits<S: JsonSchema>(tree: &Tree, place: &str) -> Vec<Violation> {
+/// Everything in a JSON text that does not fit `T`. Where its schema finds nothing, the text is parsed once more for the place of
+/// what is wrong, which costs several times as much as parsing without places.
+fn misfits<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8], tree: &Tree) -> Vec<Violation> {
     let told = Shape::of::<S>().violations(tree);
     if !told.is_empty() {
         return told;
     }
-    let place = if place == "." { "" } else { place };
-    vec![violation(place, "INVALID_VALUE", "is not a value that is taken here", None)]
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let place = serde_path_to_error::deserialize::<_, T>(ObjectsOnly(&mut deserializer))
+        .err()
+        .map(|error| error.path().to_string());
+    let place = place.filter(|place| place != ".").unwrap_or_default();
+    vec![violation(&place, "INVALID_VALUE", "is not a value that is taken here", None)]
 }
 
 /// Refuses a text nested deeper than [`MAX_JSON_LEVELS`], before any of it is built in memory.

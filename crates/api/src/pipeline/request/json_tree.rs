@@ -8,10 +8,9 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 
 use crate::pipeline::request::objects_only::whole_number;
 
-/// Values that are kept of one text, more than any body that could be right has but for a file of prompts, which is read item by
-/// item. Of what comes later only some names of members are kept. Kept whole, 64 KiB of a list of numbers took a millisecond of
-/// an answering thread.
-const MAX_VALUES: usize = 8_192;
+/// Values that are kept of one text, twice as many as are compared with a schema. Of what comes later only some names of members
+/// are kept. Kept whole, 64 KiB of a list of numbers took a millisecond of an answering thread.
+const MAX_VALUES: usize = 2_048;
 /// Members of an object that are kept by their names alone: more than any object that could be right has.
 const MAX_UNREAD_MEMBERS: usize = 256;
 
@@ -89,24 +88,24 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Tree, A::Error> {
         let mut items = Vec::new();
-        while let Some(item) = access.next_element_seed(self)? {
-            if item != Tree::Unread {
-                items.push(item);
+        while self.left.get() > 0 {
+            match access.next_element_seed(self)? {
+                Some(item) => items.push(item),
+                None => return Ok(Tree::List(items)),
             }
         }
+        while access.next_element::<IgnoredAny>()?.is_some() {}
         Ok(Tree::List(items))
     }
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Tree, A::Error> {
         let (mut members, mut unread) = (Vec::new(), 0);
-        while let Some(name) = access.next_key::<String>()? {
-            let value = access.next_value_seed(self)?;
-            // A member that is there must not be reported as missing because it was not read.
-            let is_unread = value == Tree::Unread;
-            if !is_unread || unread < MAX_UNREAD_MEMBERS {
-                members.push((name, value));
-            }
-            unread += usize::from(is_unread);
+        while unread < MAX_UNREAD_MEMBERS {
+            let Some(name) = access.next_key::<String>()? else { return Ok(Tree::Object(members)) };
+            // A member that is there must not be reported as missing because its value was not read.
+            unread += usize::from(self.left.get() == 0);
+            members.push((name, access.next_value_seed(self)?));
         }
+        while access.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(Tree::Object(members))
     }
 }

@@ -26,7 +26,7 @@ export const CONTROLS = {
     { name: "period", at: (page) => page.getByRole("group", { name: "Period" }).getByRole("link", { name: "7 days" }), back },
     { name: "key of a period", key: "q", back },
     { name: "comparison", key: "c", back },
-    { name: "figure", at: (page) => page.locator("#content ol a, #content ol button").nth(1), back },
+    { name: "figure", at: (page) => page.locator("#content").getByRole("link", { name: "Questions", exact: true }), back },
     { name: "chart as table", at: (page) => page.getByRole("button", { name: "Table", exact: true }), back: (page) => page.getByRole("button", { name: "Chart", exact: true }).click() },
     { name: "row that filters", at: (page) => panel(page, "Assistants").getByRole("link", { name: "ChatGPT" }), back },
     { name: "whole table of a panel", at: (page) => panel(page, "Pages").getByRole("link", { name: /^All \d+ pages/ }), back },
@@ -50,7 +50,7 @@ export const CONTROLS = {
   widget: [
     { name: "switch of an assistant", ...again((page) => page.getByRole("switch", { name: "Claude", exact: true })) },
     { name: "order of assistants", at: (page) => page.getByRole("button", { name: "Move Claude up" }), back: (page) => page.getByRole("button", { name: "Move Claude down" }).click() },
-    { name: "width of the preview", at: (page) => page.getByText("Narrow", { exact: true }), back: (page) => page.getByText("Desktop", { exact: true }).click() },
+    { name: "width of the preview", at: (page) => page.getByText("390 px", { exact: true }), back: (page) => page.getByText("800 px", { exact: true }).click() },
     { name: "versions", at: (page) => page.getByRole("button", { name: "Versions" }), back: escape },
   ],
   prompts: [

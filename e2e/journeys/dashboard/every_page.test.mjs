@@ -6,6 +6,8 @@ import { after, before, describe, test } from "node:test";
 import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { tableOf } from "../../scenes/cells.mjs";
+import { ORGANIZATION_PAGES, SITE_PAGES } from "../../scenes/checks/dashboard_loads.mjs";
+import { tooWide } from "../../scenes/checks/too_wide.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
 
@@ -80,6 +82,27 @@ test("an overview that cannot be shown keeps its site, and the filter that is wr
   await page.getByRole("region", { name: "AI loop" }).waitFor();
   await context.close();
 });
+
+/** Phones, tablets, and the narrowest window in which the side bar stands beside the page. */
+const WIDTHS = [360, 390, 640, 768, 900, 1280];
+for (const locale of ["en-GB", "de-DE"]) {
+  cell(`no page scrolls sideways and no table is wider than its card, in ${locale}`, async () => {
+    // Sessions in other browsers can be ended, which takes a column of buttons.
+    await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } });
+    const { context, page } = await newReader(browser, { locale });
+    await signIn(page, keysAddress(), owner);
+    for (const path of ["/account", ...SITE_PAGES.map((name) => `/sites/${demo.siteId}/${name}`), ...ORGANIZATION_PAGES.map((name) => `/orgs/${owner.orgId}/${name}`)]) {
+      await page.goto(demo.listening + path, { waitUntil: "networkidle" });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+        assert.deepEqual(await tooWide(page), [], `${path} at ${width} px`);
+      }
+    }
+    await context.close();
+  });
+}
 
 describe("axe finds nothing", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {

@@ -27,12 +27,12 @@ export function LogIns() {
   return (
     <>
       <table className={table.table}>
-        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col"><Trans>Signed in</Trans></th><th scope="col"><Trans>Session</Trans></th></tr></thead>
+        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><Trans>Session</Trans></th></tr></thead>
         <tbody>
           {logIns.map(({ sessionId, loggedInAt, userAgent, open, current }) => (
             <tr key={sessionId}>
-              <th scope="row">{browserOf(userAgent) ?? t`Unknown program`}{current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}</th>
-              <td className={table.unbroken}>{forms.moment(loggedInAt)}</td>
+              <th scope="row">{browserOf(userAgent) ?? t`Unknown program`}{current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}<small className={table.narrow}>{forms.moment(loggedInAt)}</small></th>
+              <td className={`${table.wide} ${table.unbroken}`}>{forms.moment(loggedInAt)}</td>
               <td>{open ? t`Open` : t`Ended`}</td>
             </tr>
           ))}

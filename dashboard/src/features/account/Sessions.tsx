@@ -38,7 +38,7 @@ export function Sessions() {
   return (
     <>
       <table className={table.table}>
-        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col"><Trans>Last used</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><ScreenReaderOnly><Trans>Sign out</Trans></ScreenReaderOnly></th></tr></thead>
+        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col" className={table.wide}><Trans>Last used</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><ScreenReaderOnly><Trans>Sign out</Trans></ScreenReaderOnly></th></tr></thead>
         <tbody>{sessions.map((session) => <SessionRow key={session.id} session={session} />)}</tbody>
       </table>
       {hasNextPage ? <div className={styles.form}><Bar><Button onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button></Bar></div> : null}
@@ -65,11 +65,12 @@ function SessionRow({ session }: { session: Schemas["SessionView"] }) {
       await ask(api.DELETE("/api/v1/auth/sessions/{sessionId}", { params: { path: { sessionId: session.id } } }));
       await reloadSessions(queryClient);
     });
+  const used = forms.span(session.lastUsedAt, now);
   const name = browserOf(session.userAgent) ?? t`Unknown program`;
   return (
     <tr>
-      <th scope="row">{name}{session.current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}<FormProblem failure={failure} /></th>
-      <td className={table.unbroken}>{forms.span(session.lastUsedAt, now)}</td>
+      <th scope="row">{name}{session.current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}<small className={table.narrow}>{used}</small><FormProblem failure={failure} /></th>
+      <td className={`${table.wide} ${table.unbroken}`}>{used}</td>
       <td className={table.wide}>{forms.moment(session.createdAt)}</td>
       <td>{session.current ? null : <Button isPending={isPending} onPress={() => void end()} aria-label={t`Sign out ${name}`}><Trans>Sign out</Trans></Button>}</td>
     </tr>

@@ -28,7 +28,7 @@ export function ByCompetitor({ siteId, days, siteName, totals }: { siteId: strin
           <tr>
             <th scope="col"><Trans>Site</Trans></th>
             <th scope="col" className={table.start}><Trans>Cited by engines</Trans></th>
-            <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Clear change?</Trans></th>
+            <th scope="col" className={`${table.start} ${styles.verdict}`}><Trans>Clear change?</Trans></th>
             <th scope="col" className={table.wide}><Trans>Answers</Trans></th>
             <th scope="col" className={table.wide}><Trans>Share of citations</Trans></th>
             <th scope="col" className={table.wide}><Trans>Position</Trans></th>
@@ -53,7 +53,7 @@ function Row({ name, rates, isOwn }: { name: string; rates: Shown; isOwn: boolea
         {citationRate === null ? "–" : <span className={styles.rate}><b>{forms.percent(citationRate)}</b>{interval95 === null ? null : <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={hasTooFewSamples(samples, interval95)} />}</span>}
         {interval95 === null ? null : <small><Shortened brief={forms.interval(interval95.low, interval95.high)}><Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans></Shortened></small>}
       </td>
-      <td className={`${table.start} ${table.wide} ${styles.verdict}`}><RateChange rates={rates} /></td>
+      <td className={`${table.start} ${styles.verdict}`}><RateChange rates={rates} /></td>
       <td className={table.wide}><Trans>{forms.number(citedCount)} of {forms.number(samples)}</Trans></td>
       <td className={table.wide}>{shareOfVoice === null ? "–" : forms.percent(shareOfVoice)}</td>
       <td className={table.wide}>{averagePosition === null ? "–" : forms.number(Math.round(averagePosition * 10) / 10)}</td>

@@ -35,7 +35,7 @@ export function ByEngine({ summary, search, timezone }: { summary: Schemas["Cita
             <tr>
               <th scope="col"><Trans>Engine</Trans></th>
               <th scope="col" className={table.start}><Trans>Cites you</Trans></th>
-              <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Clear change?</Trans></th>
+              <th scope="col" className={`${table.start} ${styles.verdict}`}><Trans>Clear change?</Trans></th>
               <th scope="col" className={table.wide}><Trans>Answers</Trans></th>
               {hasCosts ? <th scope="col" className={table.wide}><Trans context="unit">Credits</Trans></th> : null}
             </tr>
@@ -83,7 +83,7 @@ function Row({ name, rates, engine, isShown, hasCosts }: RowProps) {
         {citationRate === null ? "–" : <span className={styles.rate}><b>{forms.percent(citationRate)}</b>{interval95 === null ? null : <Whisker rate={citationRate} low={interval95.low} high={interval95.high} isThin={thin} />}</span>}
         {interval95 === null ? null : <small><Shortened brief={forms.interval(interval95.low, interval95.high)}><Trans>95% interval {forms.interval(interval95.low, interval95.high)}</Trans></Shortened></small>}
       </td>
-      <td className={`${table.start} ${table.wide} ${styles.verdict}`}><RateChange rates={rates} /></td>
+      <td className={`${table.start} ${styles.verdict}`}><RateChange rates={rates} /></td>
       <td className={table.wide}><Trans>{forms.number(citedCount)} of {forms.number(samples)}</Trans></td>
       {hasCosts ? <td className={table.wide}>{credits === null ? "–" : forms.number(credits)}</td> : null}
     </tr>

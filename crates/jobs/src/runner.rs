@@ -22,6 +22,7 @@ use futures_util::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use tokio::{sync::watch, task::JoinSet};
+use tracing::Instrument as _;
 
 /// How long a lease holds. A job of a process that was killed is taken again after this.
 pub const LEASE: SignedDuration = SignedDuration::from_secs(30);
@@ -250,7 +251,10 @@ impl JobRunner {
             let text = format!("The work was started {} times and never finished.", job.attempts - 1);
             return self.end(&job, &held, JobOutcome::Failed(JobFailure::new("INTERRUPTED", text))).await;
         }
-        let work = AssertUnwindSafe(handler.run(&job, &held)).catch_unwind();
+        // For traces, not for the log: the layer that sends them knows it by this target.
+        let span =
+            tracing::info_span!(target: "askline_traces", "job", otel.name = %job.kind, askline.job_id = %job.id);
+        let work = AssertUnwindSafe(handler.run(&job, &held).instrument(span)).catch_unwind();
         let ended = tokio::select! {
             ended = work => ended,
             () = self.keep(held.lease) => {

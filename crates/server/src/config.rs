@@ -10,6 +10,7 @@ mod layers;
 mod mail;
 mod outgoing;
 mod servers;
+mod traces;
 mod widget;
 
 use std::{
@@ -31,6 +32,7 @@ pub use engines::EngineSettings;
 pub use layers::{Layers, Source};
 pub use mail::MailSettings;
 pub use servers::ServerSettings;
+pub use traces::TraceSettings;
 
 use crate::{failure::Failure, listen::connection_slots::ConnectionBounds};
 
@@ -71,6 +73,8 @@ pub struct Settings {
     pub link_file: Option<PathBuf>,
     /// Logs.
     pub log: LogSettings,
+    /// Where traces go; `None`: nowhere.
+    pub traces: Option<TraceSettings>,
     /// `/metrics`.
     pub metrics: MetricsSettings,
     /// Events that wait for the disk.
@@ -189,6 +193,7 @@ impl Settings {
             connections,
             link_file: Some(layers.text("links.file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from),
             log: log_settings(layers)?,
+            traces: traces::trace_settings(layers)?,
             metrics: metrics_settings(layers)?,
             events_queue: usize::try_from(queue).expect("checked to be in range"),
             events_per_site_and_day: of_a_day.unsigned_abs(),

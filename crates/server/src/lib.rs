@@ -17,6 +17,7 @@ pub mod mcp;
 mod scratch;
 pub mod several_servers;
 pub mod stores;
+pub mod traces;
 mod version;
 pub mod wiring;
 

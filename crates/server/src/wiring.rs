@@ -2,6 +2,7 @@
 
 use std::{
     convert::Infallible,
+    net::IpAddr,
     path::Path,
     sync::Arc,
     task::{Context, Poll},
@@ -49,6 +50,7 @@ use crate::{
     },
     mcp::{self, McpDoor},
     stores::Stores,
+    traces,
 };
 
 /// Bytes below which compression costs more than it saves: what fits one packet anyway.
@@ -190,6 +192,23 @@ impl Doors {
             mcp: self.mcp.layer(compression.clone()),
             documents: self.documents.layer(compression.clone()),
             widget: self.widget.map(|widget| WidgetDoor { api: widget.api.layer(compression), ..widget }),
+        }
+    }
+
+    /// With a span for each request.
+    pub fn traced(self, app: &App) -> Self {
+        let app = app.clone();
+        let trusts: Arc<dyn Fn(IpAddr) -> bool + Send + Sync> = Arc::new(move |peer| app.settings().trusts(peer));
+        let traced = |router| traces::traced(router, Arc::clone(&trusts));
+        Self {
+            api: traced(self.api),
+            mcp: traced(self.mcp),
+            documents: traced(self.documents),
+            widget: self.widget.map(|widget| WidgetDoor {
+                place: widget.place,
+                api: traced(widget.api),
+                files: traced(widget.files),
+            }),
         }
     }
 

@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use bytes::Bytes;
 use reqwest::{
     Client, Response,
     header::{CONTENT_TYPE, HeaderMap, HeaderValue},
@@ -61,7 +62,12 @@ impl VendorClient {
     /// Posts JSON, once. Mark the header with the key as sensitive.
     pub async fn post(&self, url: &Url, mut headers: HeaderMap, body: &Value) -> Result<VendorAnswer, OutgoingError> {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        let request = self.client.post(url.clone()).headers(headers).body(body.to_string());
+        self.post_bytes(url, headers, body.to_string().into()).await
+    }
+
+    /// Posts a body of the type that the headers name, once.
+    pub async fn post_bytes(&self, url: &Url, headers: HeaderMap, body: Bytes) -> Result<VendorAnswer, OutgoingError> {
+        let request = self.client.post(url.clone()).headers(headers).body(body);
         read_whole(request.send().await.map_err(reason_of)?).await
     }
 

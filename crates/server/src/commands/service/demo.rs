@@ -27,7 +27,7 @@ pub struct Demo {
 
 /// Fills a folder, says how to get in, and serves until Ctrl-C.
 pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failure> {
-    logs::start(&context.settings.log);
+    logs::start(&context.settings.log, None);
     // Removed when this ends, with everything in it.
     let temporary = match data_is_given {
         true => None,

@@ -25,6 +25,7 @@ use crate::{
     logs,
     several_servers::{common_clock::CommonClock, company::Company},
     stores::{Stores, setup_seed},
+    traces::Traces,
     wiring,
 };
 
@@ -46,7 +47,8 @@ pub struct Serve {
 
 /// Serves until a signal.
 pub async fn run(context: Context) -> Result<(), Failure> {
-    logs::start(&context.settings.log);
+    let traces = context.settings.traces.as_ref().map(Traces::new).transpose()?;
+    logs::start(&context.settings.log, traces.as_ref());
     let instance = Instance::open(&context.settings).await?;
     let listener = Listener::bind(context.settings.listen).await?;
     let address = format!("http://{}", listener.address());
@@ -76,7 +78,11 @@ pub async fn run(context: Context) -> Result<(), Failure> {
         unless_unread(print_json(&said))?;
     }
     drop(setup_token);
-    instance.serve(&context.settings, listener, ending, None).await
+    let served = instance.serve(&context.settings, listener, ending, None).await;
+    if let Some(traces) = traces {
+        traces.end().await;
+    }
+    served
 }
 
 /// Stores, application and the right to serve them.
@@ -188,6 +194,7 @@ impl Instance {
             sample: askline_api::resources::sites::sample_payload(&self.app).into(),
         };
         let doors = wiring::Doors::new(self.app.clone(), place);
+        let doors = if settings.traces.is_some() { doors.traced(&self.app) } else { doors };
         let finished =
             listener.serve(doors, wiring::refuser(self.app.clone()), settings.connections.clone(), ending).await;
         if !finished {

@@ -3,5 +3,6 @@
 pub(crate) mod connections;
 pub(crate) mod memory;
 pub(crate) mod surroundings;
+pub(crate) mod traces;
 pub(crate) mod unavailable;
 pub(crate) mod widget_place;

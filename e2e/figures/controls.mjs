@@ -43,7 +43,7 @@ export const CONTROLS = {
     { name: "a page beside the list", at: (page) => page.getByRole("table").getByRole("link").first(), back },
   ],
   citations: [
-    { name: "measure", at: (page) => page.getByRole("group", { name: "Measure" }).getByRole("link", { name: "Mentioned" }), back },
+    { name: "measure", at: (page) => page.getByRole("group", { name: "Metric" }).getByRole("link", { name: "Mentioned" }), back },
     { name: "question", at: (page) => page.locator("#content table[role=table] tbody a").first(), back },
     { name: "form of a question", at: (page) => page.getByRole("button", { name: "Track a question" }).first(), back: escape },
   ],

@@ -8,7 +8,7 @@ import { type Credential, refusalWords, violationWords } from "./errors";
 export function failureWords(failure: unknown, credential?: Credential): string {
   if (failure instanceof Unreachable) return t`Can’t reach Askline. Check your connection, then try again.`;
   if (failure instanceof ApiFailure) return refused(failure, credential);
-  return t`Something went wrong in this page. Load it again.`;
+  return t`Something went wrong on this page. Load it again.`;
 }
 
 /** A single error without a field is shown instead of the general message. */

@@ -34,7 +34,7 @@ for (const [number, device] of INPUT_DEVICES.entries()) {
     await dialog.getByRole("button", { name: "Copied: link" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(link.startsWith(`${demo.listening}/join#`), link);
-    await device.press(dialog.getByRole("button", { name: "I have copied it" }));
+    await device.press(dialog.getByRole("button", { name: "Done" }));
     await page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: new RegExp(email) }).waitFor();
 
     const guest = await newReader(browser);
@@ -77,7 +77,7 @@ test("a new link ends the one before, and a withdrawn invitation leads nowhere",
   await page.getByRole("dialog").getByRole("button", { name: "Create a new link" }).click();
   await page.getByText("Copy the link now").waitFor();
   assert.equal(await seen(invitation.token), 401);
-  await page.getByRole("dialog").getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Actions for late@example.org" }).click();
   await page.getByRole("menuitem", { name: "Withdraw…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();

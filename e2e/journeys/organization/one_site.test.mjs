@@ -57,7 +57,7 @@ for (const [turn, device] of INPUT_DEVICES.entries()) {
     await device.press(dialog.getByRole("button", { name: "Copy: link" }));
     await dialog.getByRole("button", { name: "Copied: link" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    await device.press(dialog.getByRole("button", { name: "I have copied it" }));
+    await device.press(dialog.getByRole("button", { name: "Done" }));
     await page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: new RegExp(email) }).getByText("Client number 17").last().waitFor();
 
     const client = await newReader(browser);

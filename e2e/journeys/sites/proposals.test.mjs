@@ -74,7 +74,7 @@ describe("what a generation proposes", { skip }, () => {
       const site = await newSite();
       const { context, page, problems } = await newReader(browser, { viewport: { width: 1280, height: 900 } });
       await signIn(page, `${demo.listening}/sites/${site.id}/rules/proposed`, ownerOf(demo, "enterprise"));
-      await page.getByRole("heading", { name: "No proposals yet" }).waitFor();
+      await page.getByRole("heading", { name: "No proposed rules yet" }).waitFor();
       await device.press(page.getByRole("link", { name: "Generate from my pages…" }));
       const dialog = page.getByRole("dialog", { name: "Generate from your pages" });
       await dialog.getByText(/Free of charge/).waitFor();
@@ -154,7 +154,7 @@ describe("what a generation proposes", { skip }, () => {
     await site.propose();
     await page.goto(`${demo.listening}/sites/${site.id}/rules/proposed`);
     await page.getByRole("button", { name: /skipped: show why/ }).click();
-    await page.getByText("You dismissed the same text before.").waitFor();
+    await page.getByText("The same text was dismissed before.").waitFor();
     await page.getByText("/contact").waitFor();
     await context.close();
   });
@@ -170,7 +170,7 @@ describe("what a generation proposes", { skip }, () => {
     await site.dismiss([items[0].id]);
     await list.getByRole("button", { name: "Approve 1…" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("status").getByText(/The proposals have changed:/).waitFor();
+    await page.getByRole("status").getByText(/The proposed rules have changed:/).waitFor();
     await list.getByText(total - 1 === 1 ? /Select 1 text/ : `Select all ${total - 1} texts`).waitFor();
     assert.deepEqual(await site.rules(), []);
     await context.close();

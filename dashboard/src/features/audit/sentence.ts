@@ -45,7 +45,7 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "prompt.updated": (who, what) => t`${who} changed the prompt ${what}`,
     "prompt.deleted": (who, what) => t`${who} deleted the prompt ${what}`,
     "prompt.generated": (who, what) => t`${who} generated prompts for ${what}`,
-    "prompt.generation_started": (who, what) => t`${who} asked for new prompts for ${what}`,
+    "prompt.generation_started": (who, what) => t`${who} requested new prompts for ${what}`,
     "prompt.imported": (who, what) => t`${who} imported prompts for ${what}`,
     "rule.created": (who, what) => t`${who} created the rule ${what}`,
     "rule.updated": (who, what) => t`${who} changed the rule ${what}`,

@@ -131,7 +131,7 @@ function Choices({ search }: { search: CitationsSearch }) {
           <Link key={period} {...link} {...current(period === days)} search={(now: CitationsSearch) => ({ ...now, days: period === DEFAULT_DAYS ? undefined : period })}>{spans[period]}</Link>
         ))}
       </div>
-      <div className={segments.segments} role="group" aria-label={t`Measure`}>
+      <div className={segments.segments} role="group" aria-label={t`Metric`}>
         {MEASURES.map((measure) => (
           <Link key={measure} {...link} {...current(measure === show)} search={(now: CitationsSearch) => ({ ...now, show: measure === "cited" ? undefined : measure })}>{measures[measure]}</Link>
         ))}

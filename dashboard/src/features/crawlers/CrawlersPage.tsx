@@ -1,6 +1,6 @@
 // `/sites/:siteId/crawlers`: which crawlers read the pages, day by day, and readers' devices.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -52,14 +52,13 @@ type Report = Awaited<ReturnType<NonNullable<ReturnType<typeof crawlerSeriesQuer
 
 function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   const { t } = useLingui();
-  const forms = useForms();
   const { data, error, refetch, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
   if (data === undefined) return <Card label={t`Crawlers that ran JavaScript`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
   const { hits } = data.totals;
   return (
     <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
       {hits === 0 ? null : <Chart data={data} search={search} />}
-      <Card title={t`Crawlers that ran JavaScript`} end={<Trans>{forms.number(hits)} reads total</Trans>}>
+      <Card title={t`Crawlers that ran JavaScript`} end={<Plural value={hits} one="# read total" other="# reads total" />}>
         {hits === 0
           ? <NoFigures title={t`No crawlers in this period`} search={search}><Trans>Crawlers that run JavaScript appear here.</Trans></NoFigures>
           : <BarList head={[t`Crawler`, t`Reads`]} of={hits} rows={data.byCrawler.map(({ crawler, value, other }) => ({ id: crawler, name: other === true ? t`Other` : crawler, value }))} />}

@@ -83,7 +83,7 @@ function InvitationShown({ added: { invitation }, onDone }: { added: Added; onDo
         : <Note tone="warn"><Trans>Copy the link now and send it yourself. It won’t be shown again.</Trans></Note>}
       <SecretLine secret={address} masked={maskedAddress(address)} what={t`link`} />
       <p><Trans>The person who opens it joins with their own account. It works once, until {forms.moment(invitation.expiresAt)}.</Trans></p>
-      <Actions><Button look="primary" onPress={onDone}>{invitation.mailed ? <Trans>Done</Trans> : <Trans>I have copied it</Trans>}</Button></Actions>
+      <Actions><Button look="primary" onPress={onDone}><Trans>Done</Trans></Button></Actions>
     </>
   );
 }

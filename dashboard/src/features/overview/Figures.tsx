@@ -1,5 +1,6 @@
 // The six figures of a period. A click shows one in the chart; each explains what it counts, and shows its change if it is clear.
 
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -79,7 +80,7 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
   const forms = useForms();
   const { interval95, samples, citationRate, difference } = citations;
   if (samples === 0) return <Trans>no answers in this period</Trans>;
-  const range = interval95 === null ? t`${forms.number(samples)} answers, too few for an interval` : t`${forms.interval(interval95.low, interval95.high)} of ${forms.number(samples)} answers`;
+  const range = interval95 === null ? t`${plural(samples, { one: "# answer, too few for an interval", other: "# answers, too few for an interval" })}` : t`${forms.interval(interval95.low, interval95.high)} of ${forms.number(samples)} answers`;
   const old = before?.citationRate;
   if (difference === undefined || difference === null || old === undefined || old === null || citationRate === null) return <>{range}</>;
   if (difference.different === null) return <span title={range}><Trans>{forms.percent(old)} before, too short to compare</Trans></span>;

@@ -129,7 +129,7 @@ const Row = memo(function Row({ siteId, row, index, now }: { siteId: string; row
     <tr aria-rowindex={index} className={table.whole}>
       <th scope="row" className={styles.page}>
         <Name siteId={siteId} path={row.path} />
-        {row.path?.endsWith("/**") === true ? null : <small>{row.path === null ? <Trans>All pages over the site’s daily limit for new pages</Trans> : title === null || title === "" ? <Trans>Untitled</Trans> : title}</small>}
+        {row.path?.endsWith("/**") === true ? null : <small>{row.path === null ? <Trans>New pages above the daily limit, and pages whose address is no longer stored</Trans> : title === null || title === "" ? <Trans>Untitled</Trans> : title}</small>}
       </th>
       <td>{forms.number(row.aiClicks + row.questionClicks)}{topPlatform === null ? null : <small className={table.wide}>{platformName(topPlatform)}</small>}</td>
       <td className={styles.fifth}>{forms.number(row.questionClicks)}</td>

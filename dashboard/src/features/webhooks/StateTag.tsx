@@ -7,11 +7,11 @@ import { useForms } from "../../words/forms";
 import type { Webhook } from "./queries";
 import { stateOf } from "./state";
 
-export function StateTag({ webhook, now }: { webhook: Webhook; now: number }) {
+export function StateTag({ webhook }: { webhook: Webhook }) {
   const forms = useForms();
   switch (stateOf(webhook)) {
     case "works": return <Tag tone="good"><Trans>Enabled</Trans></Tag>;
-    case "failing": return <Tag tone="warn">{webhook.failingSince === null ? <Trans>Failing</Trans> : <Trans>Failing since {forms.span(webhook.failingSince, now)}</Trans>}</Tag>;
+    case "failing": return <Tag tone="warn">{webhook.failingSince === null ? <Trans>Failing</Trans> : <Trans>Failing since {forms.moment(webhook.failingSince)}</Trans>}</Tag>;
     case "off": return <Tag><Trans>Disabled</Trans></Tag>;
     case "gave_up": return <Tag tone="bad"><Trans>Disabled: deliveries failed</Trans></Tag>;
     case "gone": return <Tag tone="bad"><Trans>Disabled: the endpoint answered 410</Trans></Tag>;

@@ -71,11 +71,10 @@ export function WebhookSheet({ orgId, webhook, status, deliveryId, onAct, onClos
 function Facts({ webhook }: { webhook: Webhook }) {
   const { i18n } = useLingui();
   const forms = useForms();
-  const now = useNow(SECOND_MS);
   const words = sorted(webhook.events).map((name) => { const known = wordsOf(name); return known === null ? name : i18n._(known); });
   return (
     <dl className={facts.facts}>
-      <div><dt><Trans>State</Trans></dt><dd><StateTag webhook={webhook} now={now} /></dd></div>
+      <div><dt><Trans>State</Trans></dt><dd><StateTag webhook={webhook} /></dd></div>
       <div><dt><Trans>Address</Trans></dt><dd><code>{webhook.url}</code> <CopyButton text={webhook.url} what="url" /></dd></div>
       <div><dt><Trans>Events</Trans></dt><dd>{words.join(" · ")}</dd></div>
       {webhook.previousSecretUntil === null ? null : <div><dt><Trans>Old secret</Trans></dt><dd><Trans>old secret valid until {forms.moment(webhook.previousSecretUntil)}</Trans></dd></div>}

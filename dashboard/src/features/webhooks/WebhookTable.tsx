@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
 import { ScreenReaderOnly } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
-import { useForms, useNow } from "../../words/forms";
+import { useForms } from "../../words/forms";
 import { sorted, wordsOf } from "./events";
 import type { Webhook } from "./queries";
 import { StateTag } from "./StateTag";
@@ -14,7 +14,6 @@ import { shortAddress } from "./state";
 import type { Act } from "./WebhookActions";
 import styles from "./webhooks.module.css";
 
-const MINUTE_MS = 60_000;
 const EVENTS_IN_VIEW = 2;
 
 type ActId = Exclude<Act["kind"], "create">;
@@ -34,7 +33,6 @@ export function useWebhookActions(): (webhook: Webhook) => Action<ActId>[] {
 export function WebhookTable({ orgId, webhooks, onAct }: { orgId: string; webhooks: readonly Webhook[]; onAct: (act: Act) => void }) {
   const { t, i18n } = useLingui();
   const forms = useForms();
-  const now = useNow(MINUTE_MS);
   const actionsOf = useWebhookActions();
   return (
     <table className={table.table}>
@@ -61,7 +59,7 @@ export function WebhookTable({ orgId, webhooks, onAct }: { orgId: string; webhoo
                 {words.slice(0, EVENTS_IN_VIEW).join(" · ")}
                 {words.length > EVENTS_IN_VIEW ? <small><Plural value={words.length - EVENTS_IN_VIEW} one="and # more" other="and # more" /></small> : null}
               </td>
-              <td className={table.start}><StateTag webhook={webhook} now={now} /></td>
+              <td className={table.start}><StateTag webhook={webhook} /></td>
               <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(webhook.createdAt)}</td>
               <td className={styles.acts}><ActionMenu label={t`Actions for ${name}`} actions={actionsOf(webhook)} onAction={(kind) => { onAct({ kind, webhook }); }} /></td>
             </tr>

@@ -164,7 +164,7 @@ function EditorHead({ site, base, changes, publishing, onDiscard, onRestored }: 
           {changes === 0 ? <Trans>Publish</Trans> : <Plural value={changes} one="Publish # change" other="Publish # changes" />}
         </Button>
       </PageHead>
-      <div role="status" className={styles.status}>{publishing.isDone && changes === 0 ? <Note tone="good"><Trans>Published. Open pages and caches may show the old version for a few minutes.</Trans></Note> : null}</div>
+      <div role="status" className={styles.status}>{publishing.isDone && changes === 0 ? <Note tone="good"><Trans>Published. Caches and pages that are already open may show the old version for a few minutes.</Trans></Note> : null}</div>
       {isOpen ? <VersionsSheet site={site} isDirty={changes > 0} onClose={() => { setOpen(false); }} onRestored={(view) => { onRestored(view); setOpen(false); }} /> : null}
     </>
   );

@@ -110,9 +110,9 @@ export function Palette({ place, onClose, onList, onChanges }: { place: Place; o
               <Input placeholder={t`Search or jump to…`} />
             </SearchField>
             {/* Focusable, so that the list can be scrolled with the keyboard. The arrow keys also work in the search field. */}
-            <div className={styles.list} role="group" aria-label={t`Found`} tabIndex={0}>
+            <div className={styles.list} role="group" aria-label={t`Results`} tabIndex={0}>
               <Menu
-                aria-label={t`Found`}
+                aria-label={t`Results`}
                 items={commands}
                 renderEmptyState={() => <p className={styles.none}>{t`No results`}</p>}
                 onAction={(key) => {

@@ -39,7 +39,7 @@ async function signedInEmail(): Promise<string | null> {
 function showEnded(): void {
   show({
     title: () => t`This invitation has expired`,
-    lead: () => t`It was already used, cancelled, or is over a week old. Ask the person who invited you for a new one.`,
+    lead: () => t`It was already used or withdrawn, or is over a week old. Ask the person who invited you for a new one.`,
     content: [wide(linkButton("/", () => t`Go to dashboard`))],
   });
 }

@@ -218,7 +218,7 @@ export const formsOfAnOrganization = (scene) => {
         await dialogOf(page).locator("input[name=email]").fill("saved@example.org");
         await dialogOf(page).locator("button[type=submit]").click();
         await dialogOf(page).getByText("won’t be shown again").waitFor();
-        await dialogOf(page).getByRole("button", { name: "I have copied it" }).click();
+        await dialogOf(page).getByRole("button", { name: "Done" }).click();
       },
       shown: (page) => says(page, "saved@example.org"),
     },

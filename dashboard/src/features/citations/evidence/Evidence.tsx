@@ -62,13 +62,12 @@ export function Evidence({ siteId, question, engine, search, days, onAct }: Evid
 
 function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: MonitorAction) => void }) {
   const { t } = useLingui();
-  const forms = useForms();
   const cadences: Record<Monitor["cadence"], string> = { daily: t`every day`, weekly: t`every week`, manual: t`manually` };
   const cadence = monitor.enabled ? cadences[monitor.cadence] : t`paused`;
   return (
     <div className={styles.settings}>
       <small>
-        {cadence} · <Plural value={monitor.samplesPerRun} one="# sample per engine" other="# samples per engine" /> · <Trans>max. {forms.number(monitor.creditsPerRun)} credits per run</Trans>
+        {cadence} · <Plural value={monitor.samplesPerRun} one="# sample per engine" other="# samples per engine" /> · <Plural value={monitor.creditsPerRun} one="max. # credit per run" other="max. # credits per run" />
       </small>
       <Button isDisabled={isRunning(monitor)} onPress={() => { onAct({ kind: "run", monitor }); }}>{isRunning(monitor) ? <Trans>Running</Trans> : <Trans>Run now…</Trans>}</Button>
       {monitor.lastRun?.failure === null || monitor.lastRun?.failure === undefined ? null : <div className={styles.why}><Note tone="bad">{monitor.lastRun.failure.message}</Note></div>}

@@ -40,7 +40,7 @@ function NamesForm({ site, onClose }: { site: Schemas["SiteDetail"]; onClose: ()
         label={t`Other names`} name="aliases" rows={4} value={names} onChange={setNames} autoFocus placeholder={t`Product names, short forms, former names`}
         hint={t`One per line. Avoid names that others use too: answers about them would count as yours.`}
       />
-      <p className={styles.note}><Trans>They apply from the next answer. Competitor names are set in each question.</Trans></p>
+      <p className={styles.note}><Trans>New names apply from the next answer. Competitor names are set in each question.</Trans></p>
     </SubmitForm>
   );
 }

@@ -1,6 +1,6 @@
 // Shown before a run: its maximum cost, from the API, and which engines cannot be asked.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../../api/client";
@@ -74,7 +74,7 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
       <FormProblem failure={failure} />
       <Actions>
         <Button onPress={onClose}>{monitor.lastRun === null ? <Trans>Not now</Trans> : <Trans>Cancel</Trans>}</Button>
-        <Button look="primary" isDisabled={!isReady || !estimate.isEnough} isPending={isPending} onPress={() => void run()}><Trans>Run (max. {forms.number(estimate.credits)} credits)</Trans></Button>
+        <Button look="primary" isDisabled={!isReady || !estimate.isEnough} isPending={isPending} onPress={() => void run()}><Plural value={estimate.credits} one="Run (max. # credit)" other="Run (max. # credits)" /></Button>
       </Actions>
     </>
   );

@@ -16,8 +16,8 @@ export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }
   const range = forms.interval(interval95.low, interval95.high);
   return (
     <p className={styles.together}>
-      <strong>{hasTooFewSamples(samples, interval95) ? <Trans>Overall: {forms.number(citedCount)} of {forms.number(samples)} answers cite you</Trans> : <Trans>Overall: {rate} of answers cite you</Trans>}</strong>
-      {" "}<Trans>({range}, {forms.number(samples)} answers)</Trans>{summary.totals.previousCitationRate === null ? ". " : "; "}
+      <strong>{hasTooFewSamples(samples, interval95) ? <Plural value={samples} one={`Overall: ${forms.number(citedCount)} of # answer cites you`} other={`Overall: ${forms.number(citedCount)} of # answers cite you`} /> : <Trans>Overall: {rate} of answers cite you</Trans>}</strong>
+      {" "}<Plural value={samples} one={`(${range}, # answer)`} other={`(${range}, # answers)`} />{summary.totals.previousCitationRate === null ? ". " : "; "}
       {summary.totals.previousCitationRate === null ? <Trans>No answers in the previous period.</Trans> : <span className={styles.verdict}><RateChange rates={summary.totals} /></span>}
       {credits === null ? null : <>{" "}<Plural value={credits} one="These answers cost # credit." other="These answers cost # credits." /></>}
     </p>

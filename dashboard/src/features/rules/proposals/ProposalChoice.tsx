@@ -108,7 +108,7 @@ export function ProposalChoice({ siteId, proposals, generated }: ProposalChoiceP
 }
 
 function Outcome({ siteId, result }: { siteId: string; result: Exclude<ApprovalResult, null> }) {
-  if (result === "changed") return <Note tone="warn"><Trans>The proposals have changed: someone else approved or dismissed some, or they were regenerated. Nothing was approved. This is the current list.</Trans></Note>;
+  if (result === "changed") return <Note tone="warn"><Trans>The proposed rules have changed: someone else approved or dismissed some, or they were regenerated. Nothing was approved. This is the current list.</Trans></Note>;
   return <Note tone="good"><Plural value={result.created} one="# rule was created." other="# rules were created." /> <LinkButton look="quiet" to="/sites/$siteId/rules" params={{ siteId }}><Trans>View rules</Trans></LinkButton></Note>;
 }
 

@@ -41,7 +41,7 @@ function Proposals({ siteId }: { siteId: string }) {
         <Card label={t`Proposed rules`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : data.jobId === null ? (
         <Card label={t`Proposed rules`}>
-          <Empty title={t`No proposals yet`} action={<LinkButton look="primary" to="/sites/$siteId/prompts" params={{ siteId }} search={{ generate: true }}><Trans>Generate from my pages…</Trans></LinkButton>}>
+          <Empty title={t`No proposed rules yet`} action={<LinkButton look="primary" to="/sites/$siteId/prompts" params={{ siteId }} search={{ generate: true }}><Trans>Generate from my pages…</Trans></LinkButton>}>
             <Trans>Askline can read your pages and write questions that fit each of them. They wait here until you approve them.</Trans>
           </Empty>
         </Card>

@@ -56,7 +56,7 @@ export function useLeftOutWords(): (reason: string) => string | undefined {
     shared_address: t`Several pages share this path and differ only in the query string, which rules ignore.`,
     no_words: t`The built-in generator does not support the page’s language.`,
     has_rule: t`A rule for this page already does this.`,
-    dismissed: t`You dismissed the same text before.`,
+    dismissed: t`The same text was dismissed before.`,
     too_many: t`The maximum number of texts is already waiting for approval.`,
   };
   return (reason) => (words as Partial<Record<string, string>>)[reason];

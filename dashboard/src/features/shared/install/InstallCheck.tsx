@@ -32,7 +32,7 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
       {checkedAt === null ? null : (
         <p className={styles.diagnosis} role="status" data-good={diagnostic === null || undefined}>
           <Trans>Checked {site.domain} {forms.span(checkedAt, now)}.</Trans> {diagnostic === null
-            ? <Trans>The snippet is installed correctly. Open a page in a browser to be counted.</Trans>
+            ? <Trans>The snippet is installed correctly. To test it, open a page of your site in a browser.</Trans>
             : <Diagnosis diagnostic={diagnostic} site={site} />}
         </p>
       )}

@@ -35,7 +35,7 @@ export function SnippetTabs({ site }: { site: SnippetSite }) {
           </TabPanel>
         ))}
       </Tabs>
-      <p className={styles.hint}><Trans>No cookies. Counts only. Someone else does this?</Trans></p>
+      <p className={styles.hint}><Trans>No cookies. Counts only. Does someone else edit your pages?</Trans></p>
       <Bar><CopyButton text={note} what={t`note`} words={t`Copy instructions`} isSmall={false} /></Bar>
     </>
   );

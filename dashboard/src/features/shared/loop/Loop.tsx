@@ -1,7 +1,7 @@
 // The AI loop: readers ask AI, AI sends readers, AI cites the site. These are three separate counts and never a conversion rate:
 // readers who asked are not necessarily those who came.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
@@ -62,13 +62,13 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
   return (
     <ol className={styles.steps}>
       <Step name={t`Readers asked AI`} value={forms.number(totals.asks)} track={<CountTrack value={totals.asks} max={max} />}>
-        {isOfPage ? <Trans>in {forms.number(totals.views)} views</Trans> : <Trans>on {forms.number(pages.total)} pages</Trans>}
+        {isOfPage ? <Plural value={totals.views} one="in # view" other="in # views" /> : <Plural value={pages.total} one="on # page" other="on # pages" />}
       </Step>
       <Step name={t`AI sent readers`} value={forms.number(totals.aiReferrals)} track={<CountTrack value={totals.aiReferrals} max={max} />}>
         <Senders assistants={assistants} total={totals.aiReferrals} />
       </Step>
       <Step name={isOfPage ? t`AI cites this page` : t`AI cites this site`} value={citationRate === null ? "–" : forms.percent(citationRate)} track={<RateTrack rate={citationRate} interval={interval95} />}>
-        {reasonWithoutRate ?? (samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Trans>{forms.number(samples)} answers, too few for an interval</Trans> : <Trans>95% interval {forms.interval(interval95.low, interval95.high)}, {forms.number(samples)} answers</Trans>)}
+        {reasonWithoutRate ?? (samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Plural value={samples} one="# answer, too few for an interval" other="# answers, too few for an interval" /> : <Trans>95% interval {forms.interval(interval95.low, interval95.high)}, {forms.number(samples)} answers</Trans>)}
       </Step>
     </ol>
   );

@@ -93,7 +93,7 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
         {delivery.lastAttemptAt === null ? <p><Trans>None yet.</Trans></p> : (
           <>
             <dl className={facts.facts}>
-              <div><dt><Trans>Status</Trans></dt><dd>{delivery.responseStatus === null ? <Trans>no answer</Trans> : String(delivery.responseStatus)}</dd></div>
+              <div><dt><Trans>HTTP status</Trans></dt><dd>{delivery.responseStatus === null ? <Trans>no answer</Trans> : String(delivery.responseStatus)}</dd></div>
               {delivery.durationMs === null ? null : <div><dt><Trans>Duration</Trans></dt><dd><Trans>{forms.number(delivery.durationMs)} ms</Trans></dd></div>}
             </dl>
             {delivery.responseBody === null || delivery.responseBody === "" ? <p><Trans>No body.</Trans></p> : <pre className={facts.text} tabIndex={0} aria-label={t`Body of the answer`}>{delivery.responseBody}</pre>}

@@ -8,7 +8,7 @@ use askline_domain::{
 use super::letter::{Words, moment, named};
 
 const RESET_IF_NOT_YOU: &str =
-    "If this was you, there is nothing to do. If not, reset your password: it ends every session.";
+    "If this was you, there is nothing to do. If not, reset your password: this ends every session.";
 
 pub(super) fn footer(public_url: &str) -> String {
     format!("Sent by Askline at {public_url}.")
@@ -37,7 +37,7 @@ pub(super) fn words(mail: &Mail) -> Words {
         MailContent::LogIn { browser } => Words {
             subject: "New sign-in to your Askline account",
             paragraphs: vec![
-                format!("Your account was used to sign in on {at} from a browser that it wasn't used in before."),
+                format!("Someone signed in to your account from a new browser on {at}."),
                 format!("Browser: {}", if browser.is_empty() { "unknown".to_owned() } else { named(browser) }),
                 RESET_IF_NOT_YOU.into(),
             ],

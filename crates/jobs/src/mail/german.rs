@@ -122,7 +122,7 @@ fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
     Words {
         subject: "Die E-Mail-Adresse Ihres Askline-Kontos wird geändert",
         paragraphs: vec![
-            format!("Am {at} wurde angefordert, die E-Mail-Adresse Ihres Kontos in {} zu ändern.", named(email)),
+            format!("Am {at} wurde angefordert, {} als E-Mail-Adresse Ihres Kontos einzutragen.", named(email)),
             if_not_you.into(),
         ],
         button: has_undo.then_some("Änderung rückgängig machen"),

@@ -72,7 +72,7 @@ words! {
     Model: "Model", "Modell";
     Outcome: "Outcome", "Ergebnis";
     Mentioned: "Mentioned", "Genannt";
-    Searched: "Searched", "Gesucht";
+    Searched: "Web search", "Websuche";
     Position: "Position", "Position";
     Credits: "Credits", "Credits";
     Answer: "Answer", "Antwort";

@@ -106,7 +106,7 @@ export interface paths {
          * @description One site in one answer: did it go up, where, and does AI cite it? It has sums, a series with a row for each day (or each `interval`), the
          *     series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how
          *     many rows the whole list has; the routes for each list return them all. `asks` are clicks on AI buttons and on suggested
-         *     questions; `shares` are clicks on share buttons and copies. All counters are of the same moment. Where a filter cannot narrow a figure,
+         *     questions; `shares` are clicks on share buttons and copies. All counters are from the same moment. Where a filter cannot narrow a figure,
          *     `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter.
          *     With `compare=previous`, the previous window is counted up to the same hour while the current one is still running, and
          *     `citations.difference` says whether the citation rate clearly changed. `previous.clearChanges` says the same for each sum, using a test on
@@ -342,10 +342,10 @@ export interface paths {
         put?: never;
         /**
          * Ask for another email address
-         * @description Asks for another email address. The account keeps its address until the new one is proven by the link that is mailed there, within 24
-         *     hours. The address so far is told and, if it was proven, can undo the change for seven days. Until then no other account gets it. Asking
-         *     again ends the earlier wish; an account can ask five times within an hour. Whether another account has the address is told to nobody but
-         *     its owner.
+         * @description Asks for another email address. The account keeps its address until the new one is confirmed by the link that is mailed there, within 24
+         *     hours. The current address is notified and, if it was confirmed, can undo the change for seven days. Until then no other account can have it.
+         *     Asking again cancels the earlier request; an account can ask five times within an hour. Only the owner of an address learns that
+         *     another account has it.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -367,8 +367,8 @@ export interface paths {
         put?: never;
         /**
          * Have the proof of your address mailed again
-         * @description Mails a proof again: to the address that was asked for, else to the account's own while it is not proven. An address gets three mails
-         *     within an hour; beyond that the answer is 429.
+         * @description Mails a confirmation link again: to the address that was asked for, otherwise to the account's own if it is not confirmed. An address gets
+         *     three mails within an hour; beyond that the answer is 429.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -390,8 +390,8 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of address from the address before
-         * @description Gives an account the address back that it had, with the token that was mailed there. Every session, the password and every other link
-         *     of the account end, and a link that sets a new password is mailed to that address.
+         * @description Gives an account its previous address back, with the token that was mailed there. Every session, the password and every other link
+         *     of the account stop working, and a link that sets a new password is mailed to that address.
          *
          *     Needs no credential.
          */
@@ -413,9 +413,9 @@ export interface paths {
         put?: never;
         /**
          * Prove an address with the token of a mailed link
-         * @description Proves an address with the token of a mailed link. One that was asked for becomes the account's. A proven address gets links for a new
-         *     password and notices of security; it makes nobody a member of anything. A token that is unknown, used, past its 24 hours or for an
-         *     address that is no longer asked for is 401 `INVALID_CREDENTIALS`; an address that another account has by now is 409 `CONFLICT`.
+         * @description Confirms an address with the token of a mailed link. An address that was asked for becomes the account's. A confirmed address gets links for
+         *     a new password and security notices; it does not make anyone a member. A token that is unknown, used, expired or for an
+         *     address that is no longer asked for is 401 `INVALID_CREDENTIALS`; an address that another account now has is 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -512,7 +512,7 @@ export interface paths {
         /**
          * List your latest log-ins
          * @description The latest 50 sign-ins of the account within 90 days, newest first, also those whose session has ended. `open` says whether the
-         *     session still is; end it by its id. Who finds one that was not theirs changes the password.
+         *     session is still active; end it by its id. If one of them was not you, change your password.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -605,7 +605,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link by mail that sets a new password
-         * @description Mails a link that sets a new password, where the address is an account's and its owner proved it. The answer is 202 with the same words
+         * @description Mails a link that sets a new password, if the address is the confirmed one of an account. The answer is 202 with the same words
          *     for every address, so it does not reveal who has an account. The link works once, within an hour; asking again ends no earlier link. An address
          *     gets three mails within an hour, no matter who asks. An instance that sends no mail answers 409 `CONFLICT`.
          *
@@ -629,9 +629,9 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with the token of a mailed link
-         * @description Sets a new password with the token of a mailed link. Every session, remembered browser and wish for another address of the account ends,
-         *     and the person is told by mail. A token that is unknown, used or past its hour, or whose account has another password or address by now,
-         *     is 401 `INVALID_CREDENTIALS`. A password that is refused stores nothing, and the token stays good.
+         * @description Sets a new password with the token of a mailed link. Every session, remembered browser and pending address change of the account ends,
+         *     and a mail notifies the person. A token that is unknown, used or expired, or whose account has changed its password or address since,
+         *     is 401 `INVALID_CREDENTIALS`. A password that is refused stores nothing, and the token stays valid.
          *
          *     Needs no credential.
          */
@@ -1001,7 +1001,7 @@ export interface paths {
         };
         /**
          * The calling key and its rate state
-         * @description The calling key: its scopes, sites and expiration, and how many requests are left in its minute. Any valid key may ask, and
+         * @description The calling key: its scopes, sites and expiration, and how many requests are left in the current minute. Any valid key may ask, and
          *     the call counts as a request.
          *
          *     Needs any valid API key.
@@ -1056,7 +1056,7 @@ export interface paths {
         /**
          * Replace an API key by a new one
          * @description Creates a new key with the same settings and keeps the old one valid for `overlapSeconds`, so that programs can switch
-         *     without a gap. Both share one sliding minute and count once against the plan. A key that was already replaced is 409 `CONFLICT`.
+         *     without a gap. Both share one rate limit and count once against the plan. A key that was already rotated is 409 `CONFLICT`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
          */
@@ -1355,9 +1355,9 @@ export interface paths {
         /**
          * Invite a member
          * @description Invites a person with a role and returns a one-time token, shown only once, to be sent as `/join#…`. The address
-         *     is a hint for people: anyone who holds the token can accept the invitation. This call alone makes nobody a member.
+         *     is a hint for people: anyone who holds the token can accept the invitation. This call alone does not make anyone a member.
          *
-         *     `siteIds` names the only sites that a viewer or a member sees; if it is left out or null they see every site, and an empty list is no site. All
+         *     `siteIds` names the only sites that a viewer or a member sees; if it is left out or null they see every site, and an empty list means no site. All
          *     other sites of the organization answer to them like sites that do not exist. Admins and owners see every site.
          *
          *     A pending invitation takes a seat. Without a free seat the answer is 409 `LIMIT_REACHED`. Nobody can give a role above their own.
@@ -1419,7 +1419,7 @@ export interface paths {
          * @description Changes the role or the sites of a member or of an invited person; what is left out stays. Only owners can change owners, and the last owner
          *     stays an owner (409 `CONFLICT`).
          *
-         *     `siteIds` is a list for viewers and members, null for every site; an empty list is no site. It applies from the next request on. A deleted site
+         *     `siteIds` is a list for viewers and members, null for every site; an empty list means no site. It applies from the next request on. A deleted site
          *     leaves the lists, and a promotion to admin removes the list.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.

@@ -1,6 +1,6 @@
 //! Errors as callers see them. The only place with status codes.
 //!
-//! The public text says what to do; what happened inside goes to the log alone.
+//! The public text says what to do; internal causes go only to the log.
 
 use askline_domain::{
     identity::role::Role, keys::scope::Scope, organizations::plan::Plan, ports::StoreError,
@@ -46,19 +46,19 @@ codes! {
     BadRequest = "BAD_REQUEST", BAD_REQUEST;
     /// A query parameter is unknown, missing or out of bounds; `details` names it.
     InvalidParameter = "INVALID_PARAMETER", BAD_REQUEST;
-    /// The cursor was not given out for this list. Start again without one.
+    /// The cursor does not belong to this list. Start again without one.
     InvalidCursor = "INVALID_CURSOR", BAD_REQUEST;
     /// No credential was sent. Send `Authorization: Bearer …`.
     Unauthenticated = "UNAUTHENTICATED", UNAUTHORIZED;
     /// The key is malformed or unknown.
     InvalidApiKey = "INVALID_API_KEY", UNAUTHORIZED;
-    /// The key is past its end. Create or rotate to a new one.
+    /// The key has expired. Create a new one.
     ApiKeyExpired = "API_KEY_EXPIRED", UNAUTHORIZED;
     /// The key was revoked.
     ApiKeyRevoked = "API_KEY_REVOKED", UNAUTHORIZED;
-    /// The session is unknown or ended. Log in again.
+    /// The session is unknown or has ended. Sign in again.
     SessionExpired = "SESSION_EXPIRED", UNAUTHORIZED;
-    /// Email and password do not belong together.
+    /// The email or the password is wrong.
     InvalidCredentials = "INVALID_CREDENTIALS", UNAUTHORIZED;
     /// The balance of credits is too low.
     InsufficientCredits = "INSUFFICIENT_CREDITS", PAYMENT_REQUIRED;
@@ -72,21 +72,21 @@ codes! {
     IpNotAllowed = "IP_NOT_ALLOWED", FORBIDDEN;
     /// The request comes from a page that may not send it.
     OriginNotAllowed = "ORIGIN_NOT_ALLOWED", FORBIDDEN;
-    /// There is no such thing, or it belongs to someone else.
+    /// It does not exist, or it belongs to someone else.
     NotFound = "NOT_FOUND", NOT_FOUND;
     /// The path exists, but not with this method; `Allow` lists those it has.
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED;
-    /// The request contradicts the present state.
+    /// The request conflicts with the current state.
     Conflict = "CONFLICT", CONFLICT;
-    /// The plan's or the service's bound on this kind of thing is reached.
+    /// A limit of the plan or of the service is reached.
     LimitReached = "LIMIT_REACHED", CONFLICT;
-    /// A request with this `Idempotency-Key` is being done at this moment. Ask again after `Retry-After`.
+    /// A request with this `Idempotency-Key` is still running. Retry after `Retry-After` seconds.
     IdempotencyInProgress = "IDEMPOTENCY_IN_PROGRESS", CONFLICT;
-    /// `If-Match` names another version than the current one. Read again, then repeat the change.
+    /// `If-Match` does not name the current version. Read again, then repeat the change.
     PreconditionFailed = "PRECONDITION_FAILED", PRECONDITION_FAILED;
     /// The body or the query string is too large.
     PayloadTooLarge = "PAYLOAD_TOO_LARGE", PAYLOAD_TOO_LARGE;
-    /// The body's media type is not one this route takes.
+    /// The route does not accept the body's media type.
     UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE;
     /// The body is well-formed but not allowed; `details` names each field and reason.
     ValidationFailed = "VALIDATION_FAILED", UNPROCESSABLE_ENTITY;
@@ -94,9 +94,9 @@ codes! {
     PromptPolicyViolation = "PROMPT_POLICY_VIOLATION", UNPROCESSABLE_ENTITY;
     /// The `Idempotency-Key` was used with another body.
     IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED", UNPROCESSABLE_ENTITY;
-    /// The limit of this minute, or the day's new `Idempotency-Key`s, are used up. Wait `Retry-After` seconds.
+    /// The limit per minute, or of new `Idempotency-Key`s per day, is reached. Wait `Retry-After` seconds.
     RateLimited = "RATE_LIMITED", TOO_MANY_REQUESTS;
-    /// A defect of ours. Nothing was changed; tell the operator the request id.
+    /// A defect of Askline. Nothing was changed; send the request id to the operator.
     InternalError = "INTERNAL_ERROR", INTERNAL_SERVER_ERROR;
     /// The service cannot do this now. Wait `Retry-After` seconds.
     Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE;

@@ -210,7 +210,7 @@ async fn key_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<KeyGr
     let grant = app.key_by_digest(digest).await?.ok_or_else(unknown)?;
     match grant.record.status(facts.at) {
         KeyStatus::Revoked => return Err(ApiError::new(Code::ApiKeyRevoked, "This API key was revoked.")),
-        KeyStatus::Expired => return Err(ApiError::new(Code::ApiKeyExpired, "This API key is past its end.")),
+        KeyStatus::Expired => return Err(ApiError::new(Code::ApiKeyExpired, "This API key has expired.")),
         KeyStatus::Active => {}
     }
     app.key_uses().note(grant.record.id, facts.at);
@@ -218,7 +218,7 @@ async fn key_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<KeyGr
 }
 
 async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<SessionGrant>, ApiError> {
-    let ended = || ApiError::new(Code::SessionExpired, "The session has ended. Log in again.");
+    let ended = || ApiError::new(Code::SessionExpired, "The session has ended. Sign in again.");
     let digest = SecretDigest::of(text);
     let mut grant = app.session_by_digest(digest).await?.ok_or_else(ended)?;
     if grant.session.expires_at() <= facts.at {

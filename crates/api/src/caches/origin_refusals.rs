@@ -26,7 +26,7 @@ struct Notes {
 }
 
 impl Notes {
-    /// Adds refusals where there is room; of a site as many origins as are remembered of it.
+    /// Adds refusals up to the maximum of all sites, and of origins per site.
     fn add(&mut self, new: OriginRefusals) {
         let is_full = self.count >= MAX_NOTES;
         if is_full && !self.of_sites.contains_key(&new.site) {

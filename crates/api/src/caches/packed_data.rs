@@ -1,5 +1,5 @@
-//! Data that many requests share, packed once. What stands before them in the envelope is packed with them; what follows differs
-//! in each answer and is put behind as it is, which the format allows at the end of any block (RFC 7932, section 9.2).
+//! Data that many requests share, compressed once. The part of the envelope before the data is compressed with it. The part after it
+//! differs in each answer and is appended uncompressed, which the format allows after any block (RFC 7932, section 9.2).
 //!
 //! Packs no secret beside a text that a caller can choose.
 
@@ -75,7 +75,7 @@ impl PackedData {
     }
 }
 
-/// Data that many requests share, also packed as soon as a client asked that reads it packed.
+/// Data that many requests share, compressed when the first client that accepts brotli requests it.
 #[derive(Debug)]
 pub struct SharedData {
     json: Bytes,
@@ -83,7 +83,7 @@ pub struct SharedData {
 }
 
 impl SharedData {
-    /// Of JSON text.
+    /// `json` is JSON text.
     pub fn new(json: Bytes) -> Arc<Self> {
         Arc::new(Self { json, packed: OnceLock::new() })
     }
@@ -93,8 +93,8 @@ impl SharedData {
         &self.json
     }
 
-    /// The same packed, for whom reads brotli. `None` while other data are being packed: that takes tens of milliseconds, nobody
-    /// waits for it but who asked first, and what is unpacked still gets the quick compression of all answers.
+    /// The data compressed with brotli. `None` while other data is being compressed: only the first request waits for that (tens of
+    /// milliseconds); other answers get the quick compression instead.
     pub(crate) async fn packed(
         self: &Arc<Self>,
         take_turn: impl FnOnce() -> Option<OwnedSemaphorePermit>,

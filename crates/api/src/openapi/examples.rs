@@ -1,5 +1,5 @@
-//! Examples of requests and answers. They are exchanges with the service, recorded by a test (`server/tests/http/document/examples.rs`), so
-//! none is made up and none outlives what it shows.
+//! Examples of requests and answers. A test records them from the running service (`server/tests/http/document/examples.rs`), so
+//! they are real and up to date.
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,6 @@
-//! What people read in the document: a page for each tag, with a section for each operation.
+//! Descriptions in the OpenAPI document: a page for each tag, with a section for each operation.
 //!
-//! The pages stand in `prose/`, one for each tag: first what the tag is about, then `## operation_id` and its description.
+//! The pages are in `prose/`: first what the tag is about, then `## operation_id` and its description.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

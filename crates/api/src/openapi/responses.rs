@@ -30,7 +30,7 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
             if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
         content.insert((*media_type).into(), json!({ "schema": schema }));
     }
-    // The summary stands above; what a success is called is all that is left to say.
+    // The operation has its own summary, so the description is only the name of the status.
     let name = policy.success.canonical_reason().unwrap_or("Success");
     let mut success = json!({ "description": name, "headers": headers(policy), "content": content });
     if policy.revalidates || policy.conditional {
@@ -50,7 +50,7 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     for (status, codes) in by_status {
         let listed: Vec<String> =
             codes.iter().map(|code| format!("* `{}`: {}", code.as_str(), code.meaning())).collect();
-        // A refusal is never kept for a repeat, so none is said to be one.
+        // A refusal is never replayed, so it has no `Idempotency-Replayed`.
         let mut headers = headers_of_every_answer();
         if status == 401 {
             headers["WWW-Authenticate"] = json!({
@@ -82,8 +82,8 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     Value::Object(responses)
 }
 
-/// The name of the refusal by these codes, all of one status, among the shared ones: the status, then every code beside those that most
-/// routes have there; only the codes where it has not all of those.
+/// The shared name of a refusal with these codes, all of one status: the status and every code that is not usual for it, or only the
+/// codes if one of the usual ones is missing.
 fn shared_name(codes: &[Code]) -> String {
     let usual: &[Code] = match codes.first().map(|code| code.status().as_u16()) {
         Some(400) => &[Code::BadRequest, Code::InvalidParameter],
@@ -150,7 +150,7 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     if policy.path.contains('{') || policy.tenant_source != TenantSource::Nobody {
         codes.insert(Code::NotFound);
     }
-    // What the right stood on may have been changed at the same time.
+    // The permission may have been changed at the same time.
     if policy.method != Method::GET && policy.tenant_source != TenantSource::Nobody {
         codes.insert(Code::Conflict);
     }

@@ -1,15 +1,15 @@
-//! What many operations say alike stands in `components`, once, and is referred to.
+//! Moves parts that several operations share into `components` and refers to them.
 //!
-//! Messages to webhooks stay written out: some generators follow no reference there.
+//! Messages to webhooks stay inline: some generators follow no references there.
 
 use serde_json::{Map, Value, json};
 
 use super::operations::{paths, paths_mut};
 
-/// In a response that is still written out: the name by which it is shared. Equal names are equal responses.
+/// In a response that is still inline: the name by which it is shared. Equal names are equal responses.
 pub(super) const SHARED_AS: &str = "x-shared-as";
 
-/// Moves what stands more than once in the document's operations into its components.
+/// Moves repeated parts of the document's operations into its components.
 pub(super) fn share(document: &mut Value) {
     let responses = take_responses(document);
     document["components"]["responses"] = Value::Object(responses);
@@ -42,7 +42,7 @@ fn take_responses(document: &mut Value) -> Map<String, Value> {
     shared
 }
 
-/// Every header of a response, as it is described first: one that is described otherwise somewhere stays written out there.
+/// Every response header with its first description; a header with another description stays inline.
 fn take_headers(document: &mut Value) -> Map<String, Value> {
     let mut shared = Map::new();
     let mut share_of = |response: &mut Value| {
@@ -61,8 +61,8 @@ fn take_headers(document: &mut Value) -> Map<String, Value> {
     shared
 }
 
-/// Every parameter of a path that stands more than once, apart from its example: of each name and place, the form that is most frequent. Where one
-/// name stands in several places, the rarer have the place in their shared name.
+/// Every parameter that operations repeat, ignoring its example: for each name and place, the most frequent form. If a name is used in
+/// several places, the less frequent ones get the place as a suffix of their shared name.
 fn take_parameters(document: &mut Value) -> Map<String, Value> {
     let mut forms: Vec<(usize, Value)> = Vec::new();
     for parameter in paths(document).filter_map(|operation| operation["parameters"].as_array()).flatten() {
@@ -91,7 +91,7 @@ fn take_parameters(document: &mut Value) -> Map<String, Value> {
     shared
 }
 
-/// Whether two parameters are one but for the example that was recorded of each.
+/// Whether two parameters are equal except for their recorded examples.
 fn is_same(one: &Value, other: &Value) -> bool {
     let without_example = |parameter: &Value| {
         let fields = parameter.as_object().into_iter().flatten();

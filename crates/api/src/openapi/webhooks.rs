@@ -22,7 +22,7 @@ pub(super) fn webhooks(generator: &mut SchemaGenerator) -> Map<String, Value> {
         })
         .collect();
     let data = generator.subschema_for::<data::TestMessageData>();
-    messages.insert(TEST_MESSAGE.into(), message(TEST_MESSAGE, "Somebody tests the webhook.", data));
+    messages.insert(TEST_MESSAGE.into(), message(TEST_MESSAGE, "Someone tests the webhook.", data));
     messages
 }
 
@@ -42,9 +42,9 @@ fn data_of(event: EventName, generator: &mut SchemaGenerator) -> Schema {
 
 fn about(event: EventName) -> &'static str {
     match event {
-        EventName::KeyCreated => "Somebody created an API key.",
+        EventName::KeyCreated => "Someone created an API key.",
         EventName::KeyRotated => "An API key was replaced by a new one.",
-        EventName::KeyRevoked => "Somebody revoked an API key.",
+        EventName::KeyRevoked => "Someone revoked an API key.",
         EventName::KeyExpiring => "An API key that was not replaced expires within seven days.",
         EventName::SiteInstalled => "The widget was seen on a site for the first time, or again.",
         EventName::SiteStale => "The widget was not seen on a site for seven days.",
@@ -77,7 +77,7 @@ fn message(name: &str, about: &str, data: Schema) -> Value {
         "requestBody": { "required": true, "content": { "application/json": { "schema": body } } },
         "responses": {
             "2XX": { "description": "Accepted." },
-            "410": { "description": "No more messages are wanted: the webhook is disabled." },
+            "410": { "description": "The receiver wants no more messages: the webhook is disabled." },
         },
     } })
 }

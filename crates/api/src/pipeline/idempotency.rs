@@ -1,7 +1,7 @@
-//! `Idempotency-Key`: a request that is sent twice is done once.
+//! `Idempotency-Key`: a request that is sent twice is executed once.
 //!
-//! That a request is being done stands in memory alone and ends with it; that it was done stands in the transaction of
-//! its change. So a key is never held by a request that nobody does any more.
+//! A running request is only in memory; an executed one is recorded in the transaction of its change. A request that
+//! was interrupted therefore never blocks its key.
 
 use askline_domain::{
     identity::secret::SecretDigest,
@@ -27,11 +27,11 @@ const KEY_HEADER: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// Characters of a key.
 const MAX_KEY_CHARACTERS: usize = 255;
-/// What became of the header.
+/// What the header says about the request.
 pub(crate) enum Claim {
     /// No key was sent.
     None,
-    /// The request is to be done.
+    /// The request must be executed.
     Claimed(Box<Claimed>),
     /// It was done before.
     Answered(Answer),
@@ -68,7 +68,7 @@ pub(crate) async fn claim(
         at: facts.at,
         ticket,
     };
-    // Before the look at what was done, so that a request which ends in between is seen by one of the two.
+    // Before reading the records: a request that ends in between is then found here or in the records.
     let running = app.running_requests().begin(&record.ticket)?;
     match look_up(app, &record, organization).await? {
         Some(answer) => Ok(Claim::Answered(answer)),
@@ -131,8 +131,8 @@ impl Claim {
         }
     }
 
-    /// Ends a claim: keeps the answer of what was done. Where another process or an earlier, uncertain attempt turns out
-    /// to have made the change, its answer stands.
+    /// Ends a claim and keeps the answer. If another process or an earlier, uncertain attempt turns out to have made the
+    /// change, its answer is returned.
     pub(crate) async fn settle(self, app: &App, answer: Answer) -> Answer {
         let Claim::Claimed(claimed) = self else { return answer };
         if answer.tells_of_a_change_made_before() {
@@ -144,7 +144,7 @@ impl Claim {
         }
         if let (true, Some(body)) = (answer.status.is_success(), answer.stored_body()) {
             let record = IdempotencyRecord { status: answer.status.as_u16(), ..claimed.record };
-            // The change stands, whatever becomes of this: a repeat is then told its id.
+            // The change is stored even if this fails: a repeat then gets the id only.
             if let Err(error) = app.ports().idempotency.keep_answer(claimed.organization, &record, &body).await {
                 tracing::error!(%error, "The answer of an idempotent request could not be kept");
             }

@@ -1,4 +1,4 @@
-//! The way of every request of `/api`: who asks, what for, how often, and what is answered.
+//! What every request of `/api` passes: authentication, permission, rate limit, answer.
 
 pub(crate) mod answer;
 pub mod call;

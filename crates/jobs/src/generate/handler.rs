@@ -35,7 +35,7 @@ use crate::runner::{HeldJob, JobEnd, JobHandler};
 
 /// Generations that run at once.
 const MAX_AT_ONCE: u32 = 4;
-/// Tries before a generation is given up.
+/// Attempts before a generation fails.
 const MAX_ATTEMPTS: u32 = 4;
 /// Pages that are read besides the home page: all pages that get proposals, or, to regenerate one prompt, as many as
 /// show what a site is about.
@@ -44,7 +44,7 @@ const MAX_PAGES_FOR_PROMPT: usize = 8;
 /// Steps of a generation: the site is read, the texts are made. Storing them ends the job.
 const STEPS: u32 = 2;
 
-/// What is to be made.
+/// What the job must generate.
 struct Wanted {
     kinds: Vec<PromptKind>,
     /// The language of the pages that the one prompt is for.

@@ -21,10 +21,10 @@ use repeat::every;
 const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
 /// How often runs of monitors that are due are started.
 const START_RUNS_EVERY: Duration = Duration::from_secs(60);
-/// How often what is past its time is removed.
+/// How often expired data is removed.
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
 
-/// Starts all of it. Each ends with the sign to stop.
+/// Starts all scheduled work. It ends when `stop` is signaled.
 pub fn start(
     app: App,
     stores: Stores,
@@ -44,7 +44,7 @@ pub fn start(
         gauge!("askline_uptime_seconds").set(measuring.clock().elapsed().as_secs_f64());
         recorder.run_upkeep();
         if let Some(disk) = disk.clone() {
-            // Asked elsewhere, since a disk that hangs would hold up a thread that answers.
+            // On a thread of its own, because a disk that hangs would block a thread that answers requests.
             let _ = tokio::task::spawn_blocking(move || disk.look()).await;
         }
     }));
@@ -71,12 +71,12 @@ pub fn start(
             "Browsers and addresses could not be forgotten",
             retention::forget_old_visitors(&*stores.metadata, now).await,
         );
-        log_failure("What was deleted could not be removed", take_up_removals(&app).await);
+        log_failure("The data of deleted sites and organizations could not be removed", take_up_removals(&app).await);
         if company.is_first() {
             log_failure("Old events could not be removed", retention::remove_old_events(&stores, now).await);
         }
         log_failure(
-            "Events that come with time could not be told",
+            "Notifications that depend on time could not be sent",
             notices::tell_what_time_brings(&*stores.metadata, now).await,
         );
         log_failure(

@@ -1,4 +1,4 @@
-//! Removes what is past its time: events, records of repeats, tokens, browsers, deliveries, answers, jobs.
+//! Removes expired data: events, records of repeats, tokens, browsers, deliveries, answers, jobs.
 
 use askline_domain::{
     citations::RAW_ANSWERS_KEPT,
@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 use crate::stores::Stores;
 
-/// Raw events that one transaction removes: enough to come to an end, few enough to let writers in between.
+/// Raw events that one transaction removes: many enough to finish, few enough for other writers to get a turn.
 const MAX_REMOVED_AT_ONCE: u32 = 5_000;
 
 /// Removes raw events that are older than their organization's plan keeps them, and counts pages that were not counted for as
@@ -40,23 +40,22 @@ fn pages_go_before(days: u32, now: Timestamp) -> Day {
     Day(Day::of(now, &TimeZone::UTC).0 - kept - 1)
 }
 
-/// Removes the records of idempotent requests that are past their day; how many.
+/// Removes expired records of idempotent requests. Returns how many.
 pub async fn remove_old_records(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_expired(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
-/// Removes tokens of mailed links that have ended; how many.
+/// Removes expired tokens of mailed links. Returns how many.
 pub async fn remove_ended_tokens(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_ended_tokens(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
-/// Forgets browsers and addresses by which accounts were known too long ago; how many.
+/// Forgets known browsers and addresses of accounts that were not used for long. Returns how many.
 pub async fn forget_old_visitors(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.forget_visitors(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
-/// Removes deliveries, raw answers and finished jobs that are past their time, and what is beyond the bound of unsent
-/// messages; how many.
+/// Removes old deliveries, raw answers and finished jobs, and unsent messages beyond their maximum. Returns how many.
 pub async fn remove_old_work(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async {
         let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, MAX_ROWS_AT_ONCE).await?;

@@ -24,7 +24,7 @@ pub const SAMPLE_SITES: [SampleSite; 4] =
 
 /// One site.
 pub struct SampleSite {
-    /// Whose.
+    /// The plan of the organization that has it.
     pub plan: Plan,
     /// What it is called.
     pub name: &'static str,
@@ -32,7 +32,7 @@ pub struct SampleSite {
     pub domain: &'static str,
     /// The zone whose days count.
     pub timezone: &'static str,
-    /// Whether the page at `/demo/` belongs to it; it is then read at this very moment, too.
+    /// Whether the page at `/demo/` belongs to it; it then also has activity in the last minutes.
     pub is_demo_page: bool,
     /// Suggested questions.
     pub questions: &'static [&'static str],
@@ -50,13 +50,13 @@ pub struct SamplePage {
     pub path: &'static str,
     /// Its title.
     pub title: &'static str,
-    /// How often it is read against the others.
+    /// How often it is read, relative to the other pages.
     pub share: f64,
     /// How long ago it was published; older than all days when it was always there.
     pub published_days_ago: i32,
 }
 
-/// Who reads a site: how many, when, from where, and what they press.
+/// The readers of a site: how many, when, from where, and what they click.
 pub struct Readers {
     /// Views on an ordinary day.
     pub views_per_day: f64,
@@ -67,7 +67,7 @@ pub struct Readers {
     pub weekdays: [f64; 7],
     /// By hour of the site's day, midnight first.
     pub hours: [f64; 24],
-    /// Presses for each view.
+    /// Clicks for each view.
     pub presses: Presses,
     /// Which assistants are asked.
     pub assistants: &'static [Share<&'static str>],
@@ -81,7 +81,7 @@ pub struct Readers {
     pub crawlers: &'static [Share<&'static str>],
 }
 
-/// What comes of a view: the part of views after which it happens.
+/// What happens after a view, as a share of all views.
 pub struct Presses {
     /// An assistant is asked about the page.
     pub ai: f64,
@@ -95,7 +95,7 @@ pub struct Presses {
     pub crawler: f64,
 }
 
-/// How often something is picked against the others, on the first and on the last day.
+/// How often something is picked, relative to the others, on the first and on the last day.
 pub struct Share<T> {
     /// What.
     pub what: T,

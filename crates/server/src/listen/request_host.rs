@@ -1,12 +1,12 @@
-//! Which host a request names. What pages of other sites could reach by pointing a name of theirs at this machine is
-//! refused by it.
+//! The host that a request names. It is checked against DNS rebinding: a page of another site whose name points at this
+//! machine.
 
 use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
 /// Names of this machine, as a browser writes them.
 const THIS_MACHINE: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// The host a request names: of HTTP/1.1 the header, of HTTP/2 `:authority`. Two count as no host.
+/// The host that a request names: the header in HTTP/1.1, `:authority` in HTTP/2. Two headers count as no host.
 pub fn host_of(uri: &Uri, headers: &HeaderMap) -> Option<Authority> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {

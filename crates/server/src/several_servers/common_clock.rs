@@ -1,5 +1,6 @@
-//! The time that all servers on one database go by. Each asks its own machine, and is set right by how far that is ahead of the
-//! database's: a lease that one has taken has run out for another when it has for the first, and what expires does so everywhere at once.
+//! The clock of a machine, corrected to the database's time.
+//!
+//! Leases and everything else that expires therefore expire on all servers of a database at the same time.
 
 use std::{
     sync::atomic::{AtomicI64, Ordering},
@@ -9,20 +10,19 @@ use std::{
 use askline_domain::shared::clock::{Clock, SystemClock};
 use jiff::{SignedDuration, Timestamp};
 
-/// A machine that is no further off than this keeps its own time: how far it is off is told by a statement that may take as long to
-/// answer, and is known no better.
+/// A smaller difference is not corrected: it is measured by a statement that may take as long, so it is not known more precisely.
 const AGREED: SignedDuration = SignedDuration::from_secs(1);
 
-/// The machine's clock, set right where it is told to be off.
+/// The machine's clock with a correction.
 #[derive(Debug, Default)]
 pub struct CommonClock<C = SystemClock> {
     own: C,
-    /// Milliseconds that are taken off its time.
+    /// Milliseconds that are subtracted from the machine's time.
     ahead: AtomicI64,
 }
 
 impl<C> CommonClock<C> {
-    /// Sets it right: the machine's clock is so far ahead, or behind if that is negative.
+    /// Corrects the clock: the machine's is ahead of the database's by this much, or behind if it is negative.
     pub fn set_right(&self, ahead: SignedDuration) {
         let milliseconds = i64::try_from(ahead.as_millis()).unwrap_or_default();
         let applied = SignedDuration::from_millis(self.ahead.load(Ordering::Relaxed));

@@ -7,7 +7,7 @@ const SENT_AFTER_MS = 10_000;
 export interface Deletion {
   /** The id of the deleted object; lists hide it in the meantime. */
   id: string;
-  /** The message, such as `“Winter tyres” is deleted`. */
+  /** The message, such as `“Winter tires” is deleted`. */
   words: string;
   /** Sends the deletion. With `isLeaving`, the request must survive the closing of the page. */
   send: (isLeaving: boolean) => Promise<void>;

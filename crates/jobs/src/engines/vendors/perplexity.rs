@@ -126,7 +126,7 @@ fn read_sonar(body: &Value) -> Result<Reading, Fault> {
     Ok(reading)
 }
 
-/// A run that failed or was cancelled, in a response with 200. Its code may be a status.
+/// A run that failed or was canceled, in a response with 200. Its code may be a status.
 fn failed_run(body: &Value) -> Fault {
     let (code, kind) = (word(body.pointer("/error/code")), text(body, "/error/type"));
     let status = code.as_deref().and_then(|code| code.parse().ok()).filter(|status| (400..600).contains(status));

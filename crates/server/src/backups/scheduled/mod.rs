@@ -1,5 +1,5 @@
-//! Backups that are made by themselves while the service runs: when one is due, never two at once, and each restored into a
-//! scratch folder before it counts. Never deletes a file that it did not make, nor an old one before a new one was verified.
+//! Scheduled backups while the service runs: made when due, never two at once, and each restored into a scratch folder
+//! before it counts. Never deletes a file that it did not make, nor an old one before a new one was verified.
 
 mod blocking;
 mod bucket;
@@ -43,14 +43,14 @@ use crate::{
     stores::Stores,
 };
 
-/// How often it is looked whether one is due.
+/// How often the schedule is checked.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// What makes backups.
+/// Makes backups on a schedule.
 pub struct ScheduledBackups {
     keep: usize,
     place: Place,
-    /// Where they are put together.
+    /// Where a backup is assembled.
     folder: BackupFolder,
     key_file: Option<PathBuf>,
     data: PathBuf,
@@ -61,7 +61,7 @@ pub struct ScheduledBackups {
 
 struct State {
     schedule: Schedule,
-    /// Whether the backups that are there were looked at.
+    /// Whether the existing backups were listed.
     has_looked: bool,
     /// Whether one is being made.
     is_busy: bool,
@@ -69,7 +69,7 @@ struct State {
 }
 
 impl ScheduledBackups {
-    /// What makes backups of a data folder that this process holds; `None` if none are wanted. Does nothing yet.
+    /// Prepares backups of the data folder that this process holds; `None` if none are configured.
     pub fn new(settings: &Settings, stores: Stores, clock: Arc<dyn Clock>) -> Result<Option<Arc<Self>>, Failure> {
         let Some(every) = settings.backups.every else { return Ok(None) };
         let place = Place::of(settings)?;
@@ -95,7 +95,7 @@ impl ScheduledBackups {
         })))
     }
 
-    /// Makes them until the sign to stop. What is being made then is given up, and leaves nothing under a backup's name.
+    /// Makes backups until `stop` is signaled. An unfinished backup is then abandoned and leaves no file with a backup's name.
     pub async fn run(self: Arc<Self>, mut stop: Stop) {
         loop {
             tokio::select! {
@@ -224,7 +224,7 @@ impl ScheduledBackups {
             }
             Place::Bucket(bucket) => {
                 bucket.send(&made.file, &name).await?;
-                // Its room is free again, for what is restored.
+                // Frees the space for the restored copy.
                 drop(scratch);
                 verifier.in_bucket(bucket, &name).await?;
                 bucket.verified()?;

@@ -1,4 +1,4 @@
-//! Descriptions in the OpenAPI document: a page for each tag, with a section for each operation.
+//! Descriptions in the OpenAPI document: one page per tag, one section per operation.
 //!
 //! The pages are in `prose/`: first what the tag is about, then `## operation_id` and its description.
 

@@ -1,4 +1,4 @@
-//! The messages that a receiver of webhooks is sent, described as OpenAPI describes them: as requests to the reader.
+//! Messages to webhooks, described in OpenAPI as requests to the receiver.
 
 use askline_domain::webhooks::{EventName, TEST_MESSAGE, message::data};
 use schemars::{Schema, SchemaGenerator};

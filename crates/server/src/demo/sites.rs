@@ -1,4 +1,4 @@
-//! The sites of a demonstration: what they are called, what is on them, who reads them, and what happened to them in 90 days.
+//! The sites of the demonstration: names, pages, readers, and what happened in 90 days.
 //!
 //! Sites, figures and answers are invented; the names end in `.example`, which nobody can own.
 

@@ -1,4 +1,4 @@
-//! Words of files: the headings of tables and the names of rows, as the dashboard shows them.
+//! Words of table files: headings and names of rows, as the dashboard shows them.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

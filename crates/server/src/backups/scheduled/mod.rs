@@ -1,5 +1,7 @@
-//! Scheduled backups while the service runs: made when due, never two at once, and each restored into a scratch folder
-//! before it counts. Never deletes a file that it did not make, nor an old one before a new one was verified.
+//! Scheduled backups while the service runs.
+//!
+//! Made when due, never two at once, and each restored into a scratch folder before it counts. Never deletes a file that it
+//! did not make, nor an old one before a new one was verified.
 
 mod blocking;
 mod bucket;

@@ -15,7 +15,7 @@ const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 /** Changing a process's root is for root alone. */
 const AS_ROOT = process.getuid?.() === 0 ? [] : ["sudo", "--non-interactive"];
 /** The program and the libraries that it is made of. */
-const CRATES_OF_THE_BINARY = ["askline", "askline_server", "askline_api", "askline_jobs", "askline_store", "askline_domain"];
+const CRATES_OF_THE_BINARY = ["askline", "askline_server", "askline_api", "askline_jobs", "askline_store", "askline_app", "askline_domain"];
 /** Longer than a start takes; only a failing test waits as long. */
 const MAX_READY_MS = 30_000;
 

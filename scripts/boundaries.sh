@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The direction of dependencies: server -> { api, jobs, store } -> domain. The middle three never depend on each other,
-# only the store has a SQL engine, and the domain has neither I/O nor HTTP.
+# The direction of dependencies: server -> { api, jobs, store } -> app -> domain. The middle three never depend on each
+# other, only the store has a SQL engine, and app and domain have neither I/O nor HTTP.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,12 +22,13 @@ forbid() {
   done
 }
 
-forbid askline-domain askline_store askline_api askline_jobs askline_server tokio axum hyper reqwest sqlx rusqlite
+forbid askline-domain askline_app askline_store askline_api askline_jobs askline_server tokio axum hyper reqwest sqlx rusqlite
+forbid askline-app askline_store askline_api askline_jobs askline_server axum hyper reqwest sqlx rusqlite
 forbid askline-store askline_api askline_jobs askline_server axum hyper reqwest
 forbid askline-api askline_store askline_jobs askline_server sqlx rusqlite reqwest
 # The stand-ins of tests depend at most on the domain, and nothing that ships depends on them.
-forbid askline-stand-in askline_store askline_api askline_jobs askline_server sqlx rusqlite reqwest
+forbid askline-stand-in askline_app askline_store askline_api askline_jobs askline_server sqlx rusqlite reqwest
 forbid askline-server askline_stand_in
 forbid askline-jobs askline_store askline_api askline_server sqlx rusqlite axum
-[ "$failed" -eq 0 ] && echo "server -> { api, jobs, store } -> domain"
+[ "$failed" -eq 0 ] && echo "server -> { api, jobs, store } -> app -> domain"
 exit "$failed"

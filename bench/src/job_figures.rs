@@ -7,13 +7,13 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, ensure};
+use askline_app::ports::{
+    StoreResult,
+    jobs::{JobStore as _, JobTaking},
+    whole_stores::Database as _,
+};
 use askline_domain::{
     jobs::{Job, JobKind, JobLease, LeaseToken},
-    ports::{
-        StoreResult,
-        jobs::{JobStore as _, JobTaking},
-        whole_stores::Database as _,
-    },
     shared::clock::SystemClock,
 };
 use askline_jobs::runner::{HeldJob, JobEnd, JobHandler, JobRunner};

@@ -3,10 +3,8 @@
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};
-use askline_domain::{
-    identity::secret::SecretDigest,
-    ports::{keys::KeyStore as _, whole_stores::Database as _},
-};
+use askline_app::ports::{keys::KeyStore as _, whole_stores::Database as _};
+use askline_domain::identity::secret::SecretDigest;
 use askline_store::metadata::MetadataStore;
 
 const FEW: u32 = 10;

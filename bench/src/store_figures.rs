@@ -6,13 +6,14 @@ use std::{
 };
 
 use anyhow::Result;
+use askline_app::ports::{
+    analytics::{AnalyticsStore as _, CountsQuestion},
+    events::EventStore as _,
+    requests::rate_limiter::RateLimiter as _,
+};
 use askline_domain::{
+    analytics::filter::AnalyticsFilter,
     events::{Action, Campaign, CounterKind, Event, EventId, device::Device},
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore as _, CountsQuestion},
-        events::EventStore as _,
-        requests::rate_limiter::RateLimiter as _,
-    },
     requests::quota::QuotaCaller,
     shared::{
         calendar::{Day, Window},

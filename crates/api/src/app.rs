@@ -2,32 +2,32 @@
 
 use std::sync::{Arc, OnceLock};
 
+use askline_app::ports::{
+    StoreResult,
+    analytics::AnalyticsStore,
+    audit_log::AuditLog,
+    changes::{Changes, Subject},
+    credits::CreditStore,
+    events::EventStore,
+    identity::{
+        accounts::AccountStore,
+        sessions::{SessionGrant, SessionStore},
+    },
+    jobs::JobStore,
+    keys::{KeyGrant, KeyStore},
+    mail::MailStore,
+    monitors::MonitorStore,
+    organizations::OrganizationStore,
+    prompts::{PromptStore, generations::GenerationStore},
+    requests::{idempotency::IdempotencyStore, rate_limiter::RateLimiter},
+    rules::{RuleStore, proposed::ProposedRuleStore},
+    sites::{SiteStore, install_probe::InstallProbe},
+    webhooks::{WebhookStore, target::WebhookTargets},
+    whole_stores::{Events, Metadata},
+};
 use askline_domain::{
     identity::secret::SecretDigest,
     platforms::link_registry::LinkRegistry,
-    ports::{
-        StoreResult,
-        analytics::AnalyticsStore,
-        audit_log::AuditLog,
-        changes::{Changes, Subject},
-        credits::CreditStore,
-        events::EventStore,
-        identity::{
-            accounts::AccountStore,
-            sessions::{SessionGrant, SessionStore},
-        },
-        jobs::JobStore,
-        keys::{KeyGrant, KeyStore},
-        mail::MailStore,
-        monitors::MonitorStore,
-        organizations::OrganizationStore,
-        prompts::{PromptStore, generations::GenerationStore},
-        requests::{idempotency::IdempotencyStore, rate_limiter::RateLimiter},
-        rules::{RuleStore, proposed::ProposedRuleStore},
-        sites::{SiteStore, install_probe::InstallProbe},
-        webhooks::{WebhookStore, target::WebhookTargets},
-        whole_stores::{Events, Metadata},
-    },
     shared::{
         clock::{Clock, whole_milliseconds},
         ids::{KeyId, SessionId, SiteId},

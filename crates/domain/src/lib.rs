@@ -16,7 +16,6 @@ pub mod monitors;
 pub mod organizations;
 pub mod pages;
 pub mod platforms;
-pub mod ports;
 pub mod prompts;
 pub mod requests;
 pub mod rules;

@@ -4,13 +4,13 @@
 
 use std::sync::Arc;
 
+use askline_app::ports::{
+    StoreResult,
+    webhooks::{AttemptReport, DueDelivery, WebhookStore},
+};
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     jobs::{Job, JobFailure, JobKind},
-    ports::{
-        StoreResult,
-        webhooks::{AttemptReport, DueDelivery, WebhookStore},
-    },
     shared::{
         clock::{Clock, whole_milliseconds},
         ids::{AuditId, Id as _},

@@ -2,9 +2,9 @@
 //!
 //! It must be there, once, for this site, and be allowed to run.
 
+use askline_app::ports::sites::install_probe::InstallProbe;
 use askline_domain::{
     pages::markup::{Tag, Token, Tokens},
-    ports::sites::install_probe::InstallProbe,
     shared::ids::SiteId,
     sites::InstallProblem,
 };

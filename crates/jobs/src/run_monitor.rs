@@ -8,6 +8,10 @@
 
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
+use askline_app::ports::{
+    StoreResult,
+    monitors::{MonitorStore, NewCitation, RunWork, answer_engine::AnswerEngine},
+};
 use askline_domain::{
     citations::{Citation, CitationFailure, CitationResult, answer_reading::READING_VERSION},
     jobs::{Job, JobFailure, JobKind, wait_after, with_jitter},
@@ -15,10 +19,6 @@ use askline_domain::{
         engine::Engine,
         engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion},
         run::{MONITOR_JOB, MonitorJob, PlannedEngine, code_of, why_not_ready},
-    },
-    ports::{
-        StoreResult,
-        monitors::{MonitorStore, NewCitation, RunWork, answer_engine::AnswerEngine},
     },
     shared::{
         clock::{Clock, whole_milliseconds},

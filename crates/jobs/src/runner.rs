@@ -6,12 +6,12 @@
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
+use askline_app::ports::{
+    StoreResult,
+    jobs::{JobStore, JobTaking},
+};
 use askline_domain::{
     jobs::{Job, JobFailure, JobKind, JobLease, JobOutcome, JobProgress, LeaseToken, wait_after},
-    ports::{
-        StoreResult,
-        jobs::{JobStore, JobTaking},
-    },
     shared::{
         clock::{Clock, whole_milliseconds},
         ids::JobId,

@@ -6,7 +6,8 @@ use std::{
     process::ExitCode,
 };
 
-use askline_domain::{ports::StoreError, shared::violation::Violation};
+use askline_app::ports::StoreError;
+use askline_domain::shared::{calendar::UnreadableTime, violation::Violation};
 
 /// The exit code of a program that was ended by SIGPIPE, as shells show it.
 const UNREAD_CODE: u8 = 141;
@@ -75,6 +76,12 @@ impl std::error::Error for Failure {}
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         Self::failed(error.to_string())
+    }
+}
+
+impl From<UnreadableTime> for Failure {
+    fn from(error: UnreadableTime) -> Self {
+        StoreError::from(error).into()
     }
 }
 

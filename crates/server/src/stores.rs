@@ -4,10 +4,8 @@ pub mod upgrade;
 
 use std::{path::Path, sync::Arc};
 
-use askline_domain::{
-    ports::whole_stores::{Events, Metadata},
-    shared::clock::{Clock, SystemClock},
-};
+use askline_app::ports::whole_stores::{Events, Metadata};
+use askline_domain::shared::clock::{Clock, SystemClock};
 use askline_store::{
     events::{
         postgres::{EventServerOptions, connect_events},

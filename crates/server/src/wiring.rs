@@ -13,10 +13,10 @@ use askline_api::{
     pipeline::{route_table::RouteTable, unreadable::refuse_unreadable},
     routes,
 };
+use askline_app::ports::{monitors::answer_engine::AnswerEngine, requests::rate_limiter::RateLimiter};
 use askline_domain::{
     monitors::engine::EngineReadiness,
     platforms::link_registry::LinkRegistry,
-    ports::{monitors::answer_engine::AnswerEngine, requests::rate_limiter::RateLimiter},
     shared::{clock::Clock, steps},
 };
 use askline_jobs::{

@@ -8,7 +8,7 @@ use std::{
     path::Path,
 };
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 
 /// How a private file is made.
 pub(crate) fn private() -> OpenOptions {

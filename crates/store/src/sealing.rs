@@ -13,10 +13,8 @@ use std::{
     sync::OnceLock,
 };
 
-use askline_domain::{
-    identity::secret::Secret,
-    ports::{StoreError, StoreResult},
-};
+use askline_app::ports::{StoreError, StoreResult};
+use askline_domain::identity::secret::Secret;
 use chacha20poly1305::{
     XChaCha20Poly1305, XNonce,
     aead::{Aead as _, Payload},

@@ -67,10 +67,11 @@ fn the_environment_is_read_by_the_settings_alone() {
 }
 
 #[test]
-fn the_domain_asks_a_clock_for_the_time() {
+fn domain_and_use_cases_ask_a_clock_for_the_time() {
     let clocks: Vec<String> = files(&[".rs"])
         .into_iter()
-        .filter(|(path, _)| path.starts_with("crates/domain/src/") && !path.ends_with("/clock.rs"))
+        .filter(|(path, _)| path.starts_with("crates/domain/src/") || path.starts_with("crates/app/src/"))
+        .filter(|(path, _)| !path.ends_with("/clock.rs"))
         .filter(|(_, text)| {
             ["Timestamp::now(", "Zoned::now(", "SystemTime::now(", "Instant::now("]
                 .iter()

@@ -7,9 +7,9 @@ use std::{
     time::Duration,
 };
 
+use askline_app::ports::{StoreResult, identity::sessions::SessionStore};
 use askline_domain::{
     audit::AuditDraft,
-    ports::{StoreResult, identity::sessions::SessionStore},
     requests::sliding_minute::MINUTE,
     shared::{
         ids::{OrgId, UserId},

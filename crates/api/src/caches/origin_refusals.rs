@@ -5,8 +5,8 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+use askline_app::ports::{StoreResult, sites::SiteStore};
 use askline_domain::{
-    ports::{StoreResult, sites::SiteStore},
     shared::ids::SiteId,
     sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals, remembered},
 };

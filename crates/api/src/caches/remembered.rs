@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::ports::{
+use askline_app::ports::{
     StoreResult,
     changes::{Changes, Subject},
 };

@@ -2,13 +2,11 @@
 
 use std::{collections::HashMap, sync::Mutex};
 
-use askline_domain::{
-    ports::{
-        StoreResult,
-        sites::{Sighting, SiteStore},
-    },
-    shared::ids::SiteId,
+use askline_app::ports::{
+    StoreResult,
+    sites::{Sighting, SiteStore},
 };
+use askline_domain::shared::ids::SiteId;
 
 /// Sites that are noted between two flushes.
 const MAX_NOTES: usize = 100_000;

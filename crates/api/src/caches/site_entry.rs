@@ -5,10 +5,10 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
+use askline_app::ports::{StoreError, sites::ConfigVersion};
 use askline_domain::{
     events::{hit::HitContext, offered_ids::OfferedIds},
     platforms::link_registry::LinkRegistry,
-    ports::{StoreError, sites::ConfigVersion},
     prompts::PromptWarning,
     rules::{PromptRule, decision::OrderedRules},
     shared::{

@@ -4,7 +4,7 @@
 
 use std::{collections::HashMap, hash::Hash, sync::Mutex};
 
-use askline_domain::ports::StoreResult;
+use askline_app::ports::StoreResult;
 use jiff::Timestamp;
 
 /// Uses that are recorded between two flushes; further new ones are ignored until then.

@@ -6,10 +6,8 @@ use std::{
     panic::AssertUnwindSafe,
 };
 
-use askline_domain::{
-    ports::requests::rate_limiter::Counted,
-    shared::ids::{Id as _, RequestId},
-};
+use askline_app::ports::requests::rate_limiter::Counted;
+use askline_domain::shared::ids::{Id as _, RequestId};
 use axum::{
     body::Body as HttpBody,
     extract::{ConnectInfo, Request},

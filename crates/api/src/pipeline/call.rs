@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use askline_app::ports::identity::sessions::SessionGrant;
 use askline_domain::{
     audit::{AuditDraft, Target},
     identity::member::MemberStatus,
     organizations::preconditions::{Precondition, SitesPrecondition},
-    ports::identity::sessions::SessionGrant,
     requests::idempotency::IdempotencyRecord,
     shared::ids::{AuditId, Id as _, OrgId},
 };

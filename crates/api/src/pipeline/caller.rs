@@ -2,11 +2,11 @@
 
 use std::{net::IpAddr, sync::Arc};
 
+use askline_app::ports::{identity::sessions::SessionGrant, keys::KeyGrant};
 use askline_domain::{
     audit::{Actor, ActorKind},
     identity::{member::Membership, role::Role},
     organizations::plan::Plan,
-    ports::{identity::sessions::SessionGrant, keys::KeyGrant},
     shared::ids::{OrgId, RequestId},
     sites::visible::VisibleSites,
 };

@@ -2,9 +2,13 @@
 //!
 //! The public text says what to do; internal causes go only to the log.
 
+use askline_app::ports::StoreError;
 use askline_domain::{
-    identity::role::Role, keys::scope::Scope, organizations::plan::Plan, ports::StoreError,
-    requests::idempotency::MAX_RECORDS_PER_ORGANIZATION, shared::violation::Violation,
+    identity::role::Role,
+    keys::scope::Scope,
+    organizations::plan::Plan,
+    requests::idempotency::MAX_RECORDS_PER_ORGANIZATION,
+    shared::{calendar::UnreadableTime, violation::Violation},
 };
 use axum::http::StatusCode;
 use jiff::SignedDuration;
@@ -305,6 +309,12 @@ impl From<StoreError> for ApiError {
             StoreError::TooManyRequestsKept { free_in } => Self::too_many_requests_kept(free_in),
             other => Self::internal(other),
         }
+    }
+}
+
+impl From<UnreadableTime> for ApiError {
+    fn from(error: UnreadableTime) -> Self {
+        StoreError::from(error).into()
     }
 }
 

@@ -4,15 +4,15 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
+use askline_app::ports::{
+    identity::sessions::SessionGrant,
+    keys::KeyGrant,
+    requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
+};
 use askline_domain::{
     identity::{secret::SecretDigest, session::Session, token::is_session_token},
     keys::{KEY_PREFIX, KeyStatus, digest_of_well_formed},
     organizations::plan::Plan,
-    ports::{
-        identity::sessions::SessionGrant,
-        keys::KeyGrant,
-        requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
-    },
     requests::{
         quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
         sliding_minute::{Admission, Decision},

@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, str::FromStr};
 
+use askline_app::ports::keys::KeyGrant;
 use askline_domain::{
     identity::member::Membership,
     jobs::Job,
-    ports::keys::KeyGrant,
     shared::ids::{JobId, OrgId, SiteId},
 };
 

@@ -1,8 +1,8 @@
 //! Reads the audit log. Nothing here writes it: an entry is written with its change.
 
+use askline_app::ports::audit_log::{AuditFilter, ChainReport};
 use askline_domain::{
     audit::{Actor, AuditEntry, Target},
-    ports::audit_log::{AuditFilter, ChainReport},
     shared::{
         calendar::{Day, date_of},
         ids::{AuditId, Id as _},

@@ -2,13 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
+use askline_app::ports::{StoreError, sites::Sighting};
 use askline_domain::{
     events::{
         Event, EventType,
         asked_question::AskedQuestion,
         hit::{Hit, HitRefusal, Sender, TakenHit},
     },
-    ports::{StoreError, sites::Sighting},
     requests::quota::AddressCaller,
     shared::{
         calendar::{Day, Window},

@@ -2,6 +2,7 @@
 
 pub mod ask_rate;
 pub mod clear_count;
+pub mod filter;
 pub mod page_day;
 pub mod page_list;
 pub mod page_orders;

@@ -3,6 +3,7 @@
 
 mod first_pages;
 mod folders;
+pub mod question;
 mod summed;
 
 use std::{
@@ -14,18 +15,16 @@ use std::{
 use self::{
     first_pages::{FirstPages, Order},
     folders::Folders,
+    question::{PagePlace, PageTotals, PagesAnswer, PagesQuestion},
 };
 use super::{
     OTHER_PAGE,
     page_day::PageDay,
     page_orders::{KeptOrder, PageNumber, PageOrders, Place},
 };
-use crate::{
-    ports::{
-        StoreResult,
-        analytics::{PagePlace, PageTotals, PagesAnswer, PagesQuestion},
-    },
-    shared::{calendar::Window, ids::SiteId},
+use crate::shared::{
+    calendar::{UnreadableTime, Window},
+    ids::SiteId,
 };
 
 pub use summed::Summed;
@@ -99,20 +98,20 @@ pub struct Listed {
 impl Listed {
     /// The answer to a question about all platforms or about one. `most_pressed` reads the platform whose button was
     /// clicked most on a page.
-    pub fn into_answer(
+    pub fn into_answer<E: From<UnreadableTime>>(
         self,
         platform: Option<&str>,
-        mut most_pressed: impl FnMut(&Summed) -> StoreResult<Option<String>>,
-    ) -> StoreResult<PagesAnswer> {
+        mut most_pressed: impl FnMut(&Summed) -> Result<Option<String>, E>,
+    ) -> Result<PagesAnswer, E> {
         let rows = self.shown.into_iter().map(|page| {
             let top_platform = match platform {
                 // Other buttons may have been clicked, but the question is not about them.
                 Some(platform) => Some(platform).filter(|_| page.sums.ai_clicks > 0).map(str::to_owned),
                 None => most_pressed(&page)?,
             };
-            page.into_row(top_platform)
+            Ok(page.into_row(top_platform)?)
         });
-        Ok(PagesAnswer { totals: self.totals, rows: rows.collect::<StoreResult<_>>()?, next: self.next })
+        Ok(PagesAnswer { totals: self.totals, rows: rows.collect::<Result<_, E>>()?, next: self.next })
     }
 }
 

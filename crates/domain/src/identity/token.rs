@@ -28,6 +28,24 @@ pub const UNDO_PREFIX: &str = "undo_";
 pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
 const TOKEN_BYTES: usize = 32;
 
+/// The purpose of a mailed token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenPurpose {
+    /// Sets a new password.
+    Reset,
+    /// Proves an address: the account's own, or the requested one.
+    Proof,
+    /// Restores the account's former address.
+    Undo,
+}
+
+words! {
+    TokenPurpose, "a purpose of a token":
+    Reset = "reset",
+    Proof = "proof",
+    Undo = "undo",
+}
+
 /// What a one-time link is for. Its token begins with it, so that the person who has the link knows what a click does,
 /// and its digest covers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,7 @@ use serde::Deserialize;
 
 use crate::{
     identity::names::check_organization_name,
-    organizations::{Organization, OrganizationSettings, SLUG_PATTERN, check_slug, slug_of},
-    ports::organizations::Slug,
+    organizations::{Organization, OrganizationSettings, SLUG_PATTERN, Slug, check_slug, slug_of},
     shared::{
         edited_field::given,
         violation::{Violation, Violations},

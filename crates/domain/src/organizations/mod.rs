@@ -46,6 +46,15 @@ pub struct OrganizationSettings {
     pub slug: String,
 }
 
+/// The source of an organization's slug.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slug {
+    /// A person chose it: a taken one is refused.
+    Chosen,
+    /// It was made from the name: a taken one gets a number.
+    FromName,
+}
+
 impl Organization {
     /// A new organization.
     pub fn new(id: OrgId, settings: OrganizationSettings, plan: Plan, at: Timestamp) -> Self {

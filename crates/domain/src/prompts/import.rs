@@ -21,10 +21,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     platforms::known_ids::KnownIds,
-    ports::prompts::PromptChanges,
     prompts::{
         MAX_PROMPTS_PER_SITE, Prompt, PromptKind, PromptSettings, PromptSource, PromptStatus, PromptWarning,
         WEIGHT_DEFAULT,
+        changes::PromptChanges,
         input::{NewPrompt, PromptEdit, present},
     },
     shared::{

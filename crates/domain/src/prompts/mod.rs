@@ -2,6 +2,7 @@
 //! decides whether a text keeps the reader's trust, since the operator may turn that into a warning.
 
 pub mod built_in;
+pub mod changes;
 pub mod choice;
 pub mod import;
 pub mod input;

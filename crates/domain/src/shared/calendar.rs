@@ -29,6 +29,18 @@ pub fn check_time_zone(path: &str, name: &str, violations: &mut Violations) -> O
     zone
 }
 
+/// A stored time or time zone that cannot be read back.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a stored time cannot be read: {object}.{field} of {id}")]
+pub struct UnreadableTime {
+    /// The kind of object.
+    pub object: &'static str,
+    /// Its field.
+    pub field: &'static str,
+    /// The object.
+    pub id: String,
+}
+
 /// The day that a text such as `2026-01-31` names, of the years 2000 to 2199.
 pub fn date_of(text: &str) -> Option<Day> {
     let date = text.parse::<Date>().ok().filter(|_| text.len() == 10)?;

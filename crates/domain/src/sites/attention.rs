@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     citations::statistics::watch::marked_together,
-    ports::monitors::{LostCitation, SiteStanding},
+    monitors::engine::Engine,
+    shared::ids::SiteId,
     sites::{InstallStatus, Site},
 };
 
@@ -42,6 +43,32 @@ pub struct Attention {
     pub since: Option<Timestamp>,
     /// The lost citation; `None` for all other reasons.
     pub lost: Option<LostCitation>,
+}
+
+/// The state of a site's citations.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SiteStanding {
+    /// The site.
+    pub site_id: SiteId,
+    /// Whether any of its monitors is enabled.
+    pub has_monitors: bool,
+    /// Questions of enabled monitors, each counted for every engine that it asks.
+    pub watched: u64,
+    /// Losses that were not regained since, newest first.
+    pub lost: Vec<LostCitation>,
+}
+
+/// An engine that cites a site clearly less often in answers to a question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LostCitation {
+    /// The question.
+    pub query: String,
+    /// The engine.
+    pub engine: Engine,
+    /// When the run with which it became clear ended.
+    pub at: Timestamp,
+    /// The evidence for it, rounded down, as [`marked_together`] takes it.
+    pub evidence: u64,
 }
 
 /// The sites with only those losses that are marked when all of them are shown together, so that of the losses on a

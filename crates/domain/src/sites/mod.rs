@@ -12,12 +12,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
-use crate::{
-    ports::{StoreError, StoreResult},
-    shared::{
-        ids::{OrgId, SiteId},
-        violation::Violations,
-    },
+use crate::shared::{
+    calendar::UnreadableTime,
+    ids::{OrgId, SiteId},
+    violation::Violations,
 };
 
 /// A site is `stale` when the widget was not seen for this long.
@@ -133,7 +131,7 @@ impl Site {
     }
 
     /// The zone whose days its counters use.
-    pub fn time_zone(&self) -> StoreResult<TimeZone> {
+    pub fn time_zone(&self) -> Result<TimeZone, UnreadableTime> {
         stored_time_zone(&self.timezone, &self.id.to_string())
     }
 
@@ -145,10 +143,10 @@ impl Site {
     }
 }
 
-/// The zone of a stored site. An unknown name is a corrupt row: another zone would silently give wrong
+/// The zone of a stored site. An unknown name is an error: another zone would silently give wrong
 /// days.
-pub fn stored_time_zone(name: &str, site: &str) -> StoreResult<TimeZone> {
-    TimeZone::get(name).map_err(|_| StoreError::Corrupt { table: "sites", column: "timezone", id: site.to_owned() })
+pub fn stored_time_zone(name: &str, site: &str) -> Result<TimeZone, UnreadableTime> {
+    TimeZone::get(name).map_err(|_| UnreadableTime { object: "sites", field: "timezone", id: site.to_owned() })
 }
 
 /// Sightings of the widget on a site's pages.

@@ -6,13 +6,15 @@ use serde::Deserialize;
 use url::Url;
 
 use crate::{
-    ports::webhooks::{WebhookEdit, target::TargetRefusal},
     shared::{
         edited_field::given,
         overlap::checked_overlap,
         violation::{Violation, Violations},
     },
-    webhooks::{EventName, WebhookSettings, check_description, check_events, check_webhook_url},
+    webhooks::{
+        EventName, WebhookEdit, WebhookSettings, check_description, check_events, check_webhook_url,
+        target::TargetRefusal,
+    },
 };
 
 /// A webhook to create.

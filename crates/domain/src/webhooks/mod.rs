@@ -6,6 +6,7 @@ mod delivery;
 pub mod input;
 pub mod message;
 pub mod secret;
+pub mod target;
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
@@ -149,6 +150,19 @@ pub struct Webhook {
     pub created_at: Timestamp,
     /// When it was last changed by someone.
     pub updated_at: Timestamp,
+}
+
+/// Changes to a webhook; fields that are `None` stay.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WebhookEdit {
+    /// The address.
+    pub url: Option<String>,
+    /// The events.
+    pub events: Option<Vec<EventName>>,
+    /// The description.
+    pub description: Option<String>,
+    /// Whether it receives events.
+    pub enabled: Option<bool>,
 }
 
 impl Webhook {

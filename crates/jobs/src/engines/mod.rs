@@ -17,7 +17,8 @@ mod vendors;
 
 use std::sync::Arc;
 
-use askline_domain::{monitors::engine::Engine, ports::monitors::answer_engine::AnswerEngine};
+use askline_app::ports::monitors::answer_engine::AnswerEngine;
+use askline_domain::monitors::engine::Engine;
 
 pub use responses::kept_body::MAX_RAW_BYTES;
 

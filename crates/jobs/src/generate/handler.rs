@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use askline_app::ports::{StoreError, StoreResult, prompts::generations::GenerationRecord, whole_stores::Metadata};
 use askline_domain::{
     generation::{
         GENERATION_JOB, Generation, GenerationRequest, MAX_QUESTIONS_GENERATED, SITE_KINDS,
@@ -14,7 +15,6 @@ use askline_domain::{
         site_gone,
     },
     jobs::{Job, JobFailure, JobKind, JobProgress},
-    ports::{StoreError, StoreResult, prompts::generations::GenerationRecord, whole_stores::Metadata},
     prompts::PromptKind,
     rules::proposed::{DraftedRules, LeftOutPages},
     shared::{

@@ -4,14 +4,14 @@
 
 use std::{sync::Arc, time::Duration};
 
+use askline_app::ports::{
+    StoreResult,
+    mail::{DueMail, MailReport, MailServer, MailStore},
+    requests::rate_limiter::RateLimiter,
+};
 use askline_domain::{
     jobs::{Job, JobFailure, JobKind, JobOutcome, wait_after},
     mail::{MAIL_JOB, MailFault, shown_answer},
-    ports::{
-        StoreResult,
-        mail::{DueMail, MailReport, MailServer, MailStore},
-        requests::rate_limiter::RateLimiter,
-    },
     requests::quota::QuotaCaller,
     shared::clock::{Clock, whole_milliseconds},
 };

@@ -4,9 +4,9 @@
 
 use std::{fmt, time::Duration};
 
+use askline_app::ports::mail::MailServer;
 use askline_domain::{
     mail::{CertificateFault, Mail, MailFault, MailStage},
-    ports::mail::MailServer,
     shared::ids::JobId,
 };
 use async_trait::async_trait;

@@ -5,10 +5,8 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use askline_domain::{
-    ports::webhooks::target::{TargetRefusal, WebhookTargets},
-    webhooks::MAX_KEPT_RESPONSE_BYTES,
-};
+use askline_app::ports::webhooks::target::WebhookTargets;
+use askline_domain::webhooks::{MAX_KEPT_RESPONSE_BYTES, target::TargetRefusal};
 use async_trait::async_trait;
 use futures_util::StreamExt as _;
 use ipnet::IpNet;

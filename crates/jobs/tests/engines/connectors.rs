@@ -2,13 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
+use askline_app::ports::monitors::answer_engine::AnswerEngine;
 use askline_domain::{
     identity::secret::Secret,
     monitors::{
         engine::Engine,
         engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
     },
-    ports::monitors::answer_engine::AnswerEngine,
 };
 use askline_jobs::engines::{
     access::{EngineAccess, MAX_ENGINE_TIME},

@@ -9,7 +9,7 @@ pub mod retention;
 use std::{sync::Arc, time::Duration};
 
 use askline_api::{app::App, resources::sites::take_up_removals};
-use askline_domain::ports::StoreResult;
+use askline_app::ports::StoreResult;
 use metrics::gauge;
 use metrics_exporter_prometheus::PrometheusHandle;
 

@@ -1,9 +1,7 @@
 //! Starts the runs of monitors by their schedule.
 
-use askline_domain::{
-    monitors::engine::EngineCatalogue,
-    ports::{StoreResult, whole_stores::Metadata},
-};
+use askline_app::ports::{StoreResult, whole_stores::Metadata};
+use askline_domain::monitors::engine::EngineCatalogue;
 use jiff::Timestamp;
 
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};

@@ -1,6 +1,6 @@
 //! Tells webhooks of what time alone brings.
 
-use askline_domain::ports::{StoreResult, whole_stores::Metadata};
+use askline_app::ports::{StoreResult, whole_stores::Metadata};
 use jiff::Timestamp;
 
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};

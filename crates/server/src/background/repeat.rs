@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use askline_domain::ports::StoreResult;
+use askline_app::ports::StoreResult;
 use tokio::time::MissedTickBehavior;
 
 use crate::listen::{Stop, stopped};

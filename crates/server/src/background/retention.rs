@@ -1,8 +1,8 @@
 //! Removes expired data: events, records of repeats, tokens, browsers, deliveries, answers, jobs.
 
+use askline_app::ports::{StoreResult, jobs::FINISHED_JOBS_KEPT, whole_stores::Metadata};
 use askline_domain::{
     citations::RAW_ANSWERS_KEPT,
-    ports::{StoreResult, jobs::FINISHED_JOBS_KEPT, whole_stores::Metadata},
     shared::calendar::{Day, MAX_WINDOW_DAYS},
     webhooks::{DELIVERIES_KEPT, MAX_UNSENT_KEPT},
 };

@@ -11,6 +11,7 @@ mod sites;
 use std::net::SocketAddr;
 
 use askline_api::{app::App, resources::sites::PreparedSite};
+use askline_app::ports::{identity::sessions::OneTimeToken, sites::Sighting};
 use askline_domain::{
     audit::Target,
     events::Event,
@@ -20,7 +21,6 @@ use askline_domain::{
     },
     keys::scope::{Scope, ScopeSet},
     organizations::plan::Plan,
-    ports::{identity::sessions::OneTimeToken, sites::Sighting},
     shared::ids::{Id as _, OrgId, QuestionId, SiteId, UserId},
     sites::{input::NewSite, visible::VisibleSites},
     widget::config::Question,

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use askline_app::ports::monitors::answer_engine::AnswerEngine;
 use askline_domain::{
     audit::Target,
     citations::{answer_reading::own_hosts, competitor::CompetitorInput},
@@ -13,7 +14,6 @@ use askline_domain::{
         input::NewMonitor,
         run::{MonitorRun, RunPlan, RunTrigger},
     },
-    ports::monitors::answer_engine::AnswerEngine,
     shared::{
         clock::{Clock as _, ManualClock},
         ids::{Id as _, MonitorId, OrgId},

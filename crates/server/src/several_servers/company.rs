@@ -5,10 +5,8 @@ use std::sync::{
     atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering},
 };
 
-use askline_domain::{
-    ports::{StoreResult, requests::rate_limiter::RateLimiter},
-    shared::clock::Clock,
-};
+use askline_app::ports::{StoreResult, requests::rate_limiter::RateLimiter};
+use askline_domain::shared::clock::Clock;
 use askline_store::limits::{
     Counting, MemoryRateLimiter,
     nodes::{BEAT_EVERY, Node, RunningNodes as Beat, Share, ShareRateLimiter},

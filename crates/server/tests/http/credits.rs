@@ -1,9 +1,9 @@
 //! Credits are granted by the plan, and every change of the balance is a line of the ledger.
 
+use askline_app::ports::credits::CreditReservation;
 use askline_domain::{
     keys::scope::Scope,
     organizations::{ledger::LedgerReference, plan::Plan},
-    ports::credits::CreditReservation,
 };
 use serde_json::json;
 

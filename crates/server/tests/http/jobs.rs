@@ -8,12 +8,12 @@ use std::{
     time::Duration,
 };
 
+use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::{
     identity::role::Role,
     jobs::{Job, JobFailure, JobKind, JobProgress, JobState},
     keys::scope::Scope,
     organizations::plan::Plan,
-    ports::{StoreError, StoreResult},
     shared::{
         clock::Clock as _,
         ids::{Id as _, JobId, KeyId, WebhookId},

@@ -1,12 +1,8 @@
 //! Organizations: founded where the operator says so, renamed and deleted by their owners, and gone with all that is theirs.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{
-    identity::role::Role,
-    keys::scope::Scope,
-    organizations::plan::Plan,
-    ports::{events::EventPlace, organizations::Joiner},
-};
+use askline_app::ports::{events::EventPlace, organizations::Joiner};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use askline_stand_in::until;
 use reqwest::Method;
 use serde_json::{Value, json};

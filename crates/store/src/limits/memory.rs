@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
+use askline_app::ports::requests::rate_limiter::RateLimiter;
 use askline_domain::{
-    ports::requests::rate_limiter::RateLimiter,
     requests::{
         quota::QuotaCaller,
         sliding_minute::{Admission, Decision, MINUTE, SlidingWindow},

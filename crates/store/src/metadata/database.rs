@@ -1,6 +1,6 @@
 //! Whether the database answers, what has changed in it, and its end.
 
-use askline_domain::ports::{
+use askline_app::ports::{
     StoreResult,
     changes::{Changes, Subject},
     whole_stores::Database,

@@ -2,7 +2,8 @@
 
 use std::{path::Path, sync::Arc};
 
-use askline_domain::{ports::whole_stores::Database as _, shared::clock::Clock};
+use askline_app::ports::whole_stores::Database as _;
+use askline_domain::shared::clock::Clock;
 use rusqlite::Connection;
 use sqlx::AssertSqlSafe;
 use tokio::sync::mpsc;

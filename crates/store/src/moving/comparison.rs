@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use askline_domain::ports::{
+use askline_app::ports::{
     audit_log::{AuditLog as _, ChainReport},
     whole_stores::Database as _,
 };
@@ -118,7 +118,7 @@ async fn days_of_database(link: &mut Link, sql: &'static str) -> Result<Days, Mo
 
 /// The audit log of every organization, read from its beginning on both sides. One that was broken before is as broken afterwards.
 async fn chains(dir: &Path, store: &MetadataStore, source: Side) -> Result<Compared, MoveError> {
-    let failed = |error: askline_domain::ports::StoreError| MoveError::Refused(error.to_string());
+    let failed = |error: askline_app::ports::StoreError| MoveError::Refused(error.to_string());
     let file = MetadataStore::open_moved(dir).await?;
     let here = file.verify_chains().await.map_err(failed);
     file.close().await;

@@ -1,6 +1,6 @@
 //! Where statements run: on a pool, or on one connection that a caller holds.
 
-use askline_domain::ports::StoreResult;
+use askline_app::ports::StoreResult;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
 
 use super::{

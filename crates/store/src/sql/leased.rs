@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use futures_util::{StreamExt as _, stream::BoxStream};
 use sqlx::postgres::PgRow;
 use tokio::time::{error::Elapsed, timeout};

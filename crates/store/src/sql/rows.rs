@@ -4,9 +4,9 @@
 
 use std::str::FromStr;
 
+use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::{
     identity::secret::SecretDigest,
-    ports::{StoreError, StoreResult},
     shared::{ids::Id, paging::PageRequest},
 };
 use jiff::{SignedDuration, Timestamp};

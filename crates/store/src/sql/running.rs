@@ -1,6 +1,6 @@
 //! Runs a statement where its caller wants, and gives its rows.
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream::BoxStream};
 use tokio::time::timeout;
 

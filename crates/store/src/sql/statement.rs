@@ -2,7 +2,7 @@
 //!
 //! Texts are never built from callers' input: input is bound.
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use sqlx::{
     Arguments as _, AssertSqlSafe, Postgres, SqlSafeStr as _, SqlStr, Sqlite, postgres::PgArguments, query::Query,
     query_with, sqlite::SqliteArguments,

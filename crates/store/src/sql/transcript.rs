@@ -7,7 +7,7 @@
 //! cannot tell the two times apart, and goes on. Where one does not, it was decided on outdated data, and the change
 //! fails.
 
-use askline_domain::ports::StoreError;
+use askline_app::ports::StoreError;
 use sqlx::{
     Row as _, ValueRef as _,
     postgres::{PgQueryResult, PgRow},

@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use rusqlite::{Connection, OpenFlags};
 
 use crate::{private_file::new_for_copy, sql::rows::rusqlite_error};

@@ -151,7 +151,7 @@ pub fn missing_steps(dir: &Path) -> Result<Vec<Step>, OpenError> {
 
 /// Writes a complete copy of each database of a folder, which is not open here, to a file that must not exist. A
 /// missing database gives an empty file. Other processes may go on meanwhile.
-pub fn copy_databases(dir: &Path, metadata: &Path, events: &Path) -> askline_domain::ports::StoreResult<()> {
+pub fn copy_databases(dir: &Path, metadata: &Path, events: &Path) -> askline_app::ports::StoreResult<()> {
     // Events first, as in every backup: a site that is registered in between has none.
     for (file, target) in [(EVENTS_FILE, events), (METADATA_FILE, metadata)] {
         let source = dir.join(file);

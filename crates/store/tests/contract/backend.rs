@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use askline_domain::ports::whole_stores;
+use askline_app::ports::whole_stores;
 use askline_store::metadata::MetadataStore;
 
 /// All metadata ports at once, as one that can be shared.

@@ -1,14 +1,14 @@
 //! What every `CreditStore` guarantees: the ledger's sum is the balance, and nobody spends missing credits.
 
+use askline_app::ports::{
+    StoreError,
+    credits::{CreditReservation, CreditStore as _},
+    organizations::OrganizationStore as _,
+};
 use askline_domain::{
     organizations::{
         ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
         plan::Plan,
-    },
-    ports::{
-        StoreError,
-        credits::{CreditReservation, CreditStore as _},
-        organizations::OrganizationStore as _,
     },
     shared::{ids::OrgId, paging::PageRequest},
 };

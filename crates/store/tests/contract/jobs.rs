@@ -3,12 +3,12 @@
 
 use std::collections::HashSet;
 
+use askline_app::ports::{
+    StoreError,
+    jobs::{JobStore as _, JobTaking},
+};
 use askline_domain::{
     jobs::{Job, JobFailure, JobKind, JobLease, JobOutcome, JobProgress, JobState, LeaseToken},
-    ports::{
-        StoreError,
-        jobs::{JobStore as _, JobTaking},
-    },
     shared::ids::{Id as _, JobId, OrgId},
 };
 use jiff::Timestamp;

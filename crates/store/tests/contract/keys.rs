@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 
+use askline_app::ports::{
+    StoreError,
+    audit_log::{AuditFilter, AuditLog as _},
+    keys::{KeyCreation, KeyRotation, KeyStore as _},
+    organizations::OrganizationStore as _,
+};
 use askline_domain::{
     identity::secret::SecretDigest,
     keys::{KeyRecord, KeyStatus},
     organizations::plan::Plan,
-    ports::{
-        StoreError,
-        audit_log::{AuditFilter, AuditLog as _},
-        keys::{KeyCreation, KeyRotation, KeyStore as _},
-        organizations::OrganizationStore as _,
-    },
     shared::{
         ids::{Id as _, KeyId},
         paging::PageRequest,
@@ -147,7 +147,7 @@ async fn concurrent_creations_never_pass_the_limit<B: Backend>(backend: &B) {
 }
 
 async fn a_change_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B) {
-    use askline_domain::ports::changes::Changes as _;
+    use askline_app::ports::changes::Changes as _;
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let entry = audit(org, "key.created");

@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use askline_app::ports::{
+    StoreResult,
+    organizations::{Invitation, InvitationToken, Joiner, Joining, MemberChange},
+};
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     identity::{
@@ -14,10 +18,6 @@ use askline_domain::{
     },
     keys::{ApiKey, KeyCreator, KeyRecord, scope::Scope},
     organizations::{Organization, plan::Plan},
-    ports::{
-        StoreResult,
-        organizations::{Invitation, InvitationToken, Joiner, Joining, MemberChange},
-    },
     shared::ids::{AuditId, Id, KeyId, OrgId, SessionId, UserId},
     sites::visible::VisibleSites,
 };

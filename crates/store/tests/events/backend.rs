@@ -5,10 +5,8 @@ use std::sync::{
     atomic::{AtomicU32, Ordering},
 };
 
-use askline_domain::{
-    ports::whole_stores::{Database as _, Events},
-    shared::clock::{Clock, ManualClock},
-};
+use askline_app::ports::whole_stores::{Database as _, Events};
+use askline_domain::shared::clock::{Clock, ManualClock};
 use askline_store::{
     events::{
         postgres::{EventServer, EventServerOptions, connect_events},

@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
+use askline_app::ports::{
+    analytics::AnalyticsStore as _,
+    events::{EventPlace, EventStore as _},
+};
 use askline_domain::{
-    analytics::PageSort,
-    events::{Action, Campaign, CounterKind, Event, visit_source::VisitKind},
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore as _, PageFilter, PagesQuestion},
-        events::{EventPlace, EventStore as _},
+    analytics::{
+        PageSort,
+        filter::{AnalyticsFilter, PageFilter},
+        page_list::question::PagesQuestion,
     },
+    events::{Action, Campaign, CounterKind, Event, visit_source::VisitKind},
     shared::{calendar::Day, ids::SiteId},
 };
 use futures_util::future::join_all;
@@ -31,7 +35,7 @@ on_every_backend! {
     nothing_is_an_answer_too,
 }
 
-pub use askline_domain::ports::whole_stores::Events as Store;
+pub use askline_app::ports::whole_stores::Events as Store;
 
 pub fn all_pages() -> PagesQuestion {
     PagesQuestion {

@@ -3,13 +3,18 @@
 
 use std::{sync::Arc, time::Duration};
 
+use askline_app::ports::{
+    analytics::{Counts, CountsQuestion, Split},
+    events::{EventPlace, EventStore as _},
+};
 use askline_domain::{
-    analytics::{PageSort, series::Cut},
-    events::{CounterKind, Event},
-    ports::{
-        analytics::{AnalyticsFilter, Counts, CountsQuestion, PagePlace, PageTotals, PagesQuestion, Split},
-        events::{EventPlace, EventStore as _},
+    analytics::{
+        PageSort,
+        filter::AnalyticsFilter,
+        page_list::question::{PagePlace, PageTotals, PagesQuestion},
+        series::Cut,
     },
+    events::{CounterKind, Event},
     shared::{calendar::Day, clock::ManualClock},
 };
 use askline_store::events::{

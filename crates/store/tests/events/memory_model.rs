@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use askline_app::ports::{
+    analytics::{Counts, CountsQuestion, RECENT_MINUTES, RecentMinute, Split},
+    events::Appended,
+};
 use askline_domain::{
     analytics::{
         BreakdownRow, PageRow,
+        filter::AnalyticsFilter,
+        page_list::question::PageTotals,
         series::{Slot, SlotValue},
     },
     events::{Action, CounterKind, Event, EventId, visit_source::VisitKind},
-    ports::{
-        analytics::{AnalyticsFilter, Counts, CountsQuestion, PageTotals, RECENT_MINUTES, RecentMinute, Split},
-        events::Appended,
-    },
     shared::{calendar::Window, ids::SiteId},
 };
 use jiff::Timestamp;

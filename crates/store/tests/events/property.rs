@@ -1,12 +1,12 @@
 //! Random events, restarts and removals, compared with a list that is scanned each time.
 
+use askline_app::ports::{
+    analytics::{CountsQuestion, Split},
+    events::{EventPlace, EventStore},
+};
 use askline_domain::{
-    analytics::series::Cut,
+    analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion, series::Cut},
     events::{Action, CounterKind, Event, device::Device, visit_source::VisitKind},
-    ports::{
-        analytics::{AnalyticsFilter, CountsQuestion, PagesQuestion, Split},
-        events::{EventPlace, EventStore},
-    },
     shared::calendar::Day,
 };
 use proptest::prelude::*;

@@ -2,12 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use askline_app::ports::events::{EventPlace, EventStore};
 use askline_domain::{
+    analytics::filter::AnalyticsFilter,
     events::{CounterKind, Event},
-    ports::{
-        analytics::AnalyticsFilter,
-        events::{EventPlace, EventStore},
-    },
     shared::{calendar::Day, ids::SiteId},
 };
 use askline_store::events::sqlite::EventOptions;

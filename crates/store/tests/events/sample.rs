@@ -1,11 +1,12 @@
 //! Sample events.
 
+use askline_app::ports::analytics::{AnalyticsStore, Counts, CountsQuestion};
 use askline_domain::{
+    analytics::filter::{AnalyticsFilter, PageFilter},
     events::{
         Action, Campaign, CounterKind, Event, EventId,
         visit_source::{VisitKind, VisitSource},
     },
-    ports::analytics::{AnalyticsFilter, AnalyticsStore, Counts, CountsQuestion, PageFilter},
     shared::{
         calendar::{Day, Window},
         ids::{Id, PromptId, QuestionId, SiteId},

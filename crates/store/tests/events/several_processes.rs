@@ -2,12 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use askline_app::ports::{analytics::AnalyticsStore, events::EventStore};
 use askline_domain::{
+    analytics::filter::AnalyticsFilter,
     events::{CounterKind, Event},
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore},
-        events::EventStore,
-    },
     shared::calendar::Day,
 };
 use askline_stand_in::until;

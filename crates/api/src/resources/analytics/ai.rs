@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use askline_app::ports::analytics::{Counts, CountsQuestion};
 use askline_domain::{
     analytics::{OTHER, ranked},
     events::CounterKind,
-    ports::analytics::{Counts, CountsQuestion},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -4,10 +4,13 @@ mod attention;
 pub(super) mod figures;
 mod order;
 
+use askline_app::ports::analytics::CountsQuestion;
 use askline_domain::{
-    analytics::series::{Interval as RowLength, Rows},
+    analytics::{
+        filter::AnalyticsFilter,
+        series::{Interval as RowLength, Rows},
+    },
     citations::statistics::interval::Interval,
-    ports::analytics::{AnalyticsFilter, CountsQuestion},
     shared::{
         calendar::{Day, Window},
         ids::SiteId,

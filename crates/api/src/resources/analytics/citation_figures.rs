@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
+use askline_app::ports::monitors::CitationFilter;
 use askline_domain::{
+    analytics::filter::{AnalyticsFilter, PageFilter},
     citations::{
         statistics::{
             difference::{Difference, Period, between_periods},
@@ -14,10 +16,6 @@ use askline_domain::{
         },
     },
     monitors::engine::Engine,
-    ports::{
-        analytics::{AnalyticsFilter, PageFilter},
-        monitors::CitationFilter,
-    },
     shared::{calendar::Window, ids::SiteId},
 };
 use jiff::{Timestamp, tz::TimeZone};

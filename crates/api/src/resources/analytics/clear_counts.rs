@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use askline_app::ports::analytics::{Counts, CountsQuestion};
 use askline_domain::{
     analytics::clear_count::{Compared, is_clear_among},
-    ports::analytics::{Counts, CountsQuestion},
     shared::calendar::{Day, Window},
 };
 use jiff::{Timestamp, tz::TimeZone};

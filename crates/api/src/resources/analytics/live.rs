@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use askline_app::ports::analytics::{RECENT_MINUTES, Recent, RecentMinute};
 use askline_domain::{
     events::{Action, Event, EventType, visit_source::VisitKind},
-    ports::analytics::{RECENT_MINUTES, Recent, RecentMinute},
     shared::rfc3339::Moment,
 };
 use jiff::Timestamp;

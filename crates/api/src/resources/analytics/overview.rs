@@ -5,16 +5,18 @@ mod view;
 
 use std::collections::BTreeSet;
 
+use askline_app::ports::analytics::{Counts, CountsQuestion, Split};
 use askline_domain::{
     analytics::{
         OTHER, PageSort,
         ask_rate::{asks, asks_per_100_views},
+        filter::{AnalyticsFilter, PageFilter},
+        page_list::question::PagesQuestion,
         panel::{MAX_PANEL_ROWS, Panel},
         parts::parts,
         series::{Interval, Rows, SlotValue},
     },
     events::{CounterKind, visit_source::VisitKind},
-    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, PagesQuestion, Split},
     shared::calendar::Window,
 };
 

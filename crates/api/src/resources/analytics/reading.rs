@@ -1,9 +1,12 @@
 //! From a question to its answer: from memory while nothing changed, else from the counters of the site.
 
+use askline_app::ports::analytics::{Counts, CountsQuestion, Split};
 use askline_domain::{
-    analytics::series::{Interval, Rows},
+    analytics::{
+        filter::{AnalyticsFilter, PageFilter},
+        series::{Interval, Rows},
+    },
     events::CounterKind,
-    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, Split},
     shared::calendar::Window,
 };
 

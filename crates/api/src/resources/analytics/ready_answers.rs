@@ -1,11 +1,11 @@
 //! Answers kept ready as long as nothing in them changed, never longer.
 
+use askline_app::ports::{
+    analytics::AnalyticsStore,
+    changes::{Changes, Subject},
+};
 use askline_domain::{
-    analytics::series::Interval,
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore},
-        changes::{Changes, Subject},
-    },
+    analytics::{filter::AnalyticsFilter, series::Interval},
     shared::{calendar::Window, ids::SiteId},
     sites::Site,
 };

@@ -4,6 +4,7 @@
 
 pub(super) mod rows;
 
+use askline_app::ports::analytics::Counts;
 use askline_domain::{
     analytics::{
         OTHER,
@@ -12,7 +13,6 @@ use askline_domain::{
         series::Rows,
     },
     events::{CounterKind, asked_question::AskedQuestion, visit_source::VisitKind},
-    ports::analytics::Counts,
     shared::calendar::Window,
 };
 use schemars::JsonSchema;

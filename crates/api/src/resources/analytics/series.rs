@@ -1,6 +1,7 @@
 //! Rows of a series, as they are answered: one for each hour, day, week or month of the window.
 
-use askline_domain::{analytics::series::Rows, ports::analytics::Counts};
+use askline_app::ports::analytics::Counts;
+use askline_domain::analytics::series::Rows;
 use schemars::JsonSchema;
 use serde::Serialize;
 

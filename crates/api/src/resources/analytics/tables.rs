@@ -1,10 +1,10 @@
 //! The dashboard's tables of counters as files: every row, where an answer folds the tail.
 
+use askline_app::ports::analytics::{Counts, CountsQuestion};
 use askline_domain::{
     analytics::{BreakdownRow, OTHER, summed},
     events::{CounterKind, visit_source::VisitKind},
     platforms::social_network,
-    ports::analytics::{Counts, CountsQuestion},
 };
 use futures_util::stream;
 use schemars::JsonSchema;

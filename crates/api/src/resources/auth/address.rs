@@ -1,15 +1,15 @@
 //! `/auth/email`: changes an account's email address, confirms addresses, and undoes a change.
 
+use askline_app::ports::identity::accounts::{Proving, TokenAccount};
 use askline_domain::{
     audit::AuditDraft,
     identity::{
         account_input::AddressChange,
         member::Membership,
         secret::SecretDigest,
-        token::{new_proof_token, new_reset_token, new_undo_token},
+        token::{TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
         user::User,
     },
-    ports::identity::accounts::{Proving, TokenAccount, TokenPurpose},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -3,12 +3,15 @@
 
 use std::time::Duration;
 
+use askline_app::ports::identity::accounts::TokenAccount;
 use askline_domain::{
     audit::AuditDraft,
     identity::{
-        account_input::ResetFinish, email_address::MAX_EMAIL_BYTES, secret::SecretDigest, token::new_reset_token,
+        account_input::ResetFinish,
+        email_address::MAX_EMAIL_BYTES,
+        secret::SecretDigest,
+        token::{TokenPurpose, new_reset_token},
     },
-    ports::identity::accounts::{TokenAccount, TokenPurpose},
     shared::violation::Violations,
 };
 use schemars::JsonSchema;

@@ -1,9 +1,9 @@
 //! Every answer of engines as a file, newest first.
 
+use askline_app::ports::monitors::CitationFilter;
 use askline_domain::{
     citations::{answer_reading::CitationOutcome, summary::total},
     monitors::engine::Engine,
-    ports::monitors::CitationFilter,
     shared::{
         ids::Id as _,
         paging::{MAX_PAGE_ROWS, PageRequest},

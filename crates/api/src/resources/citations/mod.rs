@@ -9,12 +9,10 @@ mod trend;
 mod urls;
 mod view;
 
-use askline_domain::{
-    ports::monitors::CitationFilter,
-    shared::{
-        ids::{CitationId, Id as _},
-        paging::PageRequest,
-    },
+use askline_app::ports::monitors::CitationFilter;
+use askline_domain::shared::{
+    ids::{CitationId, Id as _},
+    paging::PageRequest,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,9 +1,9 @@
 //! Which citations are asked about: a window of calendar days of the site, an engine, a monitor.
 
+use askline_app::ports::monitors::CitationFilter;
 use askline_domain::{
     citations::answer_reading::SourceOwner,
     monitors::engine::Engine,
-    ports::monitors::CitationFilter,
     shared::{
         calendar::{Day, Window},
         ids::MonitorId,

@@ -1,5 +1,6 @@
 //! `GET /citations/:siteId/summary`: rates by engine and monitor, their trends, and whether they clearly changed.
 
+use askline_app::ports::monitors::{CitationFilter, MonitorState};
 use askline_domain::{
     citations::{
         run_change::RunChange,
@@ -12,7 +13,6 @@ use askline_domain::{
         engine::Engine,
         run::{MonitorRun, RunStatus},
     },
-    ports::monitors::{CitationFilter, MonitorState},
     shared::{
         ids::{MonitorId, RunId},
         paging::PageRequest,

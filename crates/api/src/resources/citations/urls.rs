@@ -1,11 +1,7 @@
 //! `GET /citations/:siteId/urls`: the pages that answers cite, the site's and others'.
 
-use askline_domain::{
-    citations::answer_reading::SourceOwner,
-    monitors::engine::Engine,
-    ports::monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace},
-    shared::rfc3339::Moment,
-};
+use askline_app::ports::monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace};
+use askline_domain::{citations::answer_reading::SourceOwner, monitors::engine::Engine, shared::rfc3339::Moment};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;

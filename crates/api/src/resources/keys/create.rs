@@ -1,8 +1,8 @@
 //! `POST /keys`.
 
+use askline_app::ports::keys::KeyCreation;
 use askline_domain::{
     keys::{ApiKey, KeyRecord, input::NewKey},
-    ports::keys::KeyCreation,
     shared::{
         ids::{Id as _, KeyId},
         rfc3339::Moment,

@@ -1,8 +1,8 @@
 //! `POST /keys/:id/rotate`: a new key with the same settings; the old one ends after an overlap. Widens no plan.
 
+use askline_app::ports::keys::KeyRotation;
 use askline_domain::{
     keys::{ApiKey, KeyStatus, input::Rotation},
-    ports::keys::KeyRotation,
     shared::ids::{Id as _, KeyId},
 };
 use jiff::SignedDuration;

@@ -1,12 +1,12 @@
 //! Other roles and sites, removals, withdrawals and leaving. None leaves an organization without an owner.
 
+use askline_app::ports::organizations::MemberChange;
 use askline_domain::{
     audit::AuditDraft,
     identity::{
         member::{Member, MemberAccess, MemberStatus},
         member_input::MemberEdit,
     },
-    ports::organizations::MemberChange,
     shared::ids::{SiteId, UserId},
 };
 use schemars::JsonSchema;

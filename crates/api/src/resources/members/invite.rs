@@ -1,5 +1,6 @@
 //! Invitations to join. The token is shown once, and nobody is a member before it is accepted.
 
+use askline_app::ports::organizations::{Invitation, InvitationToken, MailedToken, MemberAddition, Renewal};
 use askline_domain::{
     identity::{
         member::{INVITATION_LASTS, Invitee, Member, MemberStatus},
@@ -10,7 +11,6 @@ use askline_domain::{
     },
     mail::MailContent,
     organizations::bounds::MAX_PENDING_MEMBERS,
-    ports::organizations::{Invitation, InvitationToken, MailedToken, MemberAddition, Renewal},
     requests::sliding_minute::Admission,
     shared::{
         ids::{Id as _, UserId},

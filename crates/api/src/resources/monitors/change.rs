@@ -1,5 +1,6 @@
 //! Making, changing and deleting monitors. A refused change stores nothing.
 
+use askline_app::ports::monitors::{MonitorCreation, MonitorState};
 use askline_domain::{
     audit::{AuditDraft, Target},
     citations::answer_reading::own_hosts,
@@ -7,7 +8,6 @@ use askline_domain::{
         MAX_MONITORS_PER_SITE, Monitor,
         input::{MonitorEdit, NewMonitor},
     },
-    ports::monitors::{MonitorCreation, MonitorState},
     shared::ids::{Id as _, MonitorId},
 };
 use serde_json::json;

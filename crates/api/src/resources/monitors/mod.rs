@@ -3,6 +3,7 @@
 mod change;
 mod run;
 
+use askline_app::ports::monitors::MonitorState;
 use askline_domain::{
     citations::{competitor::Competitor, run_change::RunChange},
     jobs::JobFailure,
@@ -12,7 +13,6 @@ use askline_domain::{
         engine::{Engine, EngineCatalogue, EngineReadiness},
         run::{MonitorRun, PlannedEngine, RunPlan, RunStatus, RunTrigger, why_not_ready},
     },
-    ports::monitors::MonitorState,
     shared::{
         ids::{Id as _, JobId, MonitorId, RunId, SiteId},
         rfc3339::Moment,

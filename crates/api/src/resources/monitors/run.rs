@@ -1,12 +1,12 @@
 //! Running a monitor, or asking what a run would cost.
 
+use askline_app::ports::monitors::RunStart;
 use askline_domain::{
     jobs::Job,
     monitors::{
         engine::{Engine, EngineReadiness},
         run::{MonitorRun, RunPlan, RunTrigger, why_not_ready},
     },
-    ports::monitors::RunStart,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,12 +1,12 @@
 //! Another name for an organization, and its end. Both are its owners' alone.
 
+use askline_app::ports::organizations::OrganizationChange;
 use askline_domain::{
     audit::Target,
     organizations::{
         Organization, OrganizationSettings,
         input::{OrganizationEdit, OrganizationEnd},
     },
-    ports::organizations::OrganizationChange,
 };
 use axum::http::header;
 use serde_json::json;

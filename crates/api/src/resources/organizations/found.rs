@@ -1,9 +1,9 @@
 //! `POST /orgs`: an account founds an organization of its own, where the operator lets accounts do so.
 
+use askline_app::ports::organizations::Founding;
 use askline_domain::{
     audit::Target,
     organizations::{Organization, input::NewOrganization},
-    ports::organizations::Founding,
     shared::ids::{Id as _, OrgId},
 };
 use serde_json::json;

@@ -1,9 +1,9 @@
 //! `POST /prompts/:siteId/import`: a file of prompts, taken as a whole or not at all unless the caller says otherwise.
 
+use askline_app::ports::prompts::PromptImport;
 use askline_domain::{
     audit::Target,
     organizations::plan::Plan,
-    ports::prompts::PromptImport,
     prompts::{
         MAX_PROMPTS_PER_SITE, Prompt, PromptStatus,
         import::{

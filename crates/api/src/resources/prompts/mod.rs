@@ -30,9 +30,9 @@ use crate::{
         sites::{Deleted, known_ids::with_known_ids, payload::room_for},
     },
 };
+use askline_app::ports::prompts::{PromptCreation, PromptFilter};
 use askline_domain::{
     audit::Target,
-    ports::prompts::{PromptCreation, PromptFilter},
     prompts::{
         MAX_PROMPTS_PER_SITE, PlatformRoom, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning,
         input::{NewPrompt, PromptEdit},

@@ -1,11 +1,11 @@
 //! `POST /prompts/:siteId/regenerate` and `POST /prompts/:siteId/:promptId/regenerate`: new texts from the site's pages,
 //! made by a job. What they cost is kept when the job is stored, and paid when it succeeds.
 
+use askline_app::ports::prompts::generations::GenerationStart;
 use askline_domain::{
     audit::Target,
     generation::{GenerationRequest, plan::may_be_replaced},
     jobs::{Job, NewJob},
-    ports::prompts::generations::GenerationStart,
     prompts::Prompt,
     shared::{
         ids::{Id as _, JobId},

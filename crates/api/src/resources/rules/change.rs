@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use askline_app::ports::rules::{MAX_RULES_PER_SITE, RuleCreation};
 use askline_domain::{
     audit::{AuditDraft, Target},
-    ports::rules::{MAX_RULES_PER_SITE, RuleCreation},
     rules::{PromptRule, RuleAction, RuleSettings, input::NewRule, spread_priorities},
     shared::ids::{Id as _, QuestionId, RuleId},
 };

@@ -1,9 +1,9 @@
 //! Rules that a generation proposes for single pages: listed, approved in one step, dismissed. What is approved passes the
 //! same checks as a rule that a person writes.
 
+use askline_app::ports::rules::{MAX_RULES_PER_SITE, proposed::ProposalApproval};
 use askline_domain::{
     audit::Target,
-    ports::rules::{MAX_RULES_PER_SITE, proposed::ProposalApproval},
     rules::{
         PromptRule, RuleAction, RuleMatch,
         proposed::{LeftOut, MAX_PROPOSED_RULES, ProposedRule},

@@ -1,9 +1,9 @@
 //! Registering, changing and deleting a site.
 
+use askline_app::ports::sites::SiteCreation;
 use askline_domain::{
     audit::Target,
     organizations::bounds::MAX_SITES_MADE_A_DAY,
-    ports::sites::SiteCreation,
     prompts::{Prompt, built_in::prompts_for_new_site},
     shared::{
         ids::{Id as _, OrgId, PromptId, SiteId},

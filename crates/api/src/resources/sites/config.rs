@@ -2,10 +2,10 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use askline_app::ports::sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion};
 use askline_domain::{
     audit::{Actor, ActorKind, Target},
     identity::secret::SecretDigest,
-    ports::sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
     prompts::PromptWarning,
     shared::{
         ids::{Id as _, PromptId, QuestionId, SiteId, UserId},

@@ -3,7 +3,7 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use askline_domain::ports::StoreResult;
+use askline_app::ports::StoreResult;
 
 use crate::app::App;
 

@@ -1,12 +1,13 @@
 //! Making, changing, rotating and deleting webhooks.
 
+use askline_app::ports::webhooks::WebhookCreation;
 use askline_domain::{
-    ports::webhooks::{WebhookCreation, WebhookEdit, target::TargetRefusal},
     shared::ids::{Id as _, WebhookId},
     webhooks::{
-        MAX_WEBHOOKS_PER_ORGANIZATION, Webhook,
+        MAX_WEBHOOKS_PER_ORGANIZATION, Webhook, WebhookEdit,
         input::{NewWebhook, SecretRotation, WebhookChange},
         secret::WebhookSecret,
+        target::TargetRefusal,
     },
 };
 use jiff::SignedDuration;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use askline_app::ports::webhooks::DeliveryFilter;
 use askline_domain::{
-    ports::webhooks::DeliveryFilter,
     shared::{
         ids::{DeliveryId, Id as _, MessageId, WebhookId},
         rfc3339::Moment,

@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 
 use super::summed::Summed;
-use crate::{
-    analytics::{OTHER_PAGE, page_day::PageDay},
-    ports::analytics::PageFilter,
-};
+use crate::analytics::{OTHER_PAGE, filter::PageFilter, page_day::PageDay};
 
 /// Rows that are kept; what is beyond them goes to the row of other pages, as pages beyond the bounds do.
 const MAX_ROWS: usize = 20_000;

@@ -2,13 +2,14 @@
 
 use jiff::Timestamp;
 
+use super::question::PagePlace;
 use crate::{
     analytics::{
         OTHER_PAGE, PageRow,
         page_day::PageDay,
         page_orders::{PageNumber, Place},
     },
-    ports::{StoreError, StoreResult, analytics::PagePlace},
+    shared::calendar::UnreadableTime,
 };
 
 /// A page and its sums.
@@ -82,10 +83,10 @@ impl Summed {
     }
 
     /// The row that is shown, with the platform whose button was clicked most.
-    pub(super) fn into_row(self, top_platform: Option<String>) -> StoreResult<PageRow> {
+    pub(super) fn into_row(self, top_platform: Option<String>) -> Result<PageRow, UnreadableTime> {
         let last_click_at = self.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
             let id = self.number.map_or_else(|| self.path.clone(), |number| number.to_string());
-            StoreError::Corrupt { table: "pages", column: "last_click_at", id }
+            UnreadableTime { object: "pages", field: "last_click_at", id }
         })?;
         Ok(PageRow {
             path: (!self.is_other()).then_some(self.path),

@@ -2,12 +2,10 @@
 //!
 //! Only the request and the reading of the response differ.
 
-use askline_domain::{
-    monitors::{
-        engine::Engine,
-        engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
-    },
-    ports::monitors::answer_engine::AnswerEngine,
+use askline_app::ports::monitors::answer_engine::AnswerEngine;
+use askline_domain::monitors::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
 };
 use async_trait::async_trait;
 use serde_json::Value;

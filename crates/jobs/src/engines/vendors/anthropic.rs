@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use askline_domain::{
-    monitors::{
-        engine::Engine,
-        engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
-    },
-    ports::monitors::answer_engine::AnswerEngine,
+use askline_app::ports::monitors::answer_engine::AnswerEngine;
+use askline_domain::monitors::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
 };
 use async_trait::async_trait;
 use serde_json::{Value, json};

@@ -6,9 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use askline_app::ports::{audit_log::AuditFilter, events::EventPlace};
 use askline_domain::{
     events::{Action, Event, asked_question::AskedQuestion},
-    ports::{audit_log::AuditFilter, events::EventPlace},
     shared::{
         ids::{Id as _, OrgId, SiteId},
         paging::PageRequest,

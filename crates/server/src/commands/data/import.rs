@@ -9,13 +9,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use askline_app::ports::sites::ConfigVersion;
 use askline_domain::{
     events::{
         Event,
         hit::{Hit, HitContext, Sender},
     },
     platforms::{link_registry::LinkRegistry, social_network},
-    ports::sites::ConfigVersion,
     shared::{
         calendar::DaySpan,
         ids::{PromptId, QuestionId, SiteId},

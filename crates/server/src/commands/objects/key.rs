@@ -1,5 +1,6 @@
 //! `askline key`: API keys. The plaintext is printed once, by `create` and `rotate`, alone on stdout; it is stored nowhere.
 
+use askline_app::ports::keys::{KeyCreation, KeyRotation};
 use askline_domain::{
     audit::Target,
     keys::{
@@ -8,7 +9,6 @@ use askline_domain::{
         scope::{Scope, ScopeSet},
     },
     organizations::{Organization, bounds::MAX_KEYS_MADE_A_DAY},
-    ports::keys::{KeyCreation, KeyRotation},
     shared::{
         ids::{Id as _, KeyId, OrgId, SiteId},
         paging::PageRequest,

@@ -1,5 +1,6 @@
 //! `askline org`: creates, lists and deletes organizations, and changes their plan and credits.
 
+use askline_app::ports::organizations::{Invitation, InvitationToken};
 use askline_domain::{
     audit::{AuditDraft, Target},
     identity::{
@@ -14,7 +15,6 @@ use askline_domain::{
     },
     mail::AddressState,
     organizations::{Organization, OrganizationSettings, plan::Plan, slug_of},
-    ports::organizations::{Invitation, InvitationToken},
     shared::{
         ids::{Id as _, OrgId, UserId},
         paging::PageRequest,

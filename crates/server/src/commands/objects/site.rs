@@ -5,10 +5,10 @@ use askline_api::{
     pipeline::error::ApiError,
     resources::sites::{PreparedSite, prepare_site},
 };
+use askline_app::ports::sites::SiteCreation;
 use askline_domain::{
     audit::Target,
     organizations::bounds::MAX_SITES_MADE_A_DAY,
-    ports::sites::SiteCreation,
     shared::{
         ids::{Id as _, OrgId, SiteId},
         paging::PageRequest,

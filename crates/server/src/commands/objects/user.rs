@@ -1,5 +1,6 @@
 //! `askline user`: lists accounts, helps people who cannot sign in, and changes the email address of an account.
 
+use askline_app::ports::identity::sessions::OneTimeToken;
 use askline_domain::{
     audit::{AuditDraft, Target},
     identity::{
@@ -8,7 +9,6 @@ use askline_domain::{
         token::{ONE_TIME_LASTS, new_one_time_token},
         user::User,
     },
-    ports::identity::sessions::OneTimeToken,
     shared::{
         ids::{Id as _, OrgId},
         paging::PageRequest,

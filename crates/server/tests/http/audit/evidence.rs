@@ -1,6 +1,7 @@
 //! No secret is in the audit log or in any file, and an entry that was altered in the file shows.
 
-use askline_domain::{organizations::plan::Plan, ports::audit_log::ChainReport};
+use askline_app::ports::audit_log::ChainReport;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! Log-ins that fail: one entry for an account and minute, with their number, however many fail.
 
-use askline_domain::{organizations::plan::Plan, ports::audit_log::AuditFilter};
+use askline_app::ports::audit_log::AuditFilter;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};
 

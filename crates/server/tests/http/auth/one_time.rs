@@ -1,12 +1,12 @@
 //! A one-time link of the operator signs in its account once, before it expires, and nobody else.
 
+use askline_app::ports::identity::sessions::OneTimeToken;
 use askline_domain::{
     identity::{
         secret::Secret,
         token::{ONE_TIME_LASTS, new_one_time_token, new_visit_token},
     },
     organizations::plan::Plan,
-    ports::identity::sessions::OneTimeToken,
 };
 use serde_json::json;
 

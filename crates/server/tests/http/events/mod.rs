@@ -12,7 +12,8 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::{keys::scope::Scope, organizations::plan::Plan, ports::events::EventPlace, shared::ids::SiteId};
+use askline_app::ports::events::EventPlace;
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::ids::SiteId};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

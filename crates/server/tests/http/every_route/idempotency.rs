@@ -1,10 +1,10 @@
 //! A request that is sent twice with one `Idempotency-Key` is done once.
 
+use askline_app::ports::organizations::Joiner;
 use askline_domain::{
     identity::role::Role,
     keys::scope::Scope,
     organizations::plan::Plan,
-    ports::organizations::Joiner,
     shared::ids::{Id as _, PromptId},
 };
 use futures_util::future::join_all;

@@ -1,12 +1,12 @@
 //! Organizations, people and keys to test with, put straight into the store where the API would be slow or say no.
 
+use askline_app::ports::organizations::{Invitation, InvitationToken, Joiner, Joining};
 use askline_domain::{
     audit::{Actor, AuditDraft},
     identity::{role::Role, session::Session, token::new_session_token, user::User},
     keys::{ApiKey, KeyRecord, scope::Scope},
     mail::AddressState,
     organizations::{Organization, plan::Plan},
-    ports::organizations::{Invitation, InvitationToken, Joiner, Joining},
     shared::{
         clock::Clock as _,
         ids::{AuditId, Id as _, KeyId, OrgId, SessionId, SiteId, UserId},

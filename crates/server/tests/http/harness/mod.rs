@@ -12,9 +12,9 @@ use askline_api::{
     app::{App, Outside, Ports},
     settings::{ApiSettings, RequestLimits},
 };
+use askline_app::ports::{sites::install_probe::InstallProbe, whole_stores::Metadata};
 use askline_domain::{
     platforms::link_registry::LinkRegistry,
-    ports::{sites::install_probe::InstallProbe, whole_stores::Metadata},
     shared::{
         clock::ManualClock,
         ids::{OrgId, SiteId},

@@ -7,10 +7,8 @@ mod servers;
 
 use std::sync::Arc;
 
-use askline_domain::{
-    ports::whole_stores::{Events, Metadata},
-    shared::clock::Clock,
-};
+use askline_app::ports::whole_stores::{Events, Metadata};
+use askline_domain::shared::clock::Clock;
 
 use self::{
     files::{Files, HeldFile},

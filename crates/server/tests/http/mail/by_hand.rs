@@ -1,8 +1,8 @@
 //! Every mail as a message, read by code of this test and by a library: both must find the same, in the form that RFC 5322 and 2045 ask for.
 
+use askline_app::ports::mail::MailServer as _;
 use askline_domain::{
     mail::{Mail, MailContent, MailLanguage},
-    ports::mail::MailServer as _,
     shared::ids::{Id as _, JobId},
 };
 use askline_jobs::mail::{Sender, SmtpAddress, SmtpServer, every_mail};

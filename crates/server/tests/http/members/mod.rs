@@ -3,7 +3,8 @@
 mod consent;
 mod invitations;
 
-use askline_domain::{identity::role::Role, organizations::plan::Plan, ports::organizations::Joiner};
+use askline_app::ports::organizations::Joiner;
+use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -8,12 +8,10 @@ use std::{
     },
 };
 
-use askline_domain::{
-    monitors::{
-        engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
-        engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion, EngineSource},
-    },
-    ports::monitors::answer_engine::AnswerEngine,
+use askline_app::ports::monitors::answer_engine::AnswerEngine;
+use askline_domain::monitors::{
+    engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
+    engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion, EngineSource},
 };
 use jiff::SignedDuration;
 use tokio::sync::watch;

@@ -2,8 +2,7 @@
 
 use askline_domain::{
     organizations::plan::Plan,
-    ports::prompts::PromptChanges,
-    prompts::{Prompt, PromptStatus},
+    prompts::{Prompt, PromptStatus, changes::PromptChanges},
     shared::ids::{Id as _, PromptId},
 };
 use futures_util::future::join_all;

@@ -5,15 +5,16 @@ mod config;
 mod preview;
 pub(crate) mod widget_place;
 
+use askline_app::ports::{
+    analytics::{Counts, CountsQuestion},
+    events::EventPlace,
+};
 use askline_domain::{
+    analytics::filter::AnalyticsFilter,
     events::CounterKind,
     identity::role::Role,
     keys::scope::Scope,
     organizations::plan::Plan,
-    ports::{
-        analytics::{AnalyticsFilter, Counts, CountsQuestion},
-        events::EventPlace,
-    },
     shared::{
         calendar::{Day, Window},
         clock::Clock as _,

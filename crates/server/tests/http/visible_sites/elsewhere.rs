@@ -1,10 +1,10 @@
 //! Where a site shows without standing in the path: lists, sums, jobs, the ledger, repeats and remembered answers.
 
+use askline_app::ports::organizations::Joiner;
 use askline_domain::{
     identity::role::Role,
     keys::{ApiKey, scope::Scope},
     organizations::plan::Plan,
-    ports::organizations::Joiner,
     shared::ids::{Id as _, JobId},
     sites::visible::VisibleSites,
 };

@@ -1,8 +1,7 @@
 //! What receivers get, and when.
 
-use askline_domain::{
-    keys::scope::Scope, organizations::plan::Plan, ports::webhooks::DeliveryFilter, shared::paging::PageRequest,
-};
+use askline_app::ports::webhooks::DeliveryFilter;
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::paging::PageRequest};
 use askline_server::background::{notices, retention};
 use jiff::Timestamp;
 use reqwest::Method;

@@ -2,8 +2,8 @@
 
 use askline_domain::{
     organizations::plan::Plan,
-    ports::webhooks::WebhookEdit,
     shared::{clock::Clock as _, ids::WebhookId},
+    webhooks::WebhookEdit,
 };
 use serde_json::{Value, json};
 

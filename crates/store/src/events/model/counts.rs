@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use askline_app::ports::analytics::{Counts, CountsQuestion, Split};
 use askline_domain::{
     analytics::{
         BreakdownRow,
+        filter::{AnalyticsFilter, PageFilter},
         series::{Slot, SlotValue},
     },
     events::{CounterKind, visit_source::VisitKind},
-    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, Split},
     shared::calendar::Day,
 };
 

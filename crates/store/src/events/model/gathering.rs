@@ -3,12 +3,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use askline_domain::{
-    events::Event,
-    ports::{StoreError, StoreResult, events::Appended},
-    requests::quota::AddressCaller,
-    shared::ids::SiteId,
-};
+use askline_app::ports::{StoreError, StoreResult, events::Appended};
+use askline_domain::{events::Event, requests::quota::AddressCaller, shared::ids::SiteId};
 use tokio::sync::oneshot;
 
 /// A batch and where its answer goes; `extra` is what a store has prepared for each event.

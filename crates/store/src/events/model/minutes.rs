@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use askline_domain::{
-    events::{Action, Event, visit_source::VisitKind},
-    ports::analytics::RecentMinute,
-};
+use askline_app::ports::analytics::RecentMinute;
+use askline_domain::events::{Action, Event, visit_source::VisitKind};
 use jiff::Timestamp;
 
 use super::stored::SiteNumber;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use askline_app::ports::events::Recount;
 use askline_domain::{
     analytics::{OTHER, page_day::PageDay, page_orders::PageNumber},
     events::{CounterKind, Event},
-    ports::events::Recount,
     shared::calendar::Day,
 };
 

@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use askline_domain::{ports::StoreResult, shared::ids::SiteId};
+use askline_app::ports::StoreResult;
+use askline_domain::shared::ids::SiteId;
 
 use super::{
     partitions::{self, DAYS_AT_ONCE},

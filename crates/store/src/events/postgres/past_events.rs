@@ -6,10 +6,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use askline_domain::{
-    ports::StoreResult,
-    shared::{calendar::Day, ids::SiteId},
-};
+use askline_app::ports::StoreResult;
+use askline_domain::shared::{calendar::Day, ids::SiteId};
 use futures_util::FutureExt as _;
 use jiff::{Timestamp, tz::TimeZone};
 use sqlx::AssertSqlSafe;

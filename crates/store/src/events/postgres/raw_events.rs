@@ -1,11 +1,11 @@
 //! Raw events as rows, and back: written column by column, read row by row.
 
+use askline_app::ports::{
+    StoreError, StoreResult,
+    events::{EventPlace, StoredEvent},
+};
 use askline_domain::{
     events::{Campaign, Event, EventId},
-    ports::{
-        StoreError, StoreResult,
-        events::{EventPlace, StoredEvent},
-    },
     shared::{calendar::Day, ids::SiteId},
 };
 use jiff::Timestamp;

@@ -1,6 +1,7 @@
 //! Removal of everything of a site, in short transactions, so that events are stored in between.
 
-use askline_domain::{ports::StoreResult, shared::ids::SiteId};
+use askline_app::ports::StoreResult;
+use askline_domain::shared::ids::SiteId;
 use futures_util::FutureExt as _;
 use sqlx::AssertSqlSafe;
 

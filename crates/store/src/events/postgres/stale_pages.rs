@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     analytics::{OTHER_PAGE, page_day::PageDay, page_orders::PageNumber},
-    ports::StoreResult,
     shared::{calendar::Day, ids::SiteId},
 };
 use futures_util::FutureExt as _;

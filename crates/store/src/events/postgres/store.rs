@@ -5,9 +5,9 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     analytics::page_orders::PageOrders,
-    ports::StoreResult,
     shared::{clock::Clock, ids::SiteId},
 };
 use tokio::sync::Semaphore;

@@ -2,12 +2,12 @@
 //!
 //! It reads back as it was stored, with times in whole milliseconds.
 
+use askline_app::ports::{
+    StoreError, StoreResult,
+    events::{EventPlace, StoredEvent},
+};
 use askline_domain::{
     events::{Action, Campaign, Event, EventId},
-    ports::{
-        StoreError, StoreResult,
-        events::{EventPlace, StoredEvent},
-    },
     shared::{calendar::Day, ids::SiteId},
 };
 use jiff::Timestamp;

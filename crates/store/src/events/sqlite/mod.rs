@@ -17,15 +17,19 @@ use std::{
     thread::JoinHandle,
 };
 
+use askline_app::ports::{
+    StoreError, StoreResult,
+    analytics::{AnalyticsStore, Counts, CountsQuestion, Recent},
+    events::{Appended, EventPlace, EventStore, Recount, StoredEvent},
+    whole_stores::Database,
+};
 use askline_domain::{
-    analytics::page_orders::PageOrders,
-    events::{Event, EventId},
-    ports::{
-        StoreError, StoreResult,
-        analytics::{AnalyticsFilter, AnalyticsStore, Counts, CountsQuestion, PagesAnswer, PagesQuestion, Recent},
-        events::{Appended, EventPlace, EventStore, Recount, StoredEvent},
-        whole_stores::Database,
+    analytics::{
+        filter::AnalyticsFilter,
+        page_list::question::{PagesAnswer, PagesQuestion},
+        page_orders::PageOrders,
     },
+    events::{Event, EventId},
     requests::quota::AddressCaller,
     shared::{
         calendar::{Day, Window},

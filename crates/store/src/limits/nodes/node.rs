@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use askline_app::ports::requests::rate_limiter::{Counted, RateLimiter};
 use askline_domain::{
-    ports::requests::rate_limiter::{Counted, RateLimiter},
     requests::{
         quota::QuotaCaller,
         sliding_minute::{Admission, Decision},

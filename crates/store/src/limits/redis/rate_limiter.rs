@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
+use askline_app::ports::requests::rate_limiter::{Counted, MAX_WINDOWS, RateLimiter, Windows};
 use askline_domain::{
-    ports::requests::rate_limiter::{Counted, MAX_WINDOWS, RateLimiter, Windows},
     requests::{
         quota::QuotaCaller,
         sliding_minute::{Admission, Decision, MINUTE},

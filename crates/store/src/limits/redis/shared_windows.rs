@@ -7,8 +7,8 @@ use std::{
     time::Duration,
 };
 
+use askline_app::ports::requests::rate_limiter::{Counted, MAX_WINDOWS, Windows};
 use askline_domain::{
-    ports::requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
     requests::{
         quota::QuotaCaller,
         sliding_minute::{Admission, Decision},

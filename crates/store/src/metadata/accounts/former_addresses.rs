@@ -1,9 +1,7 @@
 //! Addresses that an account had and can still take back: no other account gets them meanwhile.
 
-use askline_domain::{
-    ports::{StoreResult, identity::accounts::TokenPurpose},
-    shared::ids::UserId,
-};
+use askline_app::ports::StoreResult;
+use askline_domain::{identity::token::TokenPurpose, shared::ids::UserId};
 use jiff::Timestamp;
 
 use crate::sql::{Connection, rows::milliseconds, sql};

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::{member::Membership, user::User},
-    ports::StoreResult,
     shared::{
         ids::UserId,
         paging::{Page, PageRequest},

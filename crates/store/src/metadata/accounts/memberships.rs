@@ -1,6 +1,7 @@
 //! Where accounts are members, read from their rows.
 
-use askline_domain::{identity::member::Membership, ports::StoreResult, shared::ids::UserId};
+use askline_app::ports::StoreResult;
+use askline_domain::{identity::member::Membership, shared::ids::UserId};
 
 use crate::{
     metadata::organizations::member_sites,

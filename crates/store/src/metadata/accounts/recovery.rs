@@ -1,17 +1,18 @@
 //! Ways back into an account by mail: tokens, the mails with them, and what using them does.
 
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    identity::accounts::{AccountStore, Proving, TokenAccount},
+};
 use askline_domain::{
     audit::AuditDraft,
     identity::{
         secret::{Secret, SecretDigest},
+        token::TokenPurpose,
         user::User,
     },
     mail::{Addressee, Mail, MailContent, MailLanguage, PROOF_LASTS, RESET_LASTS, UNDO_LASTS},
-    ports::{
-        StoreResult,
-        changes::Subject,
-        identity::accounts::{AccountStore, Proving, TokenAccount, TokenPurpose},
-    },
     shared::ids::UserId,
 };
 use async_trait::async_trait;

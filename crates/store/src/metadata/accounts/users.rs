@@ -1,9 +1,9 @@
 //! An account as a row, and back.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::user::User,
     mail::{AddressState, PendingAddress},
-    ports::StoreResult,
     shared::ids::UserId,
 };
 

@@ -2,9 +2,9 @@
 //!
 //! An entry is appended only in the transaction of the change that it records, and never altered.
 
+use askline_app::ports::{StoreResult, audit_log::ChainReport};
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, AuditEntry, GENESIS_HASH},
-    ports::{StoreResult, audit_log::ChainReport},
     shared::ids::{AuditId, Id as _, OrgId},
 };
 use futures_util::TryStreamExt as _;

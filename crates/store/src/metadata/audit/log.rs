@@ -1,11 +1,11 @@
 //! Reads of the audit log. Nothing here writes.
 
+use askline_app::ports::{
+    StoreResult,
+    audit_log::{AuditFilter, AuditLog, ChainReport},
+};
 use askline_domain::{
     audit::AuditEntry,
-    ports::{
-        StoreResult,
-        audit_log::{AuditFilter, AuditLog, ChainReport},
-    },
     shared::{
         ids::{AuditId, OrgId},
         paging::{Page, PageRequest},

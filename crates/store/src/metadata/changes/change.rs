@@ -4,10 +4,8 @@
 
 use std::sync::Arc;
 
-use askline_domain::{
-    audit::AuditDraft,
-    ports::{StoreError, StoreResult, changes::Subject},
-};
+use askline_app::ports::{StoreError, StoreResult, changes::Subject};
+use askline_domain::audit::AuditDraft;
 use tokio::sync::watch;
 
 use super::{
@@ -226,7 +224,7 @@ async fn to_its_end(commit: impl Future<Output = StoreResult<()>> + Send + 'stat
 mod tests {
     use std::{future::poll_fn, task::Poll, time::Duration};
 
-    use askline_domain::ports::changes::Changes as _;
+    use askline_app::ports::changes::Changes as _;
 
     use super::*;
 

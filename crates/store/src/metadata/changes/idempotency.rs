@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use askline_app::ports::{StoreError, StoreResult, requests::idempotency::IdempotencyStore};
 use askline_domain::{
     identity::secret::SecretDigest,
-    ports::{StoreError, StoreResult, requests::idempotency::IdempotencyStore},
     requests::idempotency::{
         IDEMPOTENCY_KEPT, IdempotencyRecord, IdempotencyState, IdempotencyTicket, MAX_ANSWER_BYTES,
         MAX_ANSWER_BYTES_PER_ORGANIZATION, MAX_ANSWERS_PER_CALLER, MAX_RECORDS_PER_ORGANIZATION, StoredAnswer,

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_domain::ports::changes::Subject;
+use askline_app::ports::changes::Subject;
 
 /// Subjects that are counted separately. Beyond this number all of them count as changed, and counting starts again.
 const MAX_SUBJECTS: usize = 100_000;

@@ -3,10 +3,10 @@
 //! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry
 //! has: what is true here stays true until the commit.
 
+use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::{
     keys::{KeyRecord, KeyStatus},
     organizations::{plan::Plan, preconditions::Precondition},
-    ports::{StoreError, StoreResult},
     shared::ids::OrgId,
 };
 use jiff::Timestamp;

@@ -1,11 +1,11 @@
 //! An account in the period of the request, and the lines that change its balance.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     organizations::{
         ledger::{CreditAccount, CreditPeriod, LedgerEntryType, LedgerReference},
         plan::Plan,
     },
-    ports::StoreResult,
     shared::ids::{Id as _, LedgerEntryId, OrgId},
 };
 use jiff::Timestamp;
@@ -64,7 +64,7 @@ pub(super) async fn read_account(
     // If the clock was set back, the account stays in the later period.
     let period = stored.map_or(asked, |stored| stored.max(asked));
     let has_turned = stored.is_some_and(|stored| period > stored);
-    let number = |column| Ok(row.optional_integer(column)?.unwrap_or(0));
+    let number = |column| StoreResult::Ok(row.optional_integer(column)?.unwrap_or(0));
     let granted = if has_turned { 0 } else { number("granted")? };
     Ok(Some(FoundAccount {
         account: CreditAccount {

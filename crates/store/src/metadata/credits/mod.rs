@@ -5,13 +5,13 @@ mod account;
 mod notices;
 mod reservations;
 
+use askline_app::ports::{
+    StoreResult,
+    credits::{CreditReservation, CreditStore},
+};
 use askline_domain::{
     audit::AuditDraft,
     organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
-    ports::{
-        StoreResult,
-        credits::{CreditReservation, CreditStore},
-    },
     shared::{
         ids::{OrgId, SiteId},
         paging::{Page, PageRequest},

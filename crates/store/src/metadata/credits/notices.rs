@@ -1,8 +1,8 @@
 //! Reports that credits run low, once each time they do.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     organizations::ledger::CreditAccount,
-    ports::StoreResult,
     webhooks::{EventName, message::Event},
 };
 use jiff::Timestamp;

@@ -1,8 +1,8 @@
 //! Credits reserved for running work. A reservation is made once and ended once.
 
+use askline_app::ports::{StoreResult, credits::CreditReservation};
 use askline_domain::{
     organizations::ledger::{CreditPeriod, LedgerEntryType, LedgerReference},
-    ports::{StoreResult, credits::CreditReservation},
     shared::ids::{JobId, OrgId},
 };
 use jiff::Timestamp;

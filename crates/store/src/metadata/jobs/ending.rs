@@ -1,10 +1,10 @@
 //! The end of a try, and of a job with all that belongs to it.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     jobs::{JobKind, JobLease, JobOutcome, JobState},
     mail::MAIL_JOB,
     monitors::run::MONITOR_JOB,
-    ports::StoreResult,
 };
 use jiff::Timestamp;
 

@@ -4,12 +4,12 @@ pub(crate) mod ending;
 pub(crate) mod rows;
 mod taking;
 
+use askline_app::ports::{
+    StoreResult,
+    jobs::{JobStore, JobTaking},
+};
 use askline_domain::{
     jobs::{Job, JobKind, JobLease, JobOutcome, JobProgress, JobState, NewJob},
-    ports::{
-        StoreResult,
-        jobs::{JobStore, JobTaking},
-    },
     shared::ids::{JobId, OrgId},
 };
 use async_trait::async_trait;
@@ -155,11 +155,11 @@ impl MetadataStore {
 
 #[cfg(test)]
 mod tests {
+    use askline_app::ports::{credits::CreditStore as _, organizations::OrganizationStore as _};
     use askline_domain::{
         identity::user::User,
         jobs::{JobFailure, LeaseToken},
         organizations::{Organization, plan::Plan},
-        ports::{credits::CreditStore as _, organizations::OrganizationStore as _},
         shared::{
             ids::{Id as _, UserId},
             paging::PageRequest,

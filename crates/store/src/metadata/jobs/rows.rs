@@ -1,8 +1,8 @@
 //! A job as a row, read back.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     jobs::{Job, JobState},
-    ports::StoreResult,
     shared::ids::{JobId, OrgId},
 };
 

@@ -2,7 +2,7 @@
 //!
 //! Those that have waited longest, as far as slots are free, and only an organization's share.
 
-use askline_domain::ports::{StoreResult, jobs::JobTaking};
+use askline_app::ports::{StoreResult, jobs::JobTaking};
 
 use crate::sql::{Connection, Dialects, rows::milliseconds, sql};
 

@@ -3,16 +3,16 @@
 pub(super) mod latest_uses;
 pub(crate) mod rows;
 
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    keys::{KeyCreation, KeyGrant, KeyRotation, KeyStore},
+};
 use askline_domain::{
     audit::AuditDraft,
     identity::secret::SecretDigest,
     keys::{KeyRecord, KeyStatus},
     mail::MailContent,
-    ports::{
-        StoreResult,
-        changes::Subject,
-        keys::{KeyCreation, KeyGrant, KeyRotation, KeyStore},
-    },
     shared::{
         ids::{AuditId, Id as _, KeyId, OrgId},
         paging::{Page, PageRequest},

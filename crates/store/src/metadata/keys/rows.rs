@@ -1,8 +1,8 @@
 //! A key as a row, and back.
 
+use askline_app::ports::{StoreResult, keys::KeyGrant};
 use askline_domain::{
     keys::{KeyCreator, KeyRecord},
-    ports::{StoreResult, keys::KeyGrant},
     shared::ids::{KeyId, SiteId},
 };
 

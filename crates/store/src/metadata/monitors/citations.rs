@@ -1,12 +1,12 @@
 //! Citations: stored once for each engine and sample of a run, under the lease of its job.
 
+use askline_app::ports::{
+    StoreResult,
+    monitors::{CitationFilter, NewCitation},
+};
 use askline_domain::{
     citations::{Citation, CitationResult, RawAnswer, answer_reading::AnswerReading},
     jobs::{JobLease, JobProgress},
-    ports::{
-        StoreResult,
-        monitors::{CitationFilter, NewCitation},
-    },
     shared::{
         ids::{CitationId, Id as _, RunId, SiteId, first_ulid_at},
         paging::{Page, PageRequest},
@@ -217,7 +217,7 @@ pub(super) async fn one(
         .await?;
     let raw = raw.map(|row| {
         let row = RowReader::new(&row, "raw_answers", "citation_id");
-        Ok(RawAnswer { text: row.text("body")?, cut: row.flag("cut")? })
+        StoreResult::Ok(RawAnswer { text: row.text("body")?, cut: row.flag("cut")? })
     });
     Ok(Some((read_citation(&row)?, raw.transpose()?)))
 }

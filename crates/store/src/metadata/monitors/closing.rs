@@ -1,9 +1,9 @@
 //! Runs whose jobs end without ending them.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     jobs::{JobFailure, JobOutcome},
     monitors::run::RunEnd,
-    ports::StoreResult,
     shared::ids::{JobId, OrgId},
     webhooks::message::Event,
 };

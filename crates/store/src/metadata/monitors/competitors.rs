@@ -1,8 +1,8 @@
 //! What answers say about competitors, summed by run, engine and competitor. Computed, never stored.
 
+use askline_app::ports::{StoreResult, monitors::CitationFilter};
 use askline_domain::{
     citations::summary::{AnswerCounts, CompetitorAnswers, RunAnswers},
-    ports::{StoreResult, monitors::CitationFilter},
     shared::ids::SiteId,
 };
 

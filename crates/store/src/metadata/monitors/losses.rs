@@ -4,14 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     citations::run_change::{Direction, RunChange},
     monitors::run::MonitorRun,
-    ports::{
-        StoreResult,
-        monitors::{LostCitation, SiteStanding},
-    },
     shared::ids::{MonitorId, SiteId},
+    sites::attention::{LostCitation, SiteStanding},
 };
 use jiff::Timestamp;
 

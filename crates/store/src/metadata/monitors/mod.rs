@@ -10,6 +10,14 @@ mod runs;
 mod schedule;
 mod sums;
 
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    monitors::{
+        CitationFilter, CitedUrlPlace, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation, RunStart,
+        RunWork,
+    },
+};
 use askline_domain::{
     audit::AuditDraft,
     citations::{
@@ -19,18 +27,11 @@ use askline_domain::{
     },
     jobs::{JobLease, NewJob},
     monitors::{MAX_MONITORS_PER_SITE, Monitor, engine::EngineCatalogue, run::MonitorRun},
-    ports::{
-        StoreResult,
-        changes::Subject,
-        monitors::{
-            CitationFilter, CitedUrlPlace, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation,
-            RunStart, RunWork, SiteStanding,
-        },
-    },
     shared::{
         ids::{CitationId, MonitorId, RunId, SiteId},
         paging::{Page, PageRequest},
     },
+    sites::attention::SiteStanding,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -1,9 +1,7 @@
 //! A monitor as a row, read back.
 
-use askline_domain::{
-    monitors::{Monitor, MonitorSettings},
-    ports::StoreResult,
-};
+use askline_app::ports::StoreResult;
+use askline_domain::monitors::{Monitor, MonitorSettings};
 
 use crate::sql::{Row, rows::RowReader};
 

@@ -1,8 +1,8 @@
 //! A run as a row, and back.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     monitors::run::{MonitorRun, RunPlan},
-    ports::StoreResult,
     shared::ids::MonitorId,
 };
 

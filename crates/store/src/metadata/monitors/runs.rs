@@ -2,6 +2,11 @@
 
 use std::collections::HashMap;
 
+use askline_app::ports::{
+    StoreResult,
+    credits::CreditReservation,
+    monitors::{MonitorState, RunStart, RunWork},
+};
 use askline_domain::{
     audit::AuditDraft,
     citations::{
@@ -15,11 +20,6 @@ use askline_domain::{
         Monitor,
         engine::Engine,
         run::{MonitorRun, RunEnd},
-    },
-    ports::{
-        StoreResult,
-        credits::CreditReservation,
-        monitors::{MonitorState, RunStart, RunWork},
     },
     shared::ids::{MonitorId, OrgId, RunId},
     webhooks::message::Event,

@@ -1,5 +1,6 @@
 //! Scheduled runs. Each monitor is a change of its own, so that one which cannot run delays no other.
 
+use askline_app::ports::{StoreResult, credits::CreditReservation};
 use askline_domain::{
     jobs::JobFailure,
     monitors::{
@@ -8,7 +9,6 @@ use askline_domain::{
         engine::EngineCatalogue,
         run::{INSUFFICIENT_CREDITS, MonitorRun, NOT_CONFIGURED, RunEnd, RunPlan, RunTrigger},
     },
-    ports::{StoreResult, credits::CreditReservation},
     shared::ids::OrgId,
     sites::stored_time_zone,
     webhooks::message::Event,

@@ -1,13 +1,13 @@
 //! Sums over citations: by engine, by cited page, by path of the site. Computed, never stored.
 
+use askline_app::ports::{
+    StoreResult,
+    monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, MAX_CITED_PATHS},
+};
 use askline_domain::{
     citations::{
         answer_reading::SourceOwner,
         summary::{AnswerCounts, PageCitations, RunAnswers},
-    },
-    ports::{
-        StoreResult,
-        monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, MAX_CITED_PATHS},
     },
     shared::ids::SiteId,
 };

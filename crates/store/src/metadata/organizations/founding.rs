@@ -1,14 +1,10 @@
 //! How organizations are created: stored with a unique slug, and founded by accounts, a limited number each.
 
+use askline_app::ports::{StoreResult, changes::Subject, organizations::Founding};
 use askline_domain::{
     audit::AuditDraft,
     identity::user::User,
-    organizations::{FOUNDING_REMEMBERED, Organization},
-    ports::{
-        StoreResult,
-        changes::Subject,
-        organizations::{Founding, Slug},
-    },
+    organizations::{FOUNDING_REMEMBERED, Organization, Slug},
     shared::ids::UserId,
 };
 

@@ -1,5 +1,10 @@
 //! Invitations: made, renewed, accepted and ended. A person becomes a member only by an invitation's token.
 
+use askline_app::ports::{
+    StoreError, StoreResult,
+    changes::Subject,
+    organizations::{Invitation, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal},
+};
 use askline_domain::{
     audit::AuditDraft,
     identity::{
@@ -9,11 +14,6 @@ use askline_domain::{
     },
     mail::{Addressee, Mail},
     organizations::{bounds::MAX_PENDING_MEMBERS, plan::Plan},
-    ports::{
-        StoreError, StoreResult,
-        changes::Subject,
-        organizations::{Invitation, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal},
-    },
     shared::ids::{OrgId, UserId},
 };
 use jiff::Timestamp;

@@ -1,8 +1,8 @@
 //! How many keys and sites an organization made today. What is deleted still counts.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_SITES_MADE_A_DAY, day_of_making},
-    ports::StoreResult,
     shared::ids::OrgId,
 };
 use jiff::Timestamp;

@@ -1,9 +1,9 @@
 //! Members and invited people as rows, and back.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::member::{Member, MemberAccess, MemberStatus},
     organizations::SeatCount,
-    ports::StoreResult,
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},

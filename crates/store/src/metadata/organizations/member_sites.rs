@@ -1,8 +1,8 @@
 //! The sites that members see, as they are stored. Only a deleted site shortens a list; a list is never dropped.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::{member::MemberAccess, role::Role},
-    ports::StoreResult,
     shared::ids::{OrgId, SiteId},
     sites::visible::VisibleSites,
 };

@@ -1,12 +1,12 @@
 //! Changes of members, and of invited people. An organization never loses its last owner.
 
+use askline_app::ports::{StoreResult, organizations::MemberChange};
 use askline_domain::{
     audit::AuditDraft,
     identity::{
         member::{Member, MemberAccess, MemberStatus},
         role::Role,
     },
-    ports::{StoreResult, organizations::MemberChange},
     shared::ids::{OrgId, UserId},
 };
 

@@ -9,6 +9,14 @@ mod members;
 mod removal;
 mod removal_pieces;
 
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    organizations::{
+        Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
+        OrganizationChange, OrganizationStore, RemovedOrganization, Renewal,
+    },
+};
 use askline_domain::{
     audit::AuditDraft,
     identity::{
@@ -16,17 +24,11 @@ use askline_domain::{
         secret::SecretDigest,
         user::User,
     },
-    organizations::{Organization, SeatCount, plan::Plan, preconditions::Precondition},
-    ports::{
-        StoreResult,
-        changes::Subject,
-        organizations::{
-            Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
-            OrganizationChange, OrganizationStore, RemovedOrganization, Renewal, Slug,
-        },
+    organizations::{Organization, SeatCount, Slug, plan::Plan, preconditions::Precondition},
+    shared::{
+        ids::{OrgId, UserId},
+        paging::{Page, PageRequest},
     },
-    shared::ids::{OrgId, UserId},
-    shared::paging::{Page, PageRequest},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

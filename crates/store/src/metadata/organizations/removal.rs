@@ -1,12 +1,8 @@
 //! The deletion of an organization: it is marked, and invisible at once. Its rows follow in pieces, its events by
 //! `removed_sites`.
 
-use askline_domain::{
-    audit::GENESIS_HASH,
-    organizations::preconditions::Precondition,
-    ports::{StoreResult, changes::Subject, organizations::RemovedOrganization},
-    shared::ids::OrgId,
-};
+use askline_app::ports::{StoreResult, changes::Subject, organizations::RemovedOrganization};
+use askline_domain::{audit::GENESIS_HASH, organizations::preconditions::Precondition, shared::ids::OrgId};
 
 use jiff::Timestamp;
 

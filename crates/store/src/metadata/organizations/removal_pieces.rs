@@ -5,10 +5,8 @@
 //! Deleting only marks an organization or a site, and every look-up skips marked ones. A removal that a kill interrupts
 //! is continued, since the marks are rows like all others.
 
-use askline_domain::{
-    ports::StoreResult,
-    shared::ids::{OrgId, SiteId},
-};
+use askline_app::ports::StoreResult;
+use askline_domain::shared::ids::{OrgId, SiteId};
 
 use crate::{
     metadata::{MetadataStore, changes::scope::Scope},

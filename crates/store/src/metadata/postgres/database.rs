@@ -2,7 +2,7 @@
 //!
 //! A database that holds anything else is never touched.
 
-use askline_domain::ports::StoreError;
+use askline_app::ports::StoreError;
 
 use super::migrations::{KINDS, MIGRATIONS, STEPS_TABLE};
 use crate::{

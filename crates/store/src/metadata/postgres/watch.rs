@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_domain::ports::{StoreResult, changes::Subject};
+use askline_app::ports::{StoreResult, changes::Subject};
 
 use crate::{
     metadata::Inner,

@@ -1,6 +1,11 @@
 //! Generations. Their changes are decided within the transaction that stores them, from the prompts at that time, so
 //! that what a person wrote meanwhile stays.
 
+use askline_app::ports::{
+    StoreError, StoreResult,
+    credits::CreditReservation,
+    prompts::generations::{GenerationRecord, GenerationStart, GenerationStore},
+};
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     generation::{
@@ -11,11 +16,6 @@ use askline_domain::{
         site_gone,
     },
     jobs::{JobFailure, JobLease, JobOutcome, NewJob},
-    ports::{
-        StoreError, StoreResult,
-        credits::CreditReservation,
-        prompts::generations::{GenerationRecord, GenerationStart, GenerationStore},
-    },
     rules::proposed::DraftedRules,
     shared::ids::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
     sites::Site,

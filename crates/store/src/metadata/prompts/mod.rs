@@ -2,14 +2,14 @@
 
 mod generations;
 
+use askline_app::ports::{
+    StoreError, StoreResult,
+    changes::Subject,
+    prompts::{PromptCreation, PromptFilter, PromptImport, PromptStore},
+};
 use askline_domain::{
     audit::AuditDraft,
-    ports::{
-        StoreError, StoreResult,
-        changes::Subject,
-        prompts::{PromptChanges, PromptCreation, PromptFilter, PromptImport, PromptStore},
-    },
-    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptStatus},
+    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptStatus, changes::PromptChanges},
     shared::{
         ids::{PromptId, SiteId},
         paging::{Page, PageRequest},

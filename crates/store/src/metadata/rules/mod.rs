@@ -4,13 +4,13 @@ pub(super) mod proposed;
 
 use std::collections::HashSet;
 
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    rules::{MAX_RULES_PER_SITE, RuleCreation, RuleStore},
+};
 use askline_domain::{
     audit::AuditDraft,
-    ports::{
-        StoreResult,
-        changes::Subject,
-        rules::{MAX_RULES_PER_SITE, RuleCreation, RuleStore},
-    },
     rules::{PromptRule, RuleSettings},
     shared::{
         ids::{RuleId, SiteId},

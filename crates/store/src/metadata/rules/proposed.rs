@@ -1,17 +1,17 @@
 //! Proposed rules: what a generation proposed last, and what was dismissed. An approval is one change: the rules are
 //! stored and their proposals deleted, or neither.
 
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    rules::{
+        MAX_RULES_PER_SITE,
+        proposed::{ProposalApproval, ProposedRuleStore},
+    },
+};
 use askline_domain::{
     audit::AuditDraft,
     generation::result::GenerationProposal,
-    ports::{
-        StoreResult,
-        changes::Subject,
-        rules::{
-            MAX_RULES_PER_SITE,
-            proposed::{ProposalApproval, ProposedRuleStore},
-        },
-    },
     rules::{
         PromptRule, RuleSettings,
         proposed::{DraftedRule, DraftedRules, LeftOut, MAX_DISMISSED_RULES, Proposal, ProposedRule, choose_drafts},

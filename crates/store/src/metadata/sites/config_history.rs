@@ -1,12 +1,12 @@
 //! The versions of a site's widget configuration. Numbers only rise, and a stored version never changes.
 
+use askline_app::ports::{
+    StoreError, StoreResult,
+    changes::Subject,
+    sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+};
 use askline_domain::{
     audit::{Actor, AuditDraft},
-    ports::{
-        StoreError, StoreResult,
-        changes::Subject,
-        sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
-    },
     shared::{clock::whole_milliseconds, ids::SiteId},
     widget::config::WidgetConfig,
 };

@@ -7,15 +7,15 @@ mod refused_origins;
 
 use std::collections::BTreeMap;
 
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore},
+};
 use askline_domain::{
     audit::AuditDraft,
     events::offered_ids::OfferedIds,
     organizations::plan::Plan,
-    ports::{
-        StoreResult,
-        changes::Subject,
-        sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore},
-    },
     prompts::Prompt,
     shared::{
         ids::{OrgId, SiteId},

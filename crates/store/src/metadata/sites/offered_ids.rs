@@ -1,8 +1,8 @@
 //! The ids of questions and prompts that a site has or had. Triggers of the database write them.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     events::offered_ids::{MAX_PAST_IDS_KNOWN, OfferedIds},
-    ports::StoreResult,
     shared::ids::SiteId,
 };
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
-    ports::StoreResult,
     shared::ids::SiteId,
     sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals, RefusedOrigin},
 };

@@ -1,6 +1,7 @@
 //! Addresses of webhooks that an older release stored unsealed; sealed when the file is opened.
 
-use askline_domain::{ports::StoreResult, shared::ids::WebhookId};
+use askline_app::ports::StoreResult;
+use askline_domain::shared::ids::WebhookId;
 use sqlx::{Connection as _, SqlitePool};
 
 use crate::{

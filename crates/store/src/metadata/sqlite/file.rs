@@ -2,10 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use askline_domain::{
-    identity::secret::SecretDigest,
-    ports::{StoreResult, keys::KeyGrant},
-};
+use askline_app::ports::{StoreResult, keys::KeyGrant};
+use askline_domain::identity::secret::SecretDigest;
 
 use super::key_lookup::KeyLookup;
 

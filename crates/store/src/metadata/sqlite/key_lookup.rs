@@ -10,10 +10,8 @@ use std::{
     },
 };
 
-use askline_domain::{
-    identity::secret::SecretDigest,
-    ports::{StoreError, StoreResult, keys::KeyGrant},
-};
+use askline_app::ports::{StoreError, StoreResult, keys::KeyGrant};
+use askline_domain::identity::secret::SecretDigest;
 use rusqlite::{Connection, OptionalExtension as _};
 
 use crate::{metadata::keys::rows::key_grant, sql::rows::rusqlite_error, sqlite::reader::open_reader};

@@ -5,7 +5,7 @@
 
 use std::{path::Path, str::FromStr as _, time::Duration};
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use rusqlite::{Connection, OptionalExtension as _};
 use sqlx::{
     ConnectOptions as _, Connection as _, SqlitePool,

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_domain::ports::changes::Subject;
+use askline_app::ports::changes::Subject;
 use rusqlite::Connection;
 
 use super::file::MetadataFile;

@@ -1,11 +1,8 @@
 //! Addresses of webhooks. They often hold a token, so they are sealed at rest like the secrets; only their
 //! origin is stored unsealed, for people who look at a database whose key is lost.
 
-use askline_domain::{
-    ports::{StoreError, StoreResult},
-    shared::ids::WebhookId,
-    webhooks::origin_of,
-};
+use askline_app::ports::{StoreError, StoreResult};
+use askline_domain::{shared::ids::WebhookId, webhooks::origin_of};
 
 use crate::{
     sealing::SealingKey,

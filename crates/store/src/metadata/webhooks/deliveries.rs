@@ -1,11 +1,11 @@
 //! Deliveries: stored and reported together with their jobs, so that the log and the queue never disagree.
 
+use askline_app::ports::{
+    StoreResult,
+    webhooks::{AttemptReport, DeliveryFilter, DueDelivery},
+};
 use askline_domain::{
     jobs::{JobFailure, JobLease, JobOutcome, NewJob},
-    ports::{
-        StoreResult,
-        webhooks::{AttemptReport, DeliveryFilter, DueDelivery},
-    },
     shared::{
         ids::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
         paging::{Page, PageRequest},

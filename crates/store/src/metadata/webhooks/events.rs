@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
-    ports::StoreResult,
     shared::ids::{DeliveryId, Id as _, MessageId, OrgId, SiteId},
     sites::STALE_AFTER,
     webhooks::{

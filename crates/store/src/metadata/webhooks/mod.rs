@@ -5,19 +5,22 @@ mod deliveries;
 mod events;
 mod rows;
 
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    webhooks::{AttemptReport, DeliveryFilter, DueDelivery, WebhookCreation, WebhookStore},
+};
 use askline_domain::{
     audit::AuditDraft,
     jobs::JobLease,
-    ports::{
-        StoreResult,
-        changes::Subject,
-        webhooks::{AttemptReport, DeliveryFilter, DueDelivery, WebhookCreation, WebhookEdit, WebhookStore},
-    },
     shared::{
         ids::{DeliveryId, OrgId, WebhookId},
         paging::{Page, PageRequest},
     },
-    webhooks::{AttemptInLog, Delivery, MAX_WEBHOOKS_PER_ORGANIZATION, Webhook, message::Event, secret::WebhookSecret},
+    webhooks::{
+        AttemptInLog, Delivery, MAX_WEBHOOKS_PER_ORGANIZATION, Webhook, WebhookEdit, message::Event,
+        secret::WebhookSecret,
+    },
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

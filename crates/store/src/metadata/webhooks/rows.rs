@@ -1,7 +1,7 @@
 //! A webhook as a row, and back.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
-    ports::StoreResult,
     shared::ids::{OrgId, WebhookId},
     webhooks::{
         DisabledReason, Webhook,

@@ -1,20 +1,20 @@
 //! What every `MailStore` and `AccountStore` guarantees.
 
+use askline_app::ports::{
+    identity::accounts::{AccountStore as _, Proving},
+    jobs::{JobStore as _, JobTaking},
+    mail::{MailReport, MailStore as _},
+    organizations::OrganizationStore as _,
+};
 use askline_domain::{
     identity::{
         role::Role,
         secret::Secret,
-        token::{new_invitation_token, new_proof_token, new_reset_token, new_undo_token},
+        token::{TokenPurpose, new_invitation_token, new_proof_token, new_reset_token, new_undo_token},
         user::User,
     },
     jobs::{Job, JobFailure, JobLease, JobOutcome, LeaseToken},
     mail::{Addressee, MAIL_JOB, MailContent, RESET_LASTS, UNDO_LASTS},
-    ports::{
-        identity::accounts::{AccountStore as _, Proving, TokenPurpose},
-        jobs::{JobStore as _, JobTaking},
-        mail::{MailReport, MailStore as _},
-        organizations::OrganizationStore as _,
-    },
     shared::ids::UserId,
 };
 use jiff::Timestamp;
@@ -220,7 +220,7 @@ async fn a_mail_of_an_invitation_goes_with_its_organization<B: Backend>(backend:
         inviter: String::new(),
         role: Role::Viewer,
     };
-    new.token.mailed = Some(askline_domain::ports::organizations::MailedToken {
+    new.token.mailed = Some(askline_app::ports::organizations::MailedToken {
         secret: secret.clone(),
         language: Default::default(),
         content,

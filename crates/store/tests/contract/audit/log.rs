@@ -1,11 +1,11 @@
 //! What every `AuditLog` guarantees: an altered, removed or truncated entry is detected.
 
+use askline_app::ports::{
+    audit_log::{AuditFilter, AuditLog as _, ChainReport},
+    identity::sessions::SessionStore as _,
+};
 use askline_domain::{
     audit::{Actor, ActorKind, Target},
-    ports::{
-        audit_log::{AuditFilter, AuditLog as _, ChainReport},
-        identity::sessions::SessionStore as _,
-    },
     shared::{
         ids::{Id as _, OrgId},
         paging::PageRequest,

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
+use askline_app::ports::{
+    StoreError, StoreResult,
+    keys::{KeyCreation, KeyStore as _},
+    requests::idempotency::IdempotencyStore as _,
+};
 use askline_domain::{
     audit::AuditDraft,
     identity::secret::SecretDigest,
-    ports::{
-        StoreError, StoreResult,
-        keys::{KeyCreation, KeyStore as _},
-        requests::idempotency::IdempotencyStore as _,
-    },
     requests::idempotency::{
         IDEMPOTENCY_KEPT, IdempotencyRecord, IdempotencyState, IdempotencyTicket, MAX_ANSWER_BYTES, StoredAnswer,
     },

@@ -5,18 +5,18 @@ mod preconditions;
 
 use std::pin::Pin;
 
+use askline_app::ports::{
+    changes::{Changes as _, Subject},
+    identity::sessions::{OneTimeToken, SessionStore as _},
+    keys::KeyStore as _,
+    organizations::{Joiner, OrganizationStore as _},
+    requests::idempotency::IdempotencyStore as _,
+    sites::SiteStore as _,
+    whole_stores::Database as _,
+};
 use askline_domain::{
     identity::{role::Role, secret::SecretDigest, token::OneTimeUse},
-    organizations::plan::Plan,
-    ports::{
-        changes::{Changes as _, Subject},
-        identity::sessions::{OneTimeToken, SessionStore as _},
-        keys::KeyStore as _,
-        organizations::{Joiner, OrganizationStore as _, Slug},
-        requests::idempotency::IdempotencyStore as _,
-        sites::SiteStore as _,
-        whole_stores::Database as _,
-    },
+    organizations::{Slug, plan::Plan},
     requests::idempotency::{IdempotencyRecord, IdempotencyTicket},
 };
 use askline_stand_in::until;

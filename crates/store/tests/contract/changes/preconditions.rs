@@ -1,17 +1,17 @@
 //! What every store guarantees of rights: a change is stored only while the preconditions of its decision are true, however
 //! close together the two came.
 
+use askline_app::ports::{
+    StoreError,
+    audit_log::{AuditFilter, AuditLog as _},
+    keys::KeyStore as _,
+    organizations::{Joiner, MemberAddition, MemberChange, OrganizationStore as _, Renewal},
+};
 use askline_domain::{
     identity::{member::MemberStatus, role::Role},
     organizations::{
         plan::Plan,
         preconditions::{Precondition, SitesPrecondition},
-    },
-    ports::{
-        StoreError,
-        audit_log::{AuditFilter, AuditLog as _},
-        keys::KeyStore as _,
-        organizations::{Joiner, MemberAddition, MemberChange, OrganizationStore as _, Renewal},
     },
     shared::paging::PageRequest,
 };

@@ -6,9 +6,8 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::{
-    ports::requests::rate_limiter::RateLimiter as _, requests::quota::QuotaCaller, shared::clock::ManualClock,
-};
+use askline_app::ports::requests::rate_limiter::RateLimiter as _;
+use askline_domain::{requests::quota::QuotaCaller, shared::clock::ManualClock};
 use askline_store::limits::{MAX_CALLERS, MAX_HOURLY_CALLERS, MemoryRateLimiter};
 
 use crate::samples::{id, now};

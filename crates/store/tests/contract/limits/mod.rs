@@ -5,9 +5,8 @@ mod redis;
 
 use std::{sync::Arc, time::Duration};
 
-use askline_domain::{
-    ports::requests::rate_limiter::RateLimiter, requests::quota::QuotaCaller, shared::clock::ManualClock,
-};
+use askline_app::ports::requests::rate_limiter::RateLimiter;
+use askline_domain::{requests::quota::QuotaCaller, shared::clock::ManualClock};
 use askline_store::limits::MemoryRateLimiter;
 
 use crate::samples::{id, now};

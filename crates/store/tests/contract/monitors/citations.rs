@@ -1,5 +1,9 @@
 //! What every `MonitorStore` guarantees of the findings of runs.
 
+use askline_app::ports::{
+    jobs::JobStore as _,
+    monitors::{CitationFilter, MonitorStore as _, NewCitation},
+};
 use askline_domain::{
     citations::{
         Citation, CitationFailure, CitationResult, MAX_RAW_ANSWER_BYTES,
@@ -11,10 +15,6 @@ use askline_domain::{
         engine::Engine,
         engine_answer::EngineFailureKind,
         run::{MonitorRun, RunStatus},
-    },
-    ports::{
-        jobs::JobStore as _,
-        monitors::{CitationFilter, MonitorStore as _, NewCitation},
     },
     shared::{
         ids::{CitationId, Id, RunId},

@@ -4,6 +4,14 @@ mod citations;
 
 use std::cmp::Reverse;
 
+use askline_app::ports::{
+    StoreError,
+    changes::Changes as _,
+    credits::CreditStore as _,
+    jobs::{JobStore as _, JobTaking},
+    monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStart},
+    sites::SiteStore as _,
+};
 use askline_domain::{
     citations::competitor::Competitor,
     jobs::{JobFailure, JobLease, JobOutcome, JobState, LeaseToken, NewJob},
@@ -12,14 +20,6 @@ use askline_domain::{
         cadence::Cadence,
         engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
         run::{MONITOR_JOB, MonitorRun, RunPlan, RunStatus, RunTrigger},
-    },
-    ports::{
-        StoreError,
-        changes::Changes as _,
-        credits::CreditStore as _,
-        jobs::{JobStore as _, JobTaking},
-        monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStart},
-        sites::SiteStore as _,
     },
     shared::{
         ids::{Id as _, OrgId, SiteId},

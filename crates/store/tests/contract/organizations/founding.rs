@@ -1,14 +1,14 @@
 //! What every `OrganizationStore` guarantees of organizations that accounts found, rename and delete.
 
+use askline_app::ports::{
+    changes::Changes as _,
+    monitors::RunStart,
+    organizations::{Founding, OrganizationChange, OrganizationStore as _},
+    sites::SiteStore as _,
+};
 use askline_domain::{
     identity::role::Role,
-    organizations::{FOUNDING_REMEMBERED, Organization},
-    ports::{
-        changes::Changes as _,
-        monitors::RunStart,
-        organizations::{Founding, OrganizationChange, OrganizationStore as _, Slug},
-        sites::SiteStore as _,
-    },
+    organizations::{FOUNDING_REMEMBERED, Organization, Slug},
     shared::ids::{OrgId, UserId},
     sites::refused_origin::OriginRefusals,
     webhooks::EventName,
@@ -170,10 +170,10 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let joined = {
         let (invitation, secret) = invitation(Role::Owner);
         store.invite_member(org, &invitation, None, audit(org, "member.invited")).await.unwrap();
-        let joiner = askline_domain::ports::organizations::Joiner::New(account.clone());
+        let joiner = askline_app::ports::organizations::Joiner::New(account.clone());
         store.take_up_invitation(secret.digest(), &joiner, now(), audit(org, "member.joined")).await.unwrap()
     };
-    assert_eq!(joined, askline_domain::ports::organizations::Joining::Joined(account.id));
+    assert_eq!(joined, askline_app::ports::organizations::Joining::Joined(account.id));
     let (waiting, _) = invitation(Role::Viewer);
     store.invite_member(org, &waiting, None, audit(org, "member.invited")).await.unwrap();
     store.create_key(&key(org), 10, audit(org, "key.created")).await.unwrap();
@@ -234,7 +234,7 @@ async fn nothing_of_a_removed_organization_is_left_and_all_of_another_is<B: Back
 }
 
 async fn a_removed_organization_begins_no_new_chain<B: Backend>(backend: &B) {
-    use askline_domain::ports::identity::sessions::SessionStore as _;
+    use askline_app::ports::identity::sessions::SessionStore as _;
     let store = backend.store();
     let ((org, _), (kept, _)) = (stored_organization(store).await, stored_organization(store).await);
     store.remove_organization(org, &[], now()).await.unwrap().unwrap();

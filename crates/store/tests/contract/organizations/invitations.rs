@@ -1,5 +1,6 @@
 //! What every `OrganizationStore` guarantees of invitations: nobody becomes a member by another person's decision.
 
+use askline_app::ports::organizations::{Invitation, Joiner, Joining, MemberAddition, OrganizationStore as _, Renewal};
 use askline_domain::{
     identity::{
         member::MemberStatus,
@@ -8,7 +9,6 @@ use askline_domain::{
         user::User,
     },
     organizations::{SeatCount, plan::Plan},
-    ports::organizations::{Invitation, Joiner, Joining, MemberAddition, OrganizationStore as _, Renewal},
     shared::{
         ids::{OrgId, UserId},
         paging::PageRequest,

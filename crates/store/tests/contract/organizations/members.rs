@@ -1,9 +1,7 @@
 //! What every `OrganizationStore` guarantees of members: the organization always has an owner.
 
-use askline_domain::{
-    identity::role::Role,
-    ports::organizations::{MemberChange, OrganizationStore as _},
-};
+use askline_app::ports::organizations::{MemberChange, OrganizationStore as _};
+use askline_domain::identity::role::Role;
 
 use crate::{
     backend::{Backend, on_every_backend},

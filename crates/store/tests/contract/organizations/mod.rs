@@ -6,10 +6,10 @@ mod members;
 mod removal;
 mod visible_sites;
 
+use askline_app::ports::organizations::{Joiner, Joining, OrganizationStore as _};
 use askline_domain::{
     identity::{role::Role, user::User},
     organizations::{Organization, SeatCount, plan::Plan},
-    ports::organizations::{Joiner, Joining, OrganizationStore as _},
     shared::{ids::Id as _, paging::PageRequest},
 };
 

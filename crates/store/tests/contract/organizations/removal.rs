@@ -1,16 +1,16 @@
 //! What every store guarantees of deleted things: they are invisible at once, and their rows are removed in limited
 //! pieces.
 
+use askline_app::ports::{
+    jobs::JobStore as _,
+    keys::{KeyCreation, KeyStore as _},
+    monitors::MonitorStore as _,
+    organizations::{MemberAddition, OrganizationStore as _},
+    sites::{SiteCreation, SiteStore as _},
+};
 use askline_domain::{
     identity::role::Role,
     organizations::bounds::MAX_PENDING_MEMBERS,
-    ports::{
-        jobs::JobStore as _,
-        keys::{KeyCreation, KeyStore as _},
-        monitors::MonitorStore as _,
-        organizations::{MemberAddition, OrganizationStore as _},
-        sites::{SiteCreation, SiteStore as _},
-    },
     shared::{ids::OrgId, paging::PageRequest},
     webhooks::EventName,
 };
@@ -95,7 +95,7 @@ async fn a_deleted_site_is_met_by_nobody_while_its_rows_are_there<B: Backend>(ba
     assert!(!store.update_site(&site, audit(org, "site.updated")).await.unwrap());
     assert!(!store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     let put = store.put_config(site.id, None, &config(2), later(1), audit(org, "site.config_updated")).await.unwrap();
-    assert_eq!(put, askline_domain::ports::sites::ConfigChange::Missing);
+    assert_eq!(put, askline_app::ports::sites::ConfigChange::Missing);
     // Its place among the plan's sites is free.
     let next = self::site(org);
     let created = store.create_site(&next, &config(1), &[], Some(2), audit(org, "site.created")).await.unwrap();
@@ -211,7 +211,8 @@ async fn made_today<B: Backend>(backend: &B, org: OrgId, kind: &str, made: u32) 
 }
 
 async fn a_thousand_keys_are_made_on_a_day_and_replacements_count<B: Backend>(backend: &B) {
-    use askline_domain::{keys::KeyRecord, ports::keys::KeyRotation};
+    use askline_app::ports::keys::KeyRotation;
+    use askline_domain::keys::KeyRecord;
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let create = async |key: &KeyRecord| store.create_key(key, 9_999, audit(org, "key.created")).await.unwrap();

@@ -1,6 +1,16 @@
 //! What every store guarantees of the sites that members see: a list never shows more than its sites, whatever happens
 //! to it.
 
+use askline_app::ports::{
+    StoreError,
+    changes::Changes as _,
+    credits::CreditStore as _,
+    identity::sessions::SessionStore as _,
+    jobs::JobStore as _,
+    organizations::{Invitation, Joiner, Joining, MemberChange, OrganizationStore as _},
+    prompts::{PromptStore as _, generations::GenerationStore as _},
+    sites::SiteStore as _,
+};
 use askline_domain::{
     identity::{
         member::{Member, MemberAccess, MemberStatus},
@@ -11,16 +21,6 @@ use askline_domain::{
     organizations::{
         ledger::{LedgerEntryType, LedgerReference},
         preconditions::{Precondition, SitesPrecondition},
-    },
-    ports::{
-        StoreError,
-        changes::Changes as _,
-        credits::CreditStore as _,
-        identity::sessions::SessionStore as _,
-        jobs::JobStore as _,
-        organizations::{Invitation, Joiner, Joining, MemberChange, OrganizationStore as _},
-        prompts::{PromptStore as _, generations::GenerationStore as _},
-        sites::SiteStore as _,
     },
     shared::{
         ids::{Id as _, OrgId, SiteId, UserId},
@@ -114,7 +114,7 @@ async fn a_change_of_sites_is_seen_by_the_sessions_of_the_member<B: Backend>(bac
     let before = store.generation();
     set(store, org, member, Role::Viewer, only(&[one])).await;
     assert!(store.generation() > before);
-    assert!(store.may_have_changed(&[askline_domain::ports::changes::Subject::Organization(org)], before));
+    assert!(store.may_have_changed(&[askline_app::ports::changes::Subject::Organization(org)], before));
     let grant = store.session_by_digest(token.digest()).await.unwrap().unwrap();
     assert_eq!(grant.memberships[0].sites, only(&[one]));
     assert_eq!(count_of(store, org, "member.sites_changed").await, 1);
@@ -149,7 +149,7 @@ async fn a_site_that_is_deleted_leaves_the_lists_and_an_emptied_list_is_no_site<
     assert!(!store.delete_site(other_org, one, audit(other_org, "site.deleted")).await.unwrap());
     assert_eq!(sites_of(store, org, single).await, only(&[one]));
     assert!(store.delete_site(org, one, audit(org, "site.deleted")).await.unwrap());
-    assert!(store.may_have_changed(&[askline_domain::ports::changes::Subject::Organization(org)], before));
+    assert!(store.may_have_changed(&[askline_app::ports::changes::Subject::Organization(org)], before));
     for (user, expected) in [(both, only(&[two])), (single, only(&[])), (pending, only(&[])), (all, VisibleSites::ALL)]
     {
         assert_eq!(sites_of(store, org, user).await, expected);
@@ -292,7 +292,7 @@ async fn a_job_tells_the_site_that_it_is_about<B: Backend>(backend: &B) {
     let monitor = monitor(two.id);
     create_monitor(store, &monitor).await;
     let (run, job) = run_of(org, &monitor, now());
-    askline_domain::ports::monitors::MonitorStore::start_run(store, &run, &job, audit(org, "monitor.run_started"))
+    askline_app::ports::monitors::MonitorStore::start_run(store, &run, &job, audit(org, "monitor.run_started"))
         .await
         .unwrap();
     for (job, site) in [(generating, one.id), (job.id, two.id)] {

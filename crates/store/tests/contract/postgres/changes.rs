@@ -1,6 +1,6 @@
 //! What nodes on one PostgreSQL server learn about each other's changes.
 
-use askline_domain::ports::{
+use askline_app::ports::{
     changes::{Changes as _, Subject},
     keys::KeyStore as _,
 };

@@ -1,10 +1,7 @@
 //! Changes that PostgreSQL rolls back halfway: no part of them was done, and they are done again.
 
-use askline_domain::{
-    organizations::plan::Plan,
-    ports::{StoreError, audit_log::AuditLog as _, organizations::OrganizationStore as _},
-    shared::ids::OrgId,
-};
+use askline_app::ports::{StoreError, audit_log::AuditLog as _, organizations::OrganizationStore as _};
+use askline_domain::{organizations::plan::Plan, shared::ids::OrgId};
 
 use crate::{
     backend::Backend as _,

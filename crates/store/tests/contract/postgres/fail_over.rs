@@ -1,9 +1,7 @@
 //! A replica that lacks the last transactions of its primary takes over.
 
-use askline_domain::{
-    organizations::plan::Plan,
-    ports::{changes::Changes as _, organizations::OrganizationStore as _},
-};
+use askline_app::ports::{changes::Changes as _, organizations::OrganizationStore as _};
+use askline_domain::organizations::plan::Plan;
 use askline_stand_in::until;
 use askline_store::{metadata::postgres::connect_metadata, postgres::PostgresOptions, sealing::SealingKey};
 

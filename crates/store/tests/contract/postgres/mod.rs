@@ -31,7 +31,7 @@ async fn start() -> Server {
     let server = Server::start().await;
     server.run("postgres", &format!("CREATE DATABASE {TEMPLATE}")).await;
     let store = connect_metadata(&server.options(TEMPLATE), SealingKey::of_folder(server.folder())).await.unwrap();
-    askline_domain::ports::whole_stores::Database::close(&store).await;
+    askline_app::ports::whole_stores::Database::close(&store).await;
     // Each test has a key of its own.
     server.run(TEMPLATE, "DELETE FROM deployment").await;
     server

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use askline_app::ports::{
+    audit_log::AuditLog as _,
+    changes::{Changes as _, Subject},
+    identity::sessions::SessionStore as _,
+    jobs::{JobStore as _, JobTaking},
+    keys::{KeyCreation, KeyStore as _},
+    organizations::{MemberAddition, OrganizationStore as _},
+    sites::{SiteCreation, SiteStore as _},
+};
 use askline_domain::{
     identity::role::Role,
     jobs::{JobKind, LeaseToken},
     organizations::plan::Plan,
-    ports::{
-        audit_log::AuditLog as _,
-        changes::{Changes as _, Subject},
-        identity::sessions::SessionStore as _,
-        jobs::{JobStore as _, JobTaking},
-        keys::{KeyCreation, KeyStore as _},
-        organizations::{MemberAddition, OrganizationStore as _},
-        sites::{SiteCreation, SiteStore as _},
-    },
     shared::ids::{JobId, OrgId},
 };
 use askline_stand_in::until;

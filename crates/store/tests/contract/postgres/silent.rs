@@ -1,9 +1,7 @@
 //! A PostgreSQL server that does not answer: frozen, cut off, or busy with a commit.
 
-use askline_domain::{
-    organizations::plan::Plan,
-    ports::{StoreError, organizations::OrganizationStore as _, whole_stores::Database as _},
-};
+use askline_app::ports::{StoreError, organizations::OrganizationStore as _, whole_stores::Database as _};
+use askline_domain::organizations::plan::Plan;
 use askline_stand_in::until;
 use askline_store::{metadata::postgres::connect_metadata, sealing::SealingKey};
 

@@ -1,13 +1,11 @@
 //! A pooler that gives each transaction another connection, and stores without prepared statements.
 
-use askline_domain::{
-    organizations::plan::Plan,
-    ports::{
-        changes::{Changes as _, Subject},
-        organizations::OrganizationStore as _,
-        whole_stores::Database as _,
-    },
+use askline_app::ports::{
+    changes::{Changes as _, Subject},
+    organizations::OrganizationStore as _,
+    whole_stores::Database as _,
 };
+use askline_domain::organizations::plan::Plan;
 use askline_stand_in::until;
 use askline_store::{metadata::postgres::connect_metadata, sealing::SealingKey};
 

@@ -1,18 +1,18 @@
 //! What every store guarantees of generations: started with their credits or not at all, recorded completely and once,
 //! and never over a person's text.
 
+use askline_app::ports::{
+    jobs::{JobStore as _, JobTaking},
+    prompts::{
+        PromptStore as _,
+        generations::{GenerationRecord, GenerationStart, GenerationStore as _},
+    },
+    sites::SiteStore as _,
+};
 use askline_domain::{
     generation::{GENERATION_JOB, GeneratedPrompt, Generation, GenerationRequest, SITE_KINDS},
     jobs::{Job, JobLease, JobState, LeaseToken, NewJob},
     organizations::ledger::CreditAccount,
-    ports::{
-        jobs::{JobStore as _, JobTaking},
-        prompts::{
-            PromptStore as _,
-            generations::{GenerationRecord, GenerationStart, GenerationStore as _},
-        },
-        sites::SiteStore as _,
-    },
     prompts::{Prompt, PromptKind, PromptSource, PromptStatus},
     shared::ids::{JobId, QuestionId},
     sites::Site,

@@ -1,12 +1,12 @@
 //! Many changes at once: all or nothing, and never over another person's changes.
 
+use askline_app::ports::{
+    changes::Changes as _,
+    prompts::{PromptImport, PromptStore as _},
+    sites::SiteStore as _,
+};
 use askline_domain::{
-    ports::{
-        changes::Changes as _,
-        prompts::{PromptChanges, PromptImport, PromptStore as _},
-        sites::SiteStore as _,
-    },
-    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptStatus},
+    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptStatus, changes::PromptChanges},
     shared::ids::SiteId,
 };
 

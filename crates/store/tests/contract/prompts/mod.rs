@@ -2,13 +2,13 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
+use askline_app::ports::{
+    StoreError,
+    changes::Changes as _,
+    prompts::{PromptCreation, PromptFilter, PromptStore as _},
+    sites::SiteStore as _,
+};
 use askline_domain::{
-    ports::{
-        StoreError,
-        changes::Changes as _,
-        prompts::{PromptCreation, PromptFilter, PromptStore as _},
-        sites::SiteStore as _,
-    },
     prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},
     shared::{
         ids::{Id as _, PromptId, SiteId},

@@ -4,13 +4,13 @@ mod proposed;
 
 use std::cmp::Reverse;
 
+use askline_app::ports::{
+    StoreError,
+    changes::Changes as _,
+    rules::{MAX_RULES_PER_SITE, RuleCreation, RuleStore as _},
+    sites::SiteStore as _,
+};
 use askline_domain::{
-    ports::{
-        StoreError,
-        changes::Changes as _,
-        rules::{MAX_RULES_PER_SITE, RuleCreation, RuleStore as _},
-        sites::SiteStore as _,
-    },
     rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},
     shared::{
         ids::{Id as _, PromptId, QuestionId, RuleId, SiteId},

@@ -1,17 +1,17 @@
 //! What every store guarantees of proposed rules: created with a generation, approved all or none, and not proposed
 //! again once they were dismissed.
 
+use askline_app::ports::{
+    jobs::JobTaking,
+    prompts::generations::{GenerationRecord, GenerationStart},
+    rules::{
+        MAX_RULES_PER_SITE, RuleStore as _,
+        proposed::{ProposalApproval, ProposedRuleStore as _},
+    },
+};
 use askline_domain::{
     generation::{GENERATION_JOB, Generation, GenerationRequest},
     jobs::{JobLease, LeaseToken, NewJob},
-    ports::{
-        jobs::JobTaking,
-        prompts::generations::{GenerationRecord, GenerationStart},
-        rules::{
-            MAX_RULES_PER_SITE, RuleStore as _,
-            proposed::{ProposalApproval, ProposedRuleStore as _},
-        },
-    },
     rules::{
         PromptRule, RuleAction, RuleSettings,
         proposed::{DraftedRule, DraftedRules, LeftOutReason, ProposedRule, match_of_page},

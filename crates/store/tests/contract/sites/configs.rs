@@ -1,12 +1,12 @@
 //! What every `SiteStore` guarantees of configurations and their history.
 
+use askline_app::ports::{
+    StoreError,
+    changes::Changes as _,
+    sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, SiteStore as _},
+};
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft},
-    ports::{
-        StoreError,
-        changes::Changes as _,
-        sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, SiteStore as _},
-    },
     sites::Site,
 };
 

@@ -1,7 +1,7 @@
 //! What every `SiteStore` guarantees of the questions and prompts that a site has or had.
 
+use askline_app::ports::{prompts::PromptStore as _, rules::RuleStore as _, sites::SiteStore as _};
 use askline_domain::{
-    ports::{prompts::PromptStore as _, rules::RuleStore as _, sites::SiteStore as _},
     rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},
     shared::ids::{PromptId, QuestionId, RuleId, SiteId},
     sites::Site,

@@ -1,9 +1,7 @@
 //! What every `SiteStore` guarantees of origins whose events a site refused.
 
-use askline_domain::{
-    ports::sites::SiteStore as _,
-    sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals},
-};
+use askline_app::ports::sites::SiteStore as _;
+use askline_domain::sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals};
 
 use super::stored::stored_site;
 use crate::{

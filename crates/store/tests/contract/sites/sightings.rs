@@ -1,10 +1,10 @@
 //! What every `SiteStore` guarantees of sightings of the widget and checks of pages.
 
+use askline_app::ports::{
+    changes::Changes as _,
+    sites::{Sighting, SiteStore as _},
+};
 use askline_domain::{
-    ports::{
-        changes::Changes as _,
-        sites::{Sighting, SiteStore as _},
-    },
     shared::ids::SiteId,
     sites::{InstallCheck, InstallProblem, Sightings},
 };

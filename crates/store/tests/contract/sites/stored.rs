@@ -2,17 +2,17 @@
 
 use std::cmp::Reverse;
 
+use askline_app::ports::{
+    StoreError,
+    audit_log::AuditLog as _,
+    changes::Changes as _,
+    organizations::OrganizationStore as _,
+    prompts::{PromptFilter, PromptStore as _},
+    sites::{SiteCreation, SiteStore as _},
+};
 use askline_domain::{
     organizations::plan::Plan,
     platforms::known_ids::KnownIds,
-    ports::{
-        StoreError,
-        audit_log::AuditLog as _,
-        changes::Changes as _,
-        organizations::OrganizationStore as _,
-        prompts::{PromptFilter, PromptStore as _},
-        sites::{SiteCreation, SiteStore as _},
-    },
     shared::{
         ids::{Id as _, OrgId, SiteId},
         paging::PageRequest,

@@ -2,13 +2,10 @@
 
 use std::path::Path;
 
+use askline_app::ports::{webhooks::WebhookStore as _, whole_stores::Database as _};
 use askline_domain::{
-    ports::{
-        webhooks::{WebhookEdit, WebhookStore as _},
-        whole_stores::Database as _,
-    },
     shared::paging::PageRequest,
-    webhooks::{EventName, Webhook},
+    webhooks::{EventName, Webhook, WebhookEdit},
 };
 use askline_store::{metadata::MetadataStore, sealing::SEALING_KEY_FILE};
 

@@ -1,18 +1,18 @@
 //! What every `WebhookStore` guarantees of events, deliveries and attempts.
 
+use askline_app::ports::{
+    jobs::{JobStore as _, JobTaking},
+    webhooks::{AttemptReport, DeliveryFilter, WebhookStore as _},
+};
 use askline_domain::{
     jobs::{Job, JobLease, JobState, LeaseToken},
-    ports::{
-        jobs::{JobStore as _, JobTaking},
-        webhooks::{AttemptReport, DeliveryFilter, WebhookEdit, WebhookStore as _},
-    },
     shared::{
         ids::{Id as _, OrgId},
         paging::PageRequest,
     },
     webhooks::{
         Attempt, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, EventName, MAX_FAILURES_IN_A_ROW,
-        TEST_MESSAGE, Webhook,
+        TEST_MESSAGE, Webhook, WebhookEdit,
     },
 };
 use jiff::Timestamp;

@@ -4,18 +4,18 @@ mod addresses;
 pub(crate) mod deliveries;
 mod raised_events;
 
+use askline_app::ports::{
+    StoreError,
+    webhooks::{DeliveryFilter, WebhookCreation, WebhookStore as _},
+};
 use askline_domain::{
-    ports::{
-        StoreError,
-        webhooks::{DeliveryFilter, WebhookCreation, WebhookEdit, WebhookStore as _},
-    },
     shared::{
         ids::{DeliveryId, MessageId, OrgId, WebhookId},
         paging::PageRequest,
     },
     webhooks::{
-        Delivery, DeliveryStatus, DisabledReason, EventName, MAX_WEBHOOKS_PER_ORGANIZATION, Webhook, message::Event,
-        secret::WebhookSecret,
+        Delivery, DeliveryStatus, DisabledReason, EventName, MAX_WEBHOOKS_PER_ORGANIZATION, Webhook, WebhookEdit,
+        message::Event, secret::WebhookSecret,
     },
 };
 use serde_json::json;

@@ -1,16 +1,16 @@
 //! What every store guarantees of the events that its changes raise: stored with the change, once, or not at all.
 
+use askline_app::ports::{
+    credits::{CreditReservation, CreditStore as _},
+    identity::sessions::SessionStore as _,
+    jobs::JobStore as _,
+    keys::{KeyCreation, KeyStore as _},
+    sites::{Sighting, SiteStore as _},
+    webhooks::WebhookStore as _,
+};
 use askline_domain::{
     keys::KeyRecord,
     organizations::ledger::LedgerReference,
-    ports::{
-        credits::{CreditReservation, CreditStore as _},
-        identity::sessions::SessionStore as _,
-        jobs::JobStore as _,
-        keys::{KeyCreation, KeyStore as _},
-        sites::{Sighting, SiteStore as _},
-        webhooks::WebhookStore as _,
-    },
     shared::ids::OrgId,
     sites::{InstallCheck, InstallProblem},
     webhooks::{EventName, Webhook},

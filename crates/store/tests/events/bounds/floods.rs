@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use askline_app::ports::events::EventStore;
 use askline_domain::{
+    analytics::filter::AnalyticsFilter,
     events::{CounterKind, Event, visit_source::VisitKind},
-    ports::{analytics::AnalyticsFilter, events::EventStore},
     shared::calendar::{Day, Window},
 };
 use askline_store::events::sqlite::EventOptions;

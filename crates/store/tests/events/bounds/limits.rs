@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use askline_app::ports::{
+    analytics::AnalyticsStore,
+    events::{EventPlace, EventStore},
+};
 use askline_domain::{
+    analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion},
     events::{CounterKind, Event, visit_source::VisitKind},
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore, PagesQuestion},
-        events::{EventPlace, EventStore},
-    },
     shared::calendar::Day,
 };
 use askline_store::events::sqlite::EventOptions;

@@ -1,8 +1,9 @@
 //! How many new names of a site one address can add, and how much of a day it can fill.
 
+use askline_app::ports::events::EventStore;
 use askline_domain::{
+    analytics::filter::AnalyticsFilter,
     events::{CounterKind, Event},
-    ports::{analytics::AnalyticsFilter, events::EventStore},
     requests::quota::AddressCaller,
 };
 use askline_store::events::sqlite::EventOptions;

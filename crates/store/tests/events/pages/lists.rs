@@ -1,12 +1,9 @@
 //! Lists of pages: searched, ordered, cut, with the details of each.
 
+use askline_app::ports::{analytics::AnalyticsStore as _, events::EventStore as _};
 use askline_domain::{
-    analytics::PageSort,
+    analytics::{PageSort, filter::AnalyticsFilter, page_list::question::PagesQuestion},
     events::Event,
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore as _, PagesQuestion},
-        events::EventStore as _,
-    },
     shared::calendar::Day,
 };
 
@@ -131,7 +128,8 @@ async fn a_page_shows_its_latest_title_its_top_platform_and_its_last_click(backe
         titled(3, Some("Second"), 9, ai_click("perplexity")),
     ];
     store.append(first).await.unwrap();
-    let row = |answer: askline_domain::ports::analytics::PagesAnswer| answer.rows.into_iter().next().unwrap();
+    let row =
+        |answer: askline_domain::analytics::page_list::question::PagesAnswer| answer.rows.into_iter().next().unwrap();
     let page = row(store.pages(site(1), window(1), &all_pages()).await.unwrap());
     assert_eq!(page.title.as_deref(), Some("Second"));
     assert_eq!(page.top_platform.as_deref(), Some("chatgpt"), "the first by name of equals");

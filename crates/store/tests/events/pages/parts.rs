@@ -1,12 +1,9 @@
 //! Lists of pages that are read in parts while counters rise.
 
+use askline_app::ports::{analytics::AnalyticsStore as _, events::EventStore as _};
 use askline_domain::{
-    analytics::PageSort,
+    analytics::{PageSort, page_list::question::PagesQuestion},
     events::Event,
-    ports::{
-        analytics::{AnalyticsStore as _, PagesQuestion},
-        events::EventStore as _,
-    },
 };
 
 use crate::{

@@ -1,11 +1,12 @@
 //! Old pages lose their names, and no sum changes by it.
 
+use askline_app::ports::{
+    analytics::{AnalyticsStore, Counts},
+    events::EventStore,
+};
 use askline_domain::{
+    analytics::{filter::AnalyticsFilter, page_list::question::PageTotals},
     events::{CounterKind, Event},
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore, Counts, PageTotals},
-        events::EventStore,
-    },
     shared::calendar::{Day, Window},
 };
 use askline_store::events::sqlite::EventOptions;

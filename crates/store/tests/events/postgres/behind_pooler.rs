@@ -1,14 +1,11 @@
 //! Events through a pooler that gives each transaction another connection, and stores without prepared statements.
 
-use askline_domain::{
-    events::CounterKind,
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore as _},
-        events::{EventPlace, EventStore as _},
-        whole_stores::Database as _,
-    },
-    shared::calendar::Day,
+use askline_app::ports::{
+    analytics::AnalyticsStore as _,
+    events::{EventPlace, EventStore as _},
+    whole_stores::Database as _,
 };
+use askline_domain::{analytics::filter::AnalyticsFilter, events::CounterKind, shared::calendar::Day};
 use askline_stand_in::until;
 use askline_store::events::postgres::{EventServerOptions, connect_events};
 use futures_util::future::join_all;

@@ -1,11 +1,12 @@
 //! No transaction takes more than a bounded part of the server's table of locks, however many sites and days there are.
 
+use askline_app::ports::{
+    analytics::{AnalyticsStore as _, CountsQuestion},
+    events::{EventPlace, EventStore as _},
+};
 use askline_domain::{
+    analytics::filter::AnalyticsFilter,
     events::{CounterKind, Event},
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore as _, CountsQuestion},
-        events::{EventPlace, EventStore as _},
-    },
     shared::calendar::Day,
 };
 use askline_stand_in::until;

@@ -8,14 +8,15 @@ mod removing_nothing;
 
 use std::{sync::Arc, time::Duration};
 
+use askline_app::ports::{
+    StoreError,
+    analytics::{AnalyticsStore as _, CountsQuestion},
+    events::{EventPlace, EventStore as _},
+    whole_stores::Database as _,
+};
 use askline_domain::{
+    analytics::filter::{AnalyticsFilter, PageFilter},
     events::{CounterKind, Event},
-    ports::{
-        StoreError,
-        analytics::{AnalyticsFilter, AnalyticsStore as _, CountsQuestion, PageFilter},
-        events::{EventPlace, EventStore as _},
-        whole_stores::Database as _,
-    },
     shared::calendar::Day,
 };
 use askline_stand_in::until;

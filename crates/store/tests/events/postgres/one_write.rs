@@ -1,6 +1,6 @@
 //! What a commit of events sends over a network.
 
-use askline_domain::ports::events::EventStore as _;
+use askline_app::ports::events::EventStore as _;
 use askline_store::{
     events::postgres::{EventServerOptions, connect_events},
     postgres::PostgresOptions,

@@ -1,13 +1,10 @@
 //! What happened within the last half hour is read from the days that can hold it, and from no other.
 
-use askline_domain::{
-    events::Event,
-    ports::{
-        analytics::AnalyticsStore as _,
-        events::{EventPlace, EventStore as _},
-    },
-    shared::calendar::Day,
+use askline_app::ports::{
+    analytics::AnalyticsStore as _,
+    events::{EventPlace, EventStore as _},
 };
+use askline_domain::{events::Event, shared::calendar::Day};
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 
 use crate::{

@@ -1,11 +1,11 @@
 //! A removal looks at a day when it becomes old, and at no day, page or label twice, however many there are.
 
+use askline_app::ports::{
+    analytics::AnalyticsStore as _,
+    events::{EventPlace, EventStore as _},
+};
 use askline_domain::{
     events::Event,
-    ports::{
-        analytics::AnalyticsStore as _,
-        events::{EventPlace, EventStore as _},
-    },
     shared::{calendar::Day, ids::SiteId},
 };
 use askline_store::events::postgres::EventServer;

@@ -2,9 +2,10 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
+use askline_app::ports::{StoreError, events::EventStore, whole_stores::Database as _};
 use askline_domain::{
+    analytics::filter::AnalyticsFilter,
     events::{CounterKind, Event},
-    ports::{StoreError, analytics::AnalyticsFilter, events::EventStore, whole_stores::Database as _},
 };
 use askline_store::events::sqlite::{EVENTS_FILE, EventDatabase, EventOptions};
 use futures_util::future::join_all;

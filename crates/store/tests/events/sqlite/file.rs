@@ -1,11 +1,12 @@
 //! The file itself: recognized, kept, backed up.
 
+use askline_app::ports::{
+    analytics::{AnalyticsStore, CountsQuestion},
+    events::EventStore,
+};
 use askline_domain::{
+    analytics::filter::AnalyticsFilter,
     events::{CounterKind, visit_source::VisitKind},
-    ports::{
-        analytics::{AnalyticsFilter, AnalyticsStore, CountsQuestion},
-        events::EventStore,
-    },
     shared::calendar::Day,
 };
 use askline_store::{

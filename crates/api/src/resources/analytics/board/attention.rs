@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use askline_domain::{
     monitors::engine::Engine,
-    ports::monitors::{LostCitation, SiteStanding},
     shared::{ids::SiteId, rfc3339::Moment},
     sites::{
         Site,
-        attention::{self as domain, AttentionCode, LOSSES_TOLD, attention_of, with_marked_losses},
+        attention::{
+            self as domain, AttentionCode, LOSSES_TOLD, LostCitation, SiteStanding, attention_of, with_marked_losses,
+        },
     },
 };
 use jiff::Timestamp;

@@ -1,8 +1,8 @@
 //! The counters of a row of the board: what is asked for, and what it sums to.
 
+use askline_app::ports::analytics::{Counts, CountsQuestion};
 use askline_domain::{
     events::{CounterKind, visit_source::VisitKind},
-    ports::analytics::{Counts, CountsQuestion},
     shared::calendar::Window,
 };
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use askline_app::ports::analytics::Counts;
 use askline_domain::{
     analytics::{
         OTHER, PageRow,
@@ -10,7 +11,6 @@ use askline_domain::{
     },
     citations::statistics::interval::Interval,
     events::{device::Device, visit_source::VisitKind},
-    ports::analytics::Counts,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

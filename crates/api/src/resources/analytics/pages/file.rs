@@ -1,7 +1,7 @@
 //! The whole list of pages as a file, read part by part in the order that it had at the first.
 
 use askline_domain::{
-    ports::analytics::{PagePlace, PagesAnswer, PagesQuestion},
+    analytics::page_list::question::{PagePlace, PagesAnswer, PagesQuestion},
     shared::calendar::Window,
 };
 use futures_util::stream;

@@ -8,13 +8,17 @@ pub use view::{PageItem, PagesReport};
 
 use std::collections::BTreeMap;
 
+use askline_app::ports::{
+    StoreError,
+    analytics::{Counts, CountsQuestion},
+};
 use askline_domain::{
-    analytics::{OTHER_PAGE, PageSort},
-    events::CounterKind,
-    ports::{
-        StoreError,
-        analytics::{AnalyticsFilter, Counts, CountsQuestion, PageTotals, PagesQuestion},
+    analytics::{
+        OTHER_PAGE, PageSort,
+        filter::AnalyticsFilter,
+        page_list::question::{PageTotals, PagesQuestion},
     },
+    events::CounterKind,
     shared::calendar::Window,
 };
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
 //! A place in the list of pages as text: what stands in its cursors.
 
 use askline_domain::{
-    ports::analytics::PagePlace,
+    analytics::page_list::question::PagePlace,
     shared::calendar::{Day, MAX_WINDOW_DAYS, Window},
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};

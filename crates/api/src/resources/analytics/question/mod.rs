@@ -6,10 +6,14 @@ pub(super) mod known_platforms;
 pub(super) mod not_filtered;
 
 use askline_domain::{
-    analytics::series::{Interval, MAX_HOURLY_DAYS},
-    ports::analytics::{AnalyticsFilter, PageFilter},
-    shared::calendar::{Day, MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT, Window, date_of},
-    shared::ids::SiteId,
+    analytics::{
+        filter::{AnalyticsFilter, PageFilter},
+        series::{Interval, MAX_HOURLY_DAYS},
+    },
+    shared::{
+        calendar::{Day, MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT, Window, date_of},
+        ids::SiteId,
+    },
 };
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,6 +1,6 @@
 //! Which figures of an answer a filter cannot narrow, and why.
 
-use askline_domain::ports::analytics::{AnalyticsFilter, PageFilter};
+use askline_domain::analytics::filter::{AnalyticsFilter, PageFilter};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,13 +2,13 @@
 //!
 //! Never with an account that is only named by an email address.
 
+use askline_app::ports::{
+    identity::sessions::SessionGrant,
+    organizations::{Joiner, Joining, OpenInvitation},
+};
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     identity::{account_input::InvitationAcceptance, secret::SecretDigest, session::Session},
-    ports::{
-        identity::sessions::SessionGrant,
-        organizations::{Joiner, Joining, OpenInvitation},
-    },
     shared::ids::{Id as _, UserId},
 };
 use serde_json::json;

@@ -4,9 +4,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use askline_app::ports::{StoreResult, whole_stores::Events};
 use askline_domain::{
     events::{EVENT_IDS_REMEMBERED, Event, EventId},
-    ports::{StoreResult, whole_stores::Events},
     shared::{calendar::Day, ids::SiteId},
 };
 use jiff::{Timestamp, tz::TimeZone};

@@ -7,8 +7,9 @@ mod webhooks;
 use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::settings::ApiSettings;
+use askline_app::ports::identity::sessions::OneTimeToken;
 use askline_domain::identity::token::{ONE_TIME_LASTS, new_one_time_token};
-use askline_domain::{monitors::engine::Engine, ports::identity::sessions::OneTimeToken};
+use askline_domain::monitors::engine::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 

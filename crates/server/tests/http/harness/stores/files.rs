@@ -2,10 +2,8 @@
 
 use std::{path::Path, sync::Arc};
 
-use askline_domain::{
-    ports::whole_stores::{Events, Metadata},
-    shared::clock::Clock,
-};
+use askline_app::ports::whole_stores::{Events, Metadata};
+use askline_domain::shared::clock::Clock;
 use askline_store::{events::sqlite::EventDatabase, metadata::MetadataStore};
 use rusqlite::Connection;
 use tempfile::TempDir;

@@ -5,10 +5,8 @@ use std::sync::{
     atomic::{AtomicU32, Ordering},
 };
 
-use askline_domain::{
-    ports::whole_stores::{Database as _, Events, Metadata},
-    shared::clock::{Clock, SystemClock},
-};
+use askline_app::ports::whole_stores::{Database as _, Events, Metadata};
+use askline_domain::shared::clock::{Clock, SystemClock};
 use askline_store::{
     events::postgres::{EventServerOptions, connect_events},
     metadata::postgres::connect_metadata,

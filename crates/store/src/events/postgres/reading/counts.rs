@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use askline_app::ports::analytics::{Counts, CountsQuestion};
 use askline_domain::{
+    analytics::filter::{AnalyticsFilter, PageFilter},
     events::{CounterKind, visit_source::VisitKind},
-    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter},
     shared::{calendar::Window, ids::SiteId},
 };
 use futures_util::TryStreamExt as _;

@@ -3,13 +3,11 @@
 //! That order is not the order of days, so any day may have the next one. A few days are read at once: a transaction that
 //! reads them all would lock as many partitions.
 
-use askline_domain::{
-    ports::{
-        StoreResult,
-        events::{EventPlace, StoredEvent},
-    },
-    shared::ids::SiteId,
+use askline_app::ports::{
+    StoreResult,
+    events::{EventPlace, StoredEvent},
 };
+use askline_domain::shared::ids::SiteId;
 use sqlx::AssertSqlSafe;
 
 use crate::{

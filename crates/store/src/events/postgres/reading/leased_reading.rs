@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use tokio::time::timeout;
 
 use crate::{

@@ -2,14 +2,14 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
+use askline_app::ports::{
+    StoreResult,
+    analytics::{MAX_RECENT_EVENTS, RECENT_MINUTES, Recent, RecentMinute},
+    events::{Recount, StoredEvent},
+};
 use askline_domain::{
     analytics::page_day::PageDay,
     events::{CounterKind, EventId},
-    ports::{
-        StoreResult,
-        analytics::{MAX_RECENT_EVENTS, RECENT_MINUTES, Recent, RecentMinute},
-        events::{Recount, StoredEvent},
-    },
     shared::{calendar::Day, ids::SiteId},
 };
 use futures_util::TryStreamExt as _;

@@ -13,9 +13,9 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+use askline_app::ports::events::Appended;
 use askline_domain::{
     events::{Event, EventId},
-    ports::events::Appended,
     shared::ids::SiteId,
 };
 use jiff::Timestamp;

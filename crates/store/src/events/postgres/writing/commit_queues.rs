@@ -4,12 +4,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use askline_domain::{
-    events::Event,
-    ports::{StoreResult, events::Appended},
-    requests::quota::AddressCaller,
-    shared::ids::Id as _,
-};
+use askline_app::ports::{StoreResult, events::Appended};
+use askline_domain::{events::Event, requests::quota::AddressCaller, shared::ids::Id as _};
 use tokio::sync::{Notify, oneshot};
 
 use crate::events::model::gathering::{self, Gathering};

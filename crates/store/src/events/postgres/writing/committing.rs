@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use jiff::Timestamp;
 use tracing::{error, info};
 

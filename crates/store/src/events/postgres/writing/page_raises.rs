@@ -9,9 +9,9 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     analytics::{page_day::PageDay, page_orders::PageNumber},
-    ports::StoreResult,
     shared::{calendar::Day, ids::SiteId},
 };
 use futures_util::FutureExt as _;

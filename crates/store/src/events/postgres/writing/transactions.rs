@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use futures_util::future::BoxFuture;
 
 use super::append::is_known_id;

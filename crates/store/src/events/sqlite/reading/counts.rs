@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use askline_app::ports::analytics::{Counts, CountsQuestion};
 use askline_domain::{
+    analytics::filter::{AnalyticsFilter, PageFilter},
     events::{CounterKind, device::Device, visit_source::VisitKind},
-    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter},
     shared::{
         calendar::Window,
         ids::{Id, SiteId},

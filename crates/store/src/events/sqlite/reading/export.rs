@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
+use askline_app::ports::{
+    StoreResult,
+    events::{EventPlace, StoredEvent},
+};
 use askline_domain::{
     events::EventId,
-    ports::{
-        StoreResult,
-        events::{EventPlace, StoredEvent},
-    },
     shared::{calendar::Day, ids::SiteId},
 };
 use rusqlite::{Connection, params};

@@ -2,17 +2,17 @@
 
 mod merged_days;
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     analytics::{
         page_day::PageDay,
-        page_list::{Listing, Summed},
+        page_list::{
+            Listing, Summed,
+            question::{PagesAnswer, PagesQuestion},
+        },
         page_orders::{PageNumber, PageOrders},
     },
     events::CounterKind,
-    ports::{
-        StoreResult,
-        analytics::{PagesAnswer, PagesQuestion},
-    },
     shared::{
         calendar::Window,
         ids::{Id, SiteId},

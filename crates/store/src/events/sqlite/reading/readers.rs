@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 use rusqlite::Connection;
 use tokio::sync::Semaphore;
 

@@ -2,13 +2,11 @@
 //!
 //! A ring of minutes that the writer advances, and the newest raw events.
 
-use askline_domain::{
-    ports::{
-        StoreResult,
-        analytics::{MAX_RECENT_EVENTS, RECENT_MINUTES, Recent, RecentMinute},
-    },
-    shared::ids::SiteId,
+use askline_app::ports::{
+    StoreResult,
+    analytics::{MAX_RECENT_EVENTS, RECENT_MINUTES, Recent, RecentMinute},
 };
+use askline_domain::shared::ids::SiteId;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use askline_app::ports::{
+    StoreResult,
+    events::{Recount, StoredEvent},
+};
 use askline_domain::{
     analytics::page_day::PageDay,
     events::CounterKind,
-    ports::{
-        StoreResult,
-        events::{Recount, StoredEvent},
-    },
     shared::{calendar::Day, ids::SiteId},
 };
 use rusqlite::{Connection, params};

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::ports::{StoreError, StoreResult};
+use askline_app::ports::{StoreError, StoreResult};
 
 use super::{batch::Batch, writer::Writer};
 use crate::events::{

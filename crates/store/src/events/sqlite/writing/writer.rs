@@ -9,10 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_domain::{
-    ports::{StoreError, StoreResult, events::Appended},
-    shared::{clock::Clock, ids::SiteId},
-};
+use askline_app::ports::{StoreError, StoreResult, events::Appended};
+use askline_domain::shared::{clock::Clock, ids::SiteId};
 use jiff::Timestamp;
 use rusqlite::Connection;
 use tracing::{error, info};

@@ -1,6 +1,7 @@
 //! The end of a mail, with its job.
 
-use askline_domain::{ports::StoreResult, shared::ids::JobId};
+use askline_app::ports::StoreResult;
+use askline_domain::shared::ids::JobId;
 
 use crate::sql::{Connection, sql};
 

@@ -6,14 +6,14 @@ pub(crate) mod erasure;
 
 use std::sync::atomic::Ordering;
 
+use askline_app::ports::{
+    StoreError, StoreResult,
+    changes::Subject,
+    mail::{DueMail, MailReport, MailStore},
+};
 use askline_domain::{
     jobs::{JobLease, NewJob},
     mail::{Addressee, Mail, MailContent, MailHealth, MailJob},
-    ports::{
-        StoreError, StoreResult,
-        changes::Subject,
-        mail::{DueMail, MailReport, MailStore},
-    },
     shared::ids::{Id as _, JobId, OrgId, UserId},
 };
 use async_trait::async_trait;

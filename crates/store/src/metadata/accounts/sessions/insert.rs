@@ -1,9 +1,7 @@
 //! A new session: its row, its log-in, and the oldest sessions that end for it.
 
-use askline_domain::{
-    identity::session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
-    ports::StoreResult,
-};
+use askline_app::ports::StoreResult;
+use askline_domain::identity::session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session};
 
 use super::log_ins;
 use crate::sql::{

@@ -1,11 +1,11 @@
 //! Where accounts were logged in from. Neither a cookie nor an address can be read here.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::{
         known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KnownVisitor, MAX_KNOWN, Visitor},
         session::Session,
     },
-    ports::StoreResult,
     requests::quota::AddressCaller,
     shared::ids::UserId,
 };

@@ -1,8 +1,8 @@
 //! The latest log-ins of each account, which stay when their sessions have ended.
 
+use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::session::{LOG_IN_KEPT, LogIn, MAX_LOG_INS, SESSION_IDLE, SESSION_LASTS, Session},
-    ports::StoreResult,
     shared::{
         ids::{SessionId, UserId},
         paging::{Page, PageRequest},

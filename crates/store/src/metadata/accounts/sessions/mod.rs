@@ -5,6 +5,11 @@ pub(crate) mod known_visitors;
 mod log_ins;
 mod one_time;
 
+use askline_app::ports::{
+    StoreResult,
+    changes::Subject,
+    identity::sessions::{OneTimeToken, SessionGrant, SessionStore},
+};
 use askline_domain::{
     audit::AuditDraft,
     identity::{
@@ -14,11 +19,6 @@ use askline_domain::{
         token::OneTimeUse,
     },
     mail::MailContent,
-    ports::{
-        StoreResult,
-        changes::Subject,
-        identity::sessions::{OneTimeToken, SessionGrant, SessionStore},
-    },
     shared::{
         ids::{SessionId, UserId},
         paging::{Page, PageRequest},

@@ -1,9 +1,9 @@
 //! One-time tokens, by which the operator admits a person who cannot log in. Only digests come here.
 
+use askline_app::ports::{StoreResult, changes::Subject, identity::sessions::OneTimeToken};
 use askline_domain::{
     audit::AuditDraft,
     identity::{secret::SecretDigest, session::Session, token::OneTimeUse},
-    ports::{StoreResult, changes::Subject, identity::sessions::OneTimeToken},
     shared::ids::UserId,
 };
 use jiff::Timestamp;

@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use askline_app::ports::organizations::OrganizationStore as _;
 use askline_domain::{
     audit::{Actor, AuditDraft},
     identity::{
@@ -13,7 +14,6 @@ use askline_domain::{
         user::User,
     },
     organizations::{Organization, SeatCount, plan::Plan},
-    ports::organizations::OrganizationStore as _,
     shared::{
         ids::{AuditId, Id as _, OrgId, UserId},
         paging::PageRequest,

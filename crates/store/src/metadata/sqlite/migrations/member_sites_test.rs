@@ -2,12 +2,10 @@
 //!
 //! Jobs and lines of the ledger get their site.
 
-use askline_domain::{
-    ports::{credits::CreditStore as _, jobs::JobStore as _},
-    shared::{
-        ids::{JobId, OrgId, SiteId},
-        paging::PageRequest,
-    },
+use askline_app::ports::{credits::CreditStore as _, jobs::JobStore as _};
+use askline_domain::shared::{
+    ids::{JobId, OrgId, SiteId},
+    paging::PageRequest,
 };
 use sqlx::{Connection as _, migrate::Migrator, sqlite::SqliteConnectOptions};
 

@@ -1,8 +1,8 @@
 //! What every `SessionStore` guarantees of log-ins whose session may have ended.
 
+use askline_app::ports::identity::sessions::SessionStore as _;
 use askline_domain::{
     identity::session::{LOG_IN_KEPT, LogIn, MAX_LOG_INS, SESSION_LASTS, Session},
-    ports::identity::sessions::SessionStore as _,
     shared::{ids::Id as _, paging::PageRequest},
 };
 

@@ -4,6 +4,10 @@ mod log_ins;
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use askline_app::ports::{
+    identity::sessions::{OneTimeToken, SessionStore as _},
+    organizations::OrganizationStore as _,
+};
 use askline_domain::{
     identity::{
         known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KnownVisitor, MAX_KNOWN, Visitor},
@@ -11,10 +15,6 @@ use askline_domain::{
         secret::SecretDigest,
         session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
         token::OneTimeUse,
-    },
-    ports::{
-        identity::sessions::{OneTimeToken, SessionStore as _},
-        organizations::OrganizationStore as _,
     },
     shared::{
         ids::{Id as _, SessionId, UserId},
@@ -141,7 +141,7 @@ async fn a_session_reads_back_with_its_user_and_memberships<B: Backend>(backend:
 }
 
 async fn a_failed_log_in_leaves_its_entry_and_nothing_else<B: Backend>(backend: &B) {
-    use askline_domain::ports::changes::Changes as _;
+    use askline_app::ports::changes::Changes as _;
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let generation = store.generation();

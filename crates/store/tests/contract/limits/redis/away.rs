@@ -3,8 +3,8 @@
 
 use std::{sync::Arc, time::Duration};
 
+use askline_app::ports::requests::rate_limiter::RateLimiter as _;
 use askline_domain::{
-    ports::requests::rate_limiter::RateLimiter as _,
     requests::{quota::QuotaCaller, sliding_minute::MINUTE},
     shared::clock::Clock as _,
 };

@@ -5,8 +5,8 @@ mod clock;
 
 use std::{sync::Arc, time::Duration};
 
+use askline_app::ports::requests::rate_limiter::RateLimiter;
 use askline_domain::{
-    ports::requests::rate_limiter::RateLimiter,
     requests::{
         quota::{AddressCaller, QuotaCaller},
         sliding_minute::Decision,

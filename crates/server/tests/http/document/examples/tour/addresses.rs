@@ -1,9 +1,9 @@
 //! The part of the tour about emailed links: an address is confirmed, changed and restored, and a password is reset.
 
+use askline_app::ports::jobs::JobTaking;
 use askline_domain::{
     jobs::{JobLease, JobOutcome, LeaseToken},
     mail::{MAIL_JOB, MailContent},
-    ports::jobs::JobTaking,
 };
 use serde_json::json;
 

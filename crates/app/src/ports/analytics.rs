@@ -1,0 +1,124 @@
+//! Questions about counters. Each costs days × distinct values, regardless of the number of events.
+
+use std::collections::BTreeMap;
+
+use askline_domain::{
+    analytics::{
+        BreakdownRow,
+        filter::AnalyticsFilter,
+        page_list::question::{PagesAnswer, PagesQuestion},
+        series::{Cut, SlotValue},
+    },
+    events::{CounterKind, Event},
+    shared::{calendar::Window, ids::SiteId},
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+
+/// A question about the counters of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountsQuestion {
+    /// What is counted; see [`CounterKind`] for what the labels are.
+    pub kind: CounterKind,
+    /// The days.
+    pub window: Window,
+    /// Nothing after this time counts.
+    pub cut: Option<Cut>,
+    /// Whether values are wanted by hour.
+    pub by_hour: bool,
+    /// Only counters with this first label.
+    pub label: Option<&'static str>,
+    /// The label that values are split by.
+    pub split: Split,
+}
+
+/// The label that splits the values of a series.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Split {
+    /// By none.
+    #[default]
+    None,
+    /// By the first.
+    Label,
+    /// By the second.
+    Detail,
+}
+
+impl CountsQuestion {
+    /// All counters of a window, by day.
+    pub fn by_day(kind: CounterKind, window: Window) -> Self {
+        Self { kind, window, cut: None, by_hour: false, label: None, split: Split::None }
+    }
+}
+
+/// The answer to one question.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// A value for each day or hour that has one, oldest first.
+    pub by_slot: Vec<SlotValue>,
+    /// A value for each pair of labels that has one, in no order.
+    pub breakdown: Vec<BreakdownRow>,
+    /// The same as `by_slot` for each label, if requested.
+    pub split: BTreeMap<String, Vec<SlotValue>>,
+}
+
+impl Counts {
+    /// The sum of all.
+    pub fn total(&self) -> i64 {
+        self.breakdown.iter().map(|row| row.value).sum()
+    }
+}
+
+/// The activity on a site within the last half hour.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Recent {
+    /// The minutes with activity, oldest first.
+    pub minutes: Vec<RecentMinute>,
+    /// The newest events of people, newest first: a limited number.
+    pub newest: Vec<Event>,
+    /// When the last event was taken, from any sender and however long ago; `None` when no raw event is left.
+    pub last_event_at: Option<Timestamp>,
+}
+
+/// The activity of people within a minute.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RecentMinute {
+    /// Minutes since 1970.
+    pub minute: i64,
+    /// Page views.
+    pub views: i64,
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+}
+
+/// Minutes of [`Recent`], including the running one.
+pub const RECENT_MINUTES: i64 = 30;
+/// Events of [`Recent`].
+pub const MAX_RECENT_EVENTS: u32 = 500;
+
+/// Reads of counters.
+#[async_trait]
+pub trait AnalyticsStore: Send + Sync + 'static {
+    /// The counters for the questions, all as of one moment.
+    async fn counts(
+        &self,
+        site: SiteId,
+        filter: &AnalyticsFilter,
+        questions: Vec<CountsQuestion>,
+    ) -> StoreResult<Vec<Counts>>;
+    /// How many asks each site had in its window: clicks on AI buttons and suggested questions.
+    async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>>;
+    /// The activity within the [`RECENT_MINUTES`] up to `now`. Costs that many rows and [`MAX_RECENT_EVENTS`] events.
+    async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent>;
+    /// Pages with activity in the window, and those that are cited.
+    async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;
+    /// The platforms, networks and assistants that were ever counted on the site. Costs days × platforms.
+    async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>>;
+    /// A number that grows with every commit that touched the site's counters: one by this process before
+    /// `append` returns, one by another process within one second. Costs a lock and a look-up in memory.
+    fn revision(&self, site: SiteId) -> u64;
+}

@@ -1,0 +1,56 @@
+//! The audit log, read. Only the changes that it records write to it.
+
+use askline_domain::{
+    audit::AuditEntry,
+    shared::{
+        ids::{AuditId, OrgId},
+        paging::{Page, PageRequest},
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+
+/// Which entries are wanted; `None` matches any.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AuditFilter {
+    /// This action, or all of a group when it ends in `.`: `key.`.
+    pub action: Option<String>,
+    /// By the actor with this id.
+    pub actor_id: Option<String>,
+    /// To the target with this id.
+    pub target_id: Option<String>,
+    /// The earliest time.
+    pub from: Option<Timestamp>,
+    /// The time before which entries must be.
+    pub to: Option<Timestamp>,
+}
+
+/// The result of checking one organization's chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChainReport {
+    /// The organization.
+    pub org_id: OrgId,
+    /// Entries that were read.
+    pub entries: u64,
+    /// The first entry that does not follow the one before it.
+    pub broken_at: Option<AuditId>,
+    /// Whether entries are missing from the end.
+    pub truncated: bool,
+}
+
+/// The audit log.
+#[async_trait]
+pub trait AuditLog: Send + Sync + 'static {
+    /// Entries of an organization, newest first.
+    async fn audit_entries(&self, org: OrgId, filter: &AuditFilter, page: PageRequest)
+    -> StoreResult<Page<AuditEntry>>;
+    /// Whether more than `count` entries are older than `id`.
+    async fn has_older_entries(&self, org: OrgId, filter: &AuditFilter, id: AuditId, count: usize)
+    -> StoreResult<bool>;
+    /// Checks the chain of one organization from its beginning.
+    async fn verify_chain(&self, org: OrgId) -> StoreResult<ChainReport>;
+    /// Checks every chain from its beginning.
+    async fn verify_chains(&self) -> StoreResult<Vec<ChainReport>>;
+}

@@ -1,0 +1,94 @@
+//! Events at rest: appended in batches, acknowledged after the commit.
+
+use std::collections::HashSet;
+
+use askline_domain::{
+    events::{Event, EventId},
+    requests::quota::AddressCaller,
+    shared::{calendar::Day, ids::SiteId},
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+
+/// The result of a batch.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Appended {
+    /// Events stored and counted now.
+    pub stored: u32,
+    /// Events that were stored before under the same `eventId`, and were not counted again.
+    pub repeated: u32,
+    /// Indexes in the batch of events that were not stored because their site, or the sender at that site, has reached
+    /// the limit of that day.
+    pub over_limit: Vec<usize>,
+}
+
+/// A place in the order in which the events of a site were stored. Its meaning is internal to the store.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EventPlace(i64);
+
+impl EventPlace {
+    /// Before the first event.
+    pub const START: Self = Self(0);
+
+    /// For stores: the place after the one with this number.
+    pub fn of_store(number: i64) -> Self {
+        Self(number)
+    }
+
+    /// For stores: the number it was made from; 0 at the start.
+    pub fn for_store(self) -> i64 {
+        self.0
+    }
+}
+
+/// A stored event, for exports.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredEvent {
+    /// Its place in the store; grows with time.
+    pub place: EventPlace,
+    /// The event.
+    pub event: Event,
+}
+
+/// The outcome of recounting one day of a site from its raw events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recount {
+    /// The day.
+    pub day: Day,
+    /// Raw events of the day.
+    pub events: u64,
+    /// Counters that differ from the raw events: name, counted, recounted.
+    pub differences: Vec<(String, i64, i64)>,
+}
+
+/// Events.
+#[async_trait]
+pub trait EventStore: Send + Sync + 'static {
+    /// Stores events and raises the counters of the newly stored ones, in one transaction, and returns after
+    /// the commit is durable. A full queue is `Unavailable`.
+    async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
+        self.append_from(events, None).await
+    }
+    /// The same for the events of one address, which may add only a limited number of new pages of a site on a day, and
+    /// only a part of the events that a day takes. The address is counted in memory and never stored.
+    async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended>;
+    /// Requests with events that wait to be stored.
+    fn waiting(&self) -> usize;
+    /// Raw events of a site in the order they were stored, from `after` on.
+    async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>>;
+    /// The ids of the raw events of a day.
+    async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>>;
+    /// Recounts a day.
+    async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount>;
+    /// Removes raw events of sites that are older than the time of each, at most `limit` in all; returns how many.
+    /// Counters stay. A store that can drop a whole day at once may exceed the limit by its events, since they cost
+    /// nothing.
+    async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64>;
+    /// Moves the counters of pages that were last counted before the day of their site to the row of other pages, at
+    /// most `limit` in all; returns how many. Sums stay the same. Pages with raw events left keep their names.
+    async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64>;
+    /// Removes everything of a site.
+    async fn remove_site(&self, site: SiteId) -> StoreResult<()>;
+}

@@ -1,0 +1,70 @@
+//! The ports: what the product needs from its stores and from external services.
+//!
+//! A port method is one atomic change, designed by what happens and not by tables.
+//! What must be true together (a change, its audit entry) is passed as arguments
+//! and is committed in one transaction. A missing row is `Ok(None)`, never an error.
+
+pub mod analytics;
+pub mod audit_log;
+pub mod changes;
+pub mod credits;
+pub mod events;
+pub mod identity;
+pub mod jobs;
+pub mod keys;
+pub mod mail;
+pub mod monitors;
+pub mod organizations;
+pub mod prompts;
+pub mod requests;
+pub mod rules;
+pub mod sites;
+pub mod webhooks;
+pub mod whole_stores;
+
+use askline_domain::shared::calendar::UnreadableTime;
+
+/// Why a store could not do what was requested. Never about a mistake of the caller.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// Full, locked, overloaded or unreachable: the same request may succeed later.
+    #[error("the store is not available: {0}")]
+    Unavailable(String),
+    /// The answer to a commit did not arrive: the change may or may not have happened.
+    #[error("whether the change was stored is not known: {0}")]
+    Uncertain(String),
+    /// A stored value that cannot be read back.
+    #[error("the store holds a value that cannot be read: {table}.{column} of {id}")]
+    Corrupt {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+        /// The row.
+        id: String,
+    },
+    /// The change was made before, by the same idempotent request. Nothing was stored now.
+    #[error("the change of this idempotent request was made before")]
+    DoneBefore,
+    /// The preconditions of the decision are no longer true. Nothing was stored.
+    #[error("a role, an invitation, a key or the plan was changed at the same time")]
+    PreconditionsChanged,
+    /// The organization has reached its limit of records of idempotent requests. Nothing was stored.
+    #[error("the organization has no room for another idempotent request")]
+    TooManyRequestsKept {
+        /// How long until the oldest expires.
+        free_in: jiff::SignedDuration,
+    },
+    /// Anything else: a bug of ours.
+    #[error("the store failed: {0}")]
+    Internal(String),
+}
+
+impl From<UnreadableTime> for StoreError {
+    fn from(UnreadableTime { object, field, id }: UnreadableTime) -> Self {
+        Self::Corrupt { table: object, column: field, id }
+    }
+}
+
+/// What port methods return.
+pub type StoreResult<T> = Result<T, StoreError>;

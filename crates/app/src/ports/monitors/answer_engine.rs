@@ -1,0 +1,16 @@
+//! External engines that answer questions.
+
+use askline_domain::monitors::{
+    engine::Engine,
+    engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
+};
+use async_trait::async_trait;
+
+/// One engine. A request that timed out may have been charged, so nothing is repeated here: the caller decides.
+#[async_trait]
+pub trait AnswerEngine: Send + Sync + 'static {
+    /// Which.
+    fn engine(&self) -> Engine;
+    /// Asks once.
+    async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure>;
+}

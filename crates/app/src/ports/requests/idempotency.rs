@@ -1,0 +1,36 @@
+//! Records of idempotent requests, read and shortened. The changes that they record write them.
+
+use askline_domain::{
+    identity::secret::SecretDigest,
+    requests::idempotency::{IdempotencyRecord, IdempotencyState, IdempotencyTicket},
+    shared::ids::OrgId,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use crate::ports::StoreResult;
+
+/// Remembers what was done and the answer. The record of a request comes with the audit entry of its change
+/// ([`askline_domain::audit::AuditDraft::request`]). A change whose record exists already is not made a second time: its port
+/// method fails with [`crate::ports::StoreError::DoneBefore`].
+#[async_trait]
+pub trait IdempotencyStore: Send + Sync + 'static {
+    /// What is known about a request with this body in `organization`; expired records count as absent.
+    async fn look_up(
+        &self,
+        ticket: &IdempotencyTicket,
+        body: SecretDigest,
+        organization: Option<OrgId>,
+        now: Timestamp,
+    ) -> StoreResult<IdempotencyState>;
+    /// Adds the answer to the record of a request. If the request changed nothing and so has no record, stores both for
+    /// `organization`. Answers beyond the limits are dropped, the oldest first.
+    async fn keep_answer(
+        &self,
+        organization: Option<OrgId>,
+        record: &IdempotencyRecord,
+        answer: &str,
+    ) -> StoreResult<()>;
+    /// Removes up to `most` expired records; returns how many.
+    async fn remove_expired(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
+}

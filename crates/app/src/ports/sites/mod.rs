@@ -1,0 +1,134 @@
+//! Sites and their widget configurations at rest.
+
+pub mod install_probe;
+
+use askline_domain::{
+    audit::{Actor, AuditDraft},
+    events::offered_ids::OfferedIds,
+    prompts::Prompt,
+    shared::{
+        ids::{OrgId, SiteId},
+        paging::{Page, PageRequest},
+    },
+    sites::{
+        InstallCheck, Site,
+        refused_origin::{OriginRefusals, RefusedOrigin},
+    },
+    widget::config::WidgetConfig,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+
+/// Versions of a configuration that are kept.
+pub const CONFIG_VERSIONS_KEPT: u32 = 50;
+
+/// A configuration and its place in the history.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConfigVersion {
+    /// Starts at 1 and rises by one with each change.
+    pub version: u32,
+    /// The configuration.
+    pub config: WidgetConfig,
+    /// When it was stored.
+    pub created_at: Timestamp,
+    /// Who stored it.
+    pub actor: Actor,
+}
+
+/// The result of creating a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SiteCreation {
+    /// Stored with its first configuration and its prompts.
+    Created,
+    /// The plan's limit of sites is reached; nothing was stored.
+    LimitReached,
+    /// The organization made [`askline_domain::organizations::bounds::MAX_SITES_MADE_A_DAY`] sites today; nothing was stored.
+    DayLimitReached,
+}
+
+/// The result of a new configuration.
+#[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "one of these lives at a time, for one request")]
+pub enum ConfigChange {
+    /// Stored under this version.
+    Stored(ConfigVersion),
+    /// The current version is this one and not the expected one; nothing was stored.
+    VersionMismatch(u32),
+    /// There is no such site, or no such version to roll back to.
+    Missing,
+}
+
+/// A sighting of the widget; sightings are stored in bulk.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sighting {
+    /// The site.
+    pub site: SiteId,
+    /// The time.
+    pub at: Timestamp,
+    /// The page, without its query.
+    pub url: String,
+    /// The widget's version, if it was sent.
+    pub widget_version: Option<String>,
+}
+
+/// Sites and configurations.
+#[async_trait]
+pub trait SiteStore: Send + Sync + 'static {
+    /// Stores a site with its first configuration (version 1) and prompts, unless the organization has `most_sites`.
+    async fn create_site(
+        &self,
+        site: &Site,
+        config: &WidgetConfig,
+        prompts: &[Prompt],
+        most_sites: Option<u32>,
+        audit: AuditDraft,
+    ) -> StoreResult<SiteCreation>;
+    /// The sites of an organization, newest first; only those of `among` if given.
+    async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>>;
+    /// One site with its current configuration, of any organization. Callers compare the organization.
+    async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
+    /// Stores name, domain, origins, time zone and `updated_at` of a site.
+    async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
+    /// Deletes a site: it is invisible from then on. [`super::organizations::OrganizationStore::remove_piece`] removes its rows and
+    /// then adds it to [`Self::removed_sites`], so that the event store removes its events.
+    async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool>;
+    /// Deleted sites whose events may still exist, at most `most`.
+    async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>>;
+    /// Says that the events of a deleted site are removed, too.
+    async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()>;
+    /// Stores a configuration as the next version, if the current one is `expected` or none is expected.
+    async fn put_config(
+        &self,
+        id: SiteId,
+        expected: Option<u32>,
+        config: &WidgetConfig,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange>;
+    /// The kept versions, newest first.
+    async fn config_versions(&self, id: SiteId) -> StoreResult<Vec<ConfigVersion>>;
+    /// Stores the configuration of `version` again, as the next version.
+    async fn roll_back_config(
+        &self,
+        id: SiteId,
+        version: u32,
+        expected: Option<u32>,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange>;
+    /// The questions and prompts that the site has or had, which events may name.
+    async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds>;
+    /// Notes the outcome of a check.
+    async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool>;
+    /// Stores sightings. Unknown sites are skipped; times never move back.
+    async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()>;
+    /// Adds refusals to the counts of their origins. Unknown sites are skipped. For each site the latest
+    /// [`MAX_REFUSED_ORIGINS`](askline_domain::sites::refused_origin::MAX_REFUSED_ORIGINS) are kept.
+    async fn record_refused_origins(&self, refusals: &[OriginRefusals]) -> StoreResult<()>;
+    /// The origins whose events a site refused, most refused first.
+    async fn refused_origins(&self, id: SiteId) -> StoreResult<Vec<RefusedOrigin>>;
+    /// All sites with the number of days that their plan keeps raw events, for background jobs.
+    async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>>;
+}

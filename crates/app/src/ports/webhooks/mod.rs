@@ -1,0 +1,132 @@
+//! Webhooks and their deliveries at rest. The changes that events report store them, each with its deliveries and
+//! the jobs that carry them out, in one transaction.
+
+pub mod target;
+
+use askline_domain::{
+    audit::AuditDraft,
+    jobs::JobLease,
+    shared::{
+        ids::{DeliveryId, OrgId, WebhookId},
+        paging::{Page, PageRequest},
+    },
+    webhooks::{
+        Attempt, AttemptInLog, Delivery, DeliveryStatus, Webhook, WebhookEdit,
+        message::Event,
+        secret::{WebhookSecret, WebhookSecrets},
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+
+/// The result of creating a webhook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WebhookCreation {
+    /// Stored.
+    Created,
+    /// The organization has reached its limit; nothing was stored.
+    LimitReached,
+}
+
+/// A delivery with all that an attempt needs.
+#[derive(Debug, Clone)]
+pub struct DueDelivery {
+    /// The delivery.
+    pub delivery: Delivery,
+    /// The webhook.
+    pub webhook: Webhook,
+    /// The secrets to sign it with.
+    pub secrets: WebhookSecrets,
+}
+
+/// The record of an attempt.
+#[derive(Debug, Clone)]
+pub struct AttemptReport {
+    /// The delivery.
+    pub delivery: DeliveryId,
+    /// The result; `None` when nothing was sent, since the webhook is disabled.
+    pub attempt: Option<Attempt>,
+    /// When it ended.
+    pub at: Timestamp,
+    /// When it is attempted again; `None` when it succeeded or was given up.
+    pub next_attempt_at: Option<Timestamp>,
+    /// The audit entry, in case this attempt disables the webhook.
+    pub audit_if_disabled: AuditDraft,
+}
+
+/// Which deliveries are wanted; `None` matches any.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DeliveryFilter {
+    /// With this status.
+    pub status: Option<DeliveryStatus>,
+}
+
+/// Webhooks.
+#[async_trait]
+pub trait WebhookStore: Send + Sync + 'static {
+    /// Stores a webhook and its secret.
+    async fn create_webhook(
+        &self,
+        webhook: &Webhook,
+        secret: &WebhookSecret,
+        audit: AuditDraft,
+    ) -> StoreResult<WebhookCreation>;
+    /// One webhook of an organization.
+    async fn webhook(&self, org: OrgId, id: WebhookId) -> StoreResult<Option<Webhook>>;
+    /// The webhooks of an organization, newest first.
+    async fn webhooks(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Webhook>>;
+    /// Changes fields of a webhook. Enabling it resets its failures and the reason why it was disabled.
+    async fn update_webhook(
+        &self,
+        org: OrgId,
+        id: WebhookId,
+        edit: &WebhookEdit,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<Webhook>>;
+    /// Removes a webhook, its secrets and its deliveries.
+    async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool>;
+    /// Makes `secret` the current one; the previous one also signs until `previous_until`.
+    async fn rotate_webhook_secret(
+        &self,
+        org: OrgId,
+        id: WebhookId,
+        secret: &WebhookSecret,
+        previous_until: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<Webhook>>;
+    /// The deliveries of a webhook, newest first.
+    async fn deliveries(
+        &self,
+        webhook: WebhookId,
+        filter: DeliveryFilter,
+        page: PageRequest,
+    ) -> StoreResult<Page<Delivery>>;
+    /// One delivery of a webhook.
+    async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>>;
+    /// Every attempt at these deliveries, by delivery, the oldest first.
+    async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>>;
+    /// Stores a delivery that a person requested (a test, a replay), its job and its audit entry.
+    async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
+    /// A delivery that waits, with its webhook and secrets; `None` when it was deleted or settled.
+    async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;
+    /// Stores the result of an attempt and ends the try of its job in one transaction; false when the lease was lost,
+    /// and then nothing is stored. A success resets the webhook's failures. The webhook is disabled by the twentieth
+    /// failure in a row or a later one, a day after the first, and by a receiver that answers 410. Every attempt enters
+    /// the log.
+    async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool>;
+    /// Stores an event that belongs to no change of another port, for every webhook that subscribes to it.
+    async fn raise_event(&self, event: &Event) -> StoreResult<()>;
+    /// Sends events about keys that expire soon, at most `most`, each once; returns how many.
+    async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
+    /// Sends events about sites where the widget is not seen any more, at most `most`, each once per outage; returns
+    /// how many.
+    async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
+    /// Removes deliveries that were requested before `before`, at most `most`; returns how many.
+    async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
+    /// Removes undelivered messages of disabled webhooks, the oldest of each beyond its newest `kept`, at most `most`
+    /// in total; returns how many.
+    async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64>;
+}

@@ -1,0 +1,12 @@
+//! Which addresses webhooks may have.
+
+use askline_domain::webhooks::target::TargetRefusal;
+use async_trait::async_trait;
+use url::Url;
+
+/// The guard on outgoing requests, asked in advance. It is asked again at every request.
+#[async_trait]
+pub trait WebhookTargets: Send + Sync + 'static {
+    /// Whether messages may be sent to `url`. A name that cannot be resolved now is accepted.
+    async fn check(&self, url: &Url) -> Result<(), TargetRefusal>;
+}

@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-use askline_app::ports::StoreError;
+use askline_app::{error::UseCaseError, ports::StoreError};
 use askline_domain::shared::{calendar::UnreadableTime, violation::Violation};
 
 /// The exit code of a program that was ended by SIGPIPE, as shells show it.
@@ -76,6 +76,16 @@ impl std::error::Error for Failure {}
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         Self::failed(error.to_string())
+    }
+}
+
+impl From<UseCaseError> for Failure {
+    fn from(error: UseCaseError) -> Self {
+        match error {
+            UseCaseError::Invalid(violations) | UseCaseError::AgainstPolicy(violations) => violations.into(),
+            UseCaseError::Store(error) => error.into(),
+            UseCaseError::NotFound(_) | UseCaseError::LimitReached(_) => Self::failed(error.to_string()),
+        }
     }
 }
 

@@ -9,11 +9,15 @@ use std::{
 };
 
 use askline_api::{
-    app::{App, Outside, Ports},
+    app::App,
     pipeline::{route_table::RouteTable, unreadable::refuse_unreadable},
     routes,
 };
-use askline_app::ports::{monitors::answer_engine::AnswerEngine, requests::rate_limiter::RateLimiter};
+use askline_app::ports::{
+    all::{Outside, Ports},
+    monitors::answer_engine::AnswerEngine,
+    requests::rate_limiter::RateLimiter,
+};
 use askline_domain::{
     monitors::engine::EngineReadiness,
     platforms::link_registry::LinkRegistry,

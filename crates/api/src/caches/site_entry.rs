@@ -1,11 +1,14 @@
 //! A site as the API keeps it in memory: parsed once, shared by the guard, the intake and the payload.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::HashMap,
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-use askline_app::ports::{StoreError, sites::ConfigVersion};
+use askline_app::{
+    ports::{StoreError, sites::ConfigVersion},
+    sites::{payload::LeftOut, payload_languages::Languages},
+};
 use askline_domain::{
     events::{hit::HitContext, offered_ids::OfferedIds},
     platforms::link_registry::LinkRegistry,
@@ -14,7 +17,6 @@ use askline_domain::{
     shared::{
         calendar::DaySpan,
         ids::{PromptId, QuestionId},
-        language_tag::{canonical_language_tag, primary_language},
     },
     sites::Site,
 };
@@ -54,40 +56,6 @@ pub struct Payload {
     pub left_out: LeftOut,
     /// The languages that make a difference to it.
     pub languages: Languages,
-}
-
-/// The language tags that a site's labels and prompts have, and the built-in ones.
-#[derive(Debug, Clone, Default)]
-pub struct Languages(BTreeSet<String>);
-
-impl Languages {
-    /// Of these tags.
-    pub fn new(tags: impl IntoIterator<Item = String>) -> Self {
-        Self(tags.into_iter().collect())
-    }
-
-    /// The language whose payload a page gets: the exact tag, the language without its region, or nothing, for a
-    /// language that the site does not have. So a site has at most one payload per language, whatever is requested.
-    pub fn of_page(&self, asked: &str) -> String {
-        let tag = canonical_language_tag(asked).unwrap_or_default();
-        let primary = primary_language(&tag);
-        if self.0.contains(&tag) {
-            return tag;
-        }
-        let speaks = self.0.iter().any(|own| primary_language(own).eq_ignore_ascii_case(primary));
-        if speaks { primary.to_owned() } else { String::new() }
-    }
-}
-
-/// What is left out of a payload that would be too large.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct LeftOut {
-    /// Bytes that the answer would have with all of it.
-    pub bytes: usize,
-    /// Active prompts.
-    pub prompts: usize,
-    /// Enabled rules, the last ones in their order.
-    pub rules: usize,
 }
 
 impl SiteEntry {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use askline_app::ports::identity::sessions::SessionGrant;
 use askline_domain::{
-    audit::{AuditDraft, Target},
+    audit::{AuditDraft, Target, context::AuditContext},
     identity::member::MemberStatus,
     organizations::preconditions::{Precondition, SitesPrecondition},
     requests::idempotency::IdempotencyRecord,
-    shared::ids::{AuditId, Id as _, OrgId},
+    shared::ids::OrgId,
 };
 
 use crate::{
@@ -52,26 +52,22 @@ impl<T: Tenant> Call<T> {
         caller.into_iter().chain([Precondition::Plan(organization.plan)]).collect()
     }
 
-    /// An audit entry about this request, to be handed to the port method that does the change. Of an idempotent request it
-    /// carries the record, by which a repeat is told what was made: the last target, unless
-    /// [`AuditDraft::making`] says otherwise.
-    pub fn audit(&self, org_id: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::Value) -> AuditDraft {
-        let made_id = targets.last().map(|target| target.id.clone());
-        let request = self.record.clone().map(|record| Box::new(IdempotencyRecord { made_id, ..record }));
-        AuditDraft {
-            id: AuditId::new(self.request.at, &mut rand::rng()),
-            org_id,
-            occurred_at: self.request.at,
-            action: action.into(),
+    /// Who calls, when and from where, for the audit entries of this request.
+    pub fn audit_context(&self) -> AuditContext {
+        AuditContext {
+            at: self.request.at,
             actor: self.caller.actor(),
-            targets,
             ip: Some(self.request.address.to_string()),
             user_agent: self.request.header("user-agent").map(|text| text.chars().take(300).collect()),
             request_id: Some(self.request.id.to_string()),
-            metadata,
-            request,
+            request: self.record.clone(),
             preconditions: self.preconditions(),
         }
+    }
+
+    /// An audit entry about this request, to be handed to the port method that does the change.
+    pub fn audit(&self, org_id: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::Value) -> AuditDraft {
+        self.audit_context().entry(org_id, action, targets, metadata)
     }
 }
 

@@ -15,4 +15,5 @@ pub mod route_table;
 pub mod tenant;
 pub mod unavailable;
 pub mod unreadable;
+mod use_case_error;
 pub mod work_pools;

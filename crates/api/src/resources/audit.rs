@@ -1,6 +1,9 @@
 //! Reads the audit log. Nothing here writes it: an entry is written with its change.
 
-use askline_app::ports::audit_log::{AuditFilter, ChainReport};
+use askline_app::{
+    ports::audit_log::{AuditFilter, ChainReport},
+    present_fields::every_field_present,
+};
 use askline_domain::{
     audit::{Actor, AuditEntry, Target},
     shared::{
@@ -27,7 +30,6 @@ use crate::{
         },
         response::{
             file_body::FileBody,
-            present_fields::every_field_present,
             reply::{Items, Reply},
         },
     },

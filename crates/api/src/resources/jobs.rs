@@ -1,5 +1,6 @@
 //! `GET /jobs/:id`: how far work in the background has come. What a job was given to do it with is not shown.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     identity::role::Role,
     jobs::{Job, JobFailure, JobProgress, JobState},
@@ -14,7 +15,7 @@ use crate::pipeline::{
     caller::{Caller, OrgAccess},
     error::ApiError,
     request::input::Input,
-    response::{present_fields::every_field_present, reply::Reply},
+    response::reply::Reply,
     tenant::visible_job,
 };
 

@@ -2,6 +2,7 @@
 //!
 //! The same for every caller; it holds no data of any site.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::platforms::{
     AutoSubmits, Confidence, Platform, PublicPlatform,
     icons::Marks,
@@ -20,10 +21,7 @@ use crate::{
         caller::NoTenant,
         error::ApiError,
         request::{accepted_encoding::accepts, input::Input},
-        response::{
-            present_fields::every_field_present,
-            reply::{Ready, Reply},
-        },
+        response::reply::{Ready, Reply},
     },
 };
 

@@ -1,16 +1,11 @@
 //! `GET /mail`: whether mail works, for those who would wonder where it stays.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::shared::rfc3339::Moment;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::ApiError,
-    request::input::Input,
-    response::{present_fields::every_field_present, reply::Reply},
-};
+use crate::pipeline::{call::Call, caller::OrgAccess, error::ApiError, request::input::Input, response::reply::Reply};
 
 /// Whether mail works.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -4,6 +4,7 @@
 //! What must be true together (a change, its audit entry) is passed as arguments
 //! and is committed in one transaction. A missing row is `Ok(None)`, never an error.
 
+pub mod all;
 pub mod analytics;
 pub mod audit_log;
 pub mod changes;

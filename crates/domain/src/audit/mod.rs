@@ -6,6 +6,8 @@
 //! before it, a line feed, and the entry's fields as JSON in a fixed order.
 //! An entry never holds a secret.
 
+pub mod context;
+
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

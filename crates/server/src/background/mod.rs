@@ -8,8 +8,8 @@ pub mod retention;
 
 use std::{sync::Arc, time::Duration};
 
-use askline_api::{app::App, resources::sites::take_up_removals};
-use askline_app::ports::StoreResult;
+use askline_api::app::App;
+use askline_app::{ports::StoreResult, sites::gone::take_up_removals};
 use metrics::gauge;
 use metrics_exporter_prometheus::PrometheusHandle;
 
@@ -71,7 +71,10 @@ pub fn start(
             "Browsers and addresses could not be forgotten",
             retention::forget_old_visitors(&*stores.metadata, now).await,
         );
-        log_failure("The data of deleted sites and organizations could not be removed", take_up_removals(&app).await);
+        log_failure(
+            "The data of deleted sites and organizations could not be removed",
+            take_up_removals(app.instance()).await,
+        );
         if company.is_first() {
             log_failure("Old events could not be removed", retention::remove_old_events(&stores, now).await);
         }

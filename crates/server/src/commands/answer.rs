@@ -7,11 +7,11 @@ use std::{
 
 use askline_api::app::App;
 use askline_domain::{
-    audit::{Actor, AuditDraft, Target},
+    audit::{AuditDraft, Target, context::AuditContext},
     identity::secret::Secret,
     shared::{
         clock::{Clock as _, SystemClock, whole_milliseconds},
-        ids::{AuditId, Id as _, OrgId},
+        ids::OrgId,
     },
 };
 use askline_store::limits::MemoryRateLimiter;
@@ -182,23 +182,14 @@ pub fn now() -> Timestamp {
     whole_milliseconds(SystemClock::default().now())
 }
 
+/// The command line, as the audit log names it.
+pub fn audit_context(command: &str) -> AuditContext {
+    AuditContext::system(command, now())
+}
+
 /// An audit entry by the command line.
 pub fn audit_draft(org: OrgId, command: &str, action: &str, targets: Vec<Target>, metadata: Value) -> AuditDraft {
-    let at = now();
-    AuditDraft {
-        id: AuditId::new(at, &mut rand::rng()),
-        org_id: org,
-        occurred_at: at,
-        action: action.to_owned(),
-        actor: Actor::system(command),
-        targets,
-        ip: None,
-        user_agent: None,
-        request_id: None,
-        metadata,
-        request: None,
-        preconditions: Vec::new(),
-    }
+    audit_context(command).entry(org, action, targets, metadata)
 }
 
 /// Rows under their headings, in columns as wide as needed.

@@ -12,7 +12,7 @@ use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
-pub use answer::{Context, audit_draft};
+pub use answer::{Context, audit_context, audit_draft};
 
 use crate::{
     config::{Flags, Settings},

@@ -10,8 +10,11 @@ mod sites;
 
 use std::net::SocketAddr;
 
-use askline_api::{app::App, resources::sites::PreparedSite};
-use askline_app::ports::{identity::sessions::OneTimeToken, sites::Sighting};
+use askline_api::app::App;
+use askline_app::{
+    ports::{identity::sessions::OneTimeToken, sites::Sighting},
+    sites::PreparedSite,
+};
 use askline_domain::{
     audit::Target,
     events::Event,
@@ -36,8 +39,8 @@ use self::{
 use crate::{
     VERSION,
     commands::{
-        audit_draft,
-        objects::{key::NewKey, organization::NewOrganization, site},
+        audit_context, audit_draft,
+        objects::{key::NewKey, organization::NewOrganization},
     },
     documents::DemoPage,
     failure::Failure,
@@ -78,7 +81,7 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
     for plan in [Plan::Enterprise, Plan::Business, Plan::Pro, Plan::Free] {
         let mut organization = make_organization(stores, plan).await?;
         for sample in SAMPLE_SITES.iter().filter(|sample| sample.plan == plan) {
-            let made = make_site(app, stores, organization.id, sample, &origin, address.port()).await?;
+            let made = make_site(app, &organization, sample, &origin, address.port()).await?;
             let id = made.site.id;
             events += add_events(app, stores, &made, sample).await?;
             sample_citations::fill(stores, organization.id, &made.site, sample.monitors, app.now()).await?;
@@ -151,8 +154,7 @@ async fn make_key(stores: &Stores, organization: &FilledOrganization) -> Result<
 
 async fn make_site(
     app: &App,
-    stores: &Stores,
-    org: OrgId,
+    organization: &FilledOrganization,
     sample: &SampleSite,
     origin: &str,
     port: u16,
@@ -171,14 +173,14 @@ async fn make_site(
     };
     // Registered the day before the first reader came.
     let registered_at = app.now() - SignedDuration::from_hours(24 * i64::from(DAYS));
-    let mut prepared = site::prepare_at(app, org, new, registered_at)?;
+    let mut prepared = askline_app::sites::prepare(app.instance(), organization.id, new, registered_at)?;
     let at = prepared.site.created_at;
     prepared.config.questions.items = sample
         .questions
         .iter()
         .map(|text| Question { id: QuestionId::new(at, &mut rand::rng()), text: (*text).to_owned() })
         .collect();
-    site::store(stores, &prepared, COMMAND).await?;
+    askline_app::sites::store(app.instance(), &prepared, organization.plan, &audit_context(COMMAND)).await?;
     Ok(prepared)
 }
 

@@ -168,7 +168,7 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
     let second = service.another_server().await;
     let elsewhere = reqwest::get(format!("http://{second}{config}")).await.unwrap();
     assert_eq!(elsewhere.status(), 404);
-    askline_api::resources::sites::take_up_removals(&service.app).await.unwrap();
+    askline_app::sites::gone::take_up_removals(service.app.instance()).await.unwrap();
     let events = service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap();
     assert_eq!(events.len(), 0);
     service.get(&format!("/api/v1/orgs/{}", org.id), &session).await.refused(404, "NOT_FOUND");
@@ -216,7 +216,7 @@ async fn with_very_many_invitations_an_organization_is_gone_at_once_everywhere_a
     change(&service, Method::DELETE, &org, &org.session, name).await.refused(404, "NOT_FOUND");
     // Others write meanwhile.
     service.site_of(&other, "elsewhere.example").await;
-    askline_api::resources::sites::take_up_removals(&service.app).await.unwrap();
+    askline_app::sites::gone::take_up_removals(service.app.instance()).await.unwrap();
     assert_eq!(service.metadata.seats(org.id).await.unwrap().pending, 0);
     assert!(!service.metadata.remove_piece(1_000).await.unwrap(), "nothing is left");
     service.get(&format!("/api/v1/sites/{}", other.site), &other.session).await.data(200);
@@ -267,6 +267,9 @@ async fn events_whose_removal_was_cut_off_are_removed_later() {
     service.tamper(&format!("DELETE FROM organizations WHERE id = '{}'", org.id)).await;
     let events = async || service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap().len();
     assert_eq!(events().await, 1);
-    assert_eq!(askline_api::resources::sites::take_up_removals(&service.app).await.unwrap(), 1);
-    assert_eq!((events().await, askline_api::resources::sites::take_up_removals(&service.app).await.unwrap()), (0, 0));
+    assert_eq!(askline_app::sites::gone::take_up_removals(service.app.instance()).await.unwrap(), 1);
+    assert_eq!(
+        (events().await, askline_app::sites::gone::take_up_removals(service.app.instance()).await.unwrap()),
+        (0, 0)
+    );
 }

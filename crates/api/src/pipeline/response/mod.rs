@@ -3,5 +3,4 @@
 pub mod answer;
 pub(crate) mod envelope_body;
 pub mod file_body;
-pub mod present_fields;
 pub mod reply;

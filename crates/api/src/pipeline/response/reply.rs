@@ -1,5 +1,6 @@
 //! What handlers answer with: data and what is told beside them, or a file.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::shared::paging::Page;
 use axum::http::{HeaderName, HeaderValue, header};
 use bytes::Bytes;
@@ -10,7 +11,7 @@ use crate::{
     caches::packed_data::PackedData,
     pipeline::{
         request::cursor::{Cursor, List},
-        response::{file_body::FileBody, present_fields::every_field_present},
+        response::file_body::FileBody,
     },
 };
 

@@ -4,7 +4,7 @@ mod attention;
 pub(super) mod figures;
 mod order;
 
-use askline_app::ports::analytics::CountsQuestion;
+use askline_app::{ports::analytics::CountsQuestion, present_fields::every_field_present};
 use askline_domain::{
     analytics::{
         filter::AnalyticsFilter,
@@ -42,10 +42,7 @@ use crate::{
             cursor::{Cursor, read_place},
             input::{Input, Nothing},
         },
-        response::{
-            present_fields::every_field_present,
-            reply::{Pagination, Reply},
-        },
+        response::reply::{Pagination, Reply},
     },
     resources::sites::every_site,
 };

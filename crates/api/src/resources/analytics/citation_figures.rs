@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use askline_app::ports::monitors::CitationFilter;
+use askline_app::{ports::monitors::CitationFilter, present_fields::every_field_present};
 use askline_domain::{
     analytics::filter::{AnalyticsFilter, PageFilter},
     citations::{
@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use crate::{
     app::App,
-    pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::present_fields::every_field_present},
+    pipeline::{call::Call, caller::SiteAccess, error::ApiError},
 };
 
 /// The samples of a window.

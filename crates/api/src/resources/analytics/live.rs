@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use askline_app::ports::analytics::{RECENT_MINUTES, Recent, RecentMinute};
+use askline_app::{
+    ports::analytics::{RECENT_MINUTES, Recent, RecentMinute},
+    present_fields::every_field_present,
+};
 use askline_domain::{
     events::{Action, Event, EventType, visit_source::VisitKind},
     shared::rfc3339::Moment,
@@ -11,13 +14,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::input::Input,
-    response::{present_fields::every_field_present, reply::Reply},
-};
+use crate::pipeline::{call::Call, caller::SiteAccess, error::ApiError, request::input::Input, response::reply::Reply};
 
 /// Newest events that are shown.
 const NEWEST_SHOWN: usize = 20;

@@ -2,16 +2,11 @@
 //!
 //! Shows settings of the operator and no data of any account.
 
+use askline_app::present_fields::every_field_present;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{
-    call::Call,
-    caller::NoTenant,
-    error::ApiError,
-    request::input::Input,
-    response::{present_fields::every_field_present, reply::Reply},
-};
+use crate::pipeline::{call::Call, caller::NoTenant, error::ApiError, request::input::Input, response::reply::Reply};
 
 /// How one gets in.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -1,5 +1,6 @@
 //! A new session: stored with its audit entries, then answered with its token, once, and the dashboard's cookie.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
     identity::{
@@ -23,12 +24,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::cookies::CookieName;
-use crate::pipeline::{
-    call::Call,
-    caller::NoTenant,
-    error::ApiError,
-    response::{present_fields::every_field_present, reply::Reply},
-};
+use crate::pipeline::{call::Call, caller::NoTenant, error::ApiError, response::reply::Reply};
 
 /// Characters of a program's name that are kept.
 const MAX_USER_AGENT_CHARACTERS: usize = 300;

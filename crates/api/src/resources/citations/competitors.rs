@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::citations::{
     statistics::{
         difference::Difference,
@@ -13,7 +14,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::rates::{Answers, Bounds, Rates, told_together};
-use crate::pipeline::response::present_fields::every_field_present;
 
 /// Competitors in one answer.
 const MAX_COMPETITORS: usize = 100;

@@ -1,5 +1,6 @@
 //! Rates over answers, each with its interval and, where two periods are compared, whether the difference is clear.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     citations::{
         statistics::{
@@ -15,8 +16,6 @@ use askline_domain::{
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::pipeline::response::present_fields::every_field_present;
 
 /// The rates of one engine.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

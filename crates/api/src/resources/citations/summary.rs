@@ -1,6 +1,9 @@
 //! `GET /citations/:siteId/summary`: rates by engine and monitor, their trends, and whether they clearly changed.
 
-use askline_app::ports::monitors::{CitationFilter, MonitorState};
+use askline_app::{
+    ports::monitors::{CitationFilter, MonitorState},
+    present_fields::every_field_present,
+};
 use askline_domain::{
     citations::{
         run_change::RunChange,
@@ -33,7 +36,7 @@ use crate::pipeline::{
     caller::SiteAccess,
     error::ApiError,
     request::input::{Input, Nothing},
-    response::{present_fields::every_field_present, reply::Reply},
+    response::reply::Reply,
 };
 
 /// How visible the site is in the answers of engines.

@@ -1,6 +1,9 @@
 //! `GET /citations/:siteId/urls`: the pages that answers cite, the site's and others'.
 
-use askline_app::ports::monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace};
+use askline_app::{
+    ports::monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace},
+    present_fields::every_field_present,
+};
 use askline_domain::{citations::answer_reading::SourceOwner, monitors::engine::Engine, shared::rfc3339::Moment};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::{SignedDuration, Timestamp};
@@ -16,10 +19,7 @@ use crate::pipeline::{
         cursor::{Cursor, limit_of, read_place},
         input::{Input, Nothing},
     },
-    response::{
-        present_fields::every_field_present,
-        reply::{Pagination, Reply},
-    },
+    response::reply::{Pagination, Reply},
 };
 
 /// The unit of times at rest.

@@ -1,5 +1,6 @@
 //! A citation as callers see it.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     citations::{
         Citation, CitationResult, RawAnswer,
@@ -15,8 +16,6 @@ use askline_domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::pipeline::response::present_fields::every_field_present;
 
 /// Where an engine was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -5,6 +5,7 @@ mod end;
 mod rotate;
 mod show;
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     identity::role::Role,
     keys::{
@@ -33,7 +34,7 @@ use crate::{
         call::Call,
         caller::OrgAccess,
         error::{ApiError, Code},
-        response::{present_fields::every_field_present, reply::Reply},
+        response::reply::Reply,
     },
 };
 

@@ -1,5 +1,6 @@
 //! Keys as they are shown: masked, always.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::shared::rfc3339::Moment;
 use askline_domain::{keys::KeyStatus, requests::quota::QuotaCaller, shared::ids::Id as _};
 use jiff::SignedDuration;
@@ -15,10 +16,7 @@ use crate::pipeline::{
         cursor::PageQuery,
         input::{Input, Nothing},
     },
-    response::{
-        present_fields::every_field_present,
-        reply::{Items, Reply},
-    },
+    response::reply::{Items, Reply},
 };
 
 /// Which keys are wanted.

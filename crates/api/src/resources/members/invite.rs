@@ -1,6 +1,9 @@
 //! Invitations to join. The token is shown once, and nobody is a member before it is accepted.
 
-use askline_app::ports::organizations::{Invitation, InvitationToken, MailedToken, MemberAddition, Renewal};
+use askline_app::{
+    ports::organizations::{Invitation, InvitationToken, MailedToken, MemberAddition, Renewal},
+    present_fields::every_field_present,
+};
 use askline_domain::{
     identity::{
         member::{INVITATION_LASTS, Invitee, Member, MemberStatus},
@@ -28,7 +31,7 @@ use crate::{
         caller::OrgAccess,
         error::{ApiError, Code},
         request::input::{Input, Json, Nothing},
-        response::{present_fields::every_field_present, reply::Reply},
+        response::reply::Reply,
     },
     resources::{
         auth::{language_of, mail_limits},

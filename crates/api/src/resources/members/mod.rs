@@ -4,6 +4,7 @@
 mod change;
 mod invite;
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     audit::Target,
     identity::{
@@ -31,10 +32,7 @@ use crate::{
             cursor::PageQuery,
             input::{Input, Nothing},
         },
-        response::{
-            present_fields::every_field_present,
-            reply::{Items, Reply},
-        },
+        response::reply::{Items, Reply},
     },
     resources::auth::MailState,
 };

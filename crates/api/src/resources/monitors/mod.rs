@@ -3,7 +3,7 @@
 mod change;
 mod run;
 
-use askline_app::ports::monitors::MonitorState;
+use askline_app::{ports::monitors::MonitorState, present_fields::every_field_present};
 use askline_domain::{
     citations::{competitor::Competitor, run_change::RunChange},
     jobs::JobFailure,
@@ -32,10 +32,7 @@ use crate::pipeline::{
         cursor::PageQuery,
         input::{Input, Nothing},
     },
-    response::{
-        present_fields::every_field_present,
-        reply::{Items, Reply},
-    },
+    response::reply::{Items, Reply},
 };
 
 /// The monitor of the path.

@@ -1,6 +1,6 @@
 //! Running a monitor, or asking what a run would cost.
 
-use askline_app::ports::monitors::RunStart;
+use askline_app::{ports::monitors::RunStart, present_fields::every_field_present};
 use askline_domain::{
     jobs::Job,
     monitors::{
@@ -21,7 +21,7 @@ use crate::{
             estimate::{BegunOrEstimate, EstimateQuery},
             input::Input,
         },
-        response::{present_fields::every_field_present, reply::Reply},
+        response::reply::Reply,
     },
     resources::jobs::JobView,
 };

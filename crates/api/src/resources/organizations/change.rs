@@ -1,6 +1,6 @@
 //! Another name for an organization, and its end. Both are its owners' alone.
 
-use askline_app::ports::organizations::OrganizationChange;
+use askline_app::{ports::organizations::OrganizationChange, sites::gone::remove_what_is_gone};
 use askline_domain::{
     audit::Target,
     organizations::{
@@ -23,7 +23,7 @@ use crate::{
         },
         response::reply::Reply,
     },
-    resources::sites::{Deleted, remove_what_is_gone},
+    resources::sites::Deleted,
 };
 
 /// Gives an organization another name or slug.
@@ -91,7 +91,7 @@ pub async fn delete_organization(
         audit.last_hash = removed.last_audit_hash,
         "An owner deleted an organization; its audit log went with it"
     );
-    remove_what_is_gone(&call.app);
+    remove_what_is_gone(call.app.instance());
     Ok(Reply::new(Deleted::of(organization.id)))
 }
 

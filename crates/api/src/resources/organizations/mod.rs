@@ -3,6 +3,7 @@
 mod change;
 mod found;
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     identity::secret::SecretDigest,
     organizations::{Organization, SeatCount, plan::Plan},
@@ -21,7 +22,7 @@ use crate::pipeline::{
     caller::OrgAccess,
     error::{ApiError, Code},
     request::input::Input,
-    response::{present_fields::every_field_present, reply::Reply},
+    response::reply::Reply,
 };
 
 /// An organization.

@@ -1,6 +1,13 @@
 //! `POST /prompts/:siteId/import`: a file of prompts, taken as a whole or not at all unless the caller says otherwise.
 
-use askline_app::ports::prompts::PromptImport;
+use askline_app::{
+    ports::prompts::PromptImport,
+    prompts::policy_check::Judge,
+    sites::{
+        known_ids::with_known_ids,
+        payload::{MAX_PAYLOAD_BYTES, PayloadSource, prompt_bytes},
+    },
+};
 use askline_domain::{
     audit::Target,
     organizations::plan::Plan,
@@ -25,23 +32,13 @@ use super::{
     prompt_file::{FileForm, Line, PromptFile, check_count, lines, wrong_file},
     warnings_of,
 };
-use crate::{
-    pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::{ApiError, Code},
-        request::input::{Input, Nothing},
-        response::reply::Reply,
-        work_pools::Slot,
-    },
-    resources::{
-        prompts::prompt_guard::Judge,
-        sites::{
-            MAX_PAYLOAD_BYTES,
-            known_ids::with_known_ids,
-            payload::{PayloadSource, prompt_bytes},
-        },
-    },
+use crate::pipeline::{
+    call::Call,
+    caller::SiteAccess,
+    error::{ApiError, Code},
+    request::input::{Input, Nothing},
+    response::reply::Reply,
+    work_pools::Slot,
 };
 
 /// How a file is to be taken.
@@ -103,7 +100,7 @@ pub async fn import_prompts(
     let mode = input.query.mode.unwrap_or_default();
     let (dry_run, partial) = (input.query.dry_run.unwrap_or(false), input.query.partial.unwrap_or(false));
     let place = call.take_slot()?;
-    let _turn = call.app.payload_turns().take(call.tenant.site.site.id).await;
+    let _turn = call.app.instance().payload_turn(call.tenant.site.site.id).await;
     let plan = plan(&call, place, input.body, mode).await?;
     if plan.failed > 0 && !partial && !dry_run {
         return Err(refusal(plan));
@@ -135,7 +132,8 @@ async fn plan(
 ) -> Result<ImportPlan, ApiError> {
     let form = call.request.header("content-type").and_then(FileForm::of_media_type).unwrap_or(FileForm::Json);
     let existing = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;
-    let present = PayloadSource::present(&call.app, call.tenant.site.site.id).await?.bytes(call.app.link_registry())?;
+    let present =
+        PayloadSource::present(call.app.instance(), call.tenant.site.site.id).await?.bytes(call.app.link_registry());
     let (app, tenant, at) = (call.app.clone(), call.tenant.clone(), call.request.at);
     let work = move || {
         let lines = lines(form, &file.0)?;
@@ -145,12 +143,13 @@ async fn plan(
             let message = "The file has no items: a replacement by it would delete every prompt of the site.";
             return Err(wrong_file("items", "TOO_FEW", message));
         }
-        let mut plan = with_known_ids(&app, &tenant.site.config.config, |known| {
+        let mut plan = with_known_ids(app.link_registry(), &tenant.site.config.config, |known| {
             let site_id = tenant.site.site.id;
             let first_id = PromptId::new(at, &mut rand::rng());
             let request = ImportRequest { site_id, existing: &existing, mode, known, at, first_id };
-            let mut judge = Judge::of_file(&app, &tenant.site.site);
-            let warnings = |prompt: &Prompt| warnings_of(&app, &mut judge, prompt).map_err(|error| error.details);
+            let mut judge = Judge::of_file(app.instance(), &tenant.site.site);
+            let warnings =
+                |prompt: &Prompt| warnings_of(&app, &mut judge, prompt).map_err(|error| ApiError::from(error).details);
             request.plan(lines.into_iter().map(Line::read), warnings)
         });
         let mut room = ImportRoom { bytes: present };
@@ -171,7 +170,7 @@ impl ImportRoom {
     /// Bytes of a prompt and a comma, which only an active one has in the payload.
     fn bytes_of(prompt: &Prompt) -> usize {
         match prompt.status {
-            PromptStatus::Active => prompt_bytes(prompt).map_or(MAX_PAYLOAD_BYTES, |bytes| bytes + 1),
+            PromptStatus::Active => prompt_bytes(prompt) + 1,
             _ => 0,
         }
     }

@@ -5,7 +5,6 @@ mod import;
 mod preview;
 mod prompt_csv;
 mod prompt_file;
-pub(crate) mod prompt_guard;
 mod read_in_passing;
 mod regenerate;
 
@@ -20,17 +19,16 @@ use crate::{
             if_match::{check_if_match, tag_of},
             input::{Input, Json, Nothing},
         },
-        response::{
-            present_fields::every_field_present,
-            reply::{Items, Reply},
-        },
+        response::reply::{Items, Reply},
     },
-    resources::{
-        prompts::prompt_guard::Judge,
-        sites::{Deleted, known_ids::with_known_ids, payload::room_for},
-    },
+    resources::sites::Deleted,
 };
-use askline_app::ports::prompts::{PromptCreation, PromptFilter};
+use askline_app::{
+    ports::prompts::{PromptCreation, PromptFilter},
+    present_fields::every_field_present,
+    prompts::policy_check::Judge,
+    sites::{known_ids::with_known_ids, payload::room_for},
+};
 use askline_domain::{
     audit::Target,
     prompts::{
@@ -189,11 +187,12 @@ pub async fn create_prompt(
     input: Input<Nothing, Nothing, Json<NewPrompt>>,
 ) -> Result<Reply<PromptView>, ApiError> {
     let at = call.request.at;
-    let settings = with_known_ids(&call.app, &call.tenant.site.config.config, |known| input.body.0.check(known))?;
+    let settings =
+        with_known_ids(call.app.link_registry(), &call.tenant.site.config.config, |known| input.body.0.check(known))?;
     let id = PromptId::new(at, &mut rand::rng());
     let mut prompt = Prompt::new(id, call.tenant.site.site.id, settings, PromptSource::Manual, at);
     prompt.warnings = warnings_of(&call.app, &mut judge_for(&call), &prompt)?;
-    let _turn = room_for(&call, |source| source.put_prompt(&prompt)).await?;
+    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| source.put_prompt(&prompt)).await?;
     let audit = call.audit(
         call.tenant.organization.id,
         "prompt.created",
@@ -215,14 +214,15 @@ pub async fn edit_prompt(
 ) -> Result<Reply<PromptView>, ApiError> {
     let before = find(&call, input.path.prompt_id).await?;
     check_if_match(&call.request.headers, &before.version.to_string())?;
-    let settings =
-        with_known_ids(&call.app, &call.tenant.site.config.config, |known| input.body.0.check(&before, known))?;
+    let settings = with_known_ids(call.app.link_registry(), &call.tenant.site.config.config, |known| {
+        input.body.0.check(&before, known)
+    })?;
     let mut prompt = before.edited(settings, call.request.at);
     if prompt == before {
         return Ok(with_tag(prompt));
     }
     prompt.warnings = warnings_of(&call.app, &mut judge_for(&call), &prompt)?;
-    let _turn = room_for(&call, |source| source.put_prompt(&prompt)).await?;
+    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| source.put_prompt(&prompt)).await?;
     let audit = call.audit(
         call.tenant.organization.id,
         "prompt.updated",
@@ -259,7 +259,7 @@ async fn find(call: &Call<SiteAccess>, id: PromptId) -> Result<Prompt, ApiError>
 }
 
 fn judge_for(call: &Call<SiteAccess>) -> Judge {
-    Judge::of_request(&call.app, &call.tenant.site.site)
+    Judge::of_request(call.app.instance(), &call.tenant.site.site)
 }
 
 /// What an owner should know of the text. One against the policy is refused, unless the operator wants a warning only.

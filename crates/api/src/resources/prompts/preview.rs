@@ -1,6 +1,9 @@
 //! `POST /prompts/:siteId/preview`: what a text becomes on a page before it is stored: the words that are sent, the
 //! address that each assistant opens with its length, and the passages that the policy refuses. Stores nothing.
 
+use askline_app::{
+    present_fields::every_field_present, prompts::policy_check::Judge, sites::known_ids::with_known_ids,
+};
 use askline_domain::{
     events::hit::MAX_URL_BYTES,
     pages::address::{page_address, parse_page},
@@ -17,15 +20,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::room_warnings;
-use crate::{
-    pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
-        request::input::{Input, Json, Nothing},
-        response::{present_fields::every_field_present, reply::Reply},
-    },
-    resources::{prompts::prompt_guard::Judge, sites::known_ids::with_known_ids},
+use crate::pipeline::{
+    call::Call,
+    caller::SiteAccess,
+    error::ApiError,
+    request::input::{Input, Json, Nothing},
+    response::reply::Reply,
 };
 
 const MAX_TITLE_CHARACTERS: usize = 300;
@@ -119,7 +119,7 @@ pub async fn preview_prompt(
     let mut violations = Violations::new();
     // Held to what a stored text is held to, so that what is shown here can be stored.
     let shown = NewPrompt { platform_ids: platform_ids.clone(), ..NewPrompt::of("Preview", PromptKind::Custom, &text) };
-    if let Err(found) = with_known_ids(&call.app, config, |known| shown.check(known)) {
+    if let Err(found) = with_known_ids(call.app.link_registry(), config, |known| shown.check(known)) {
         violations.extend(found);
     }
     let url = url.unwrap_or_else(|| format!("https://{}/", site.domain));
@@ -145,7 +145,7 @@ pub async fn preview_prompt(
     };
     let prompt = fill(&text, &values);
     // One text never takes all the steps of a request.
-    let findings = Judge::of_request(&call.app, site).findings(&text).unwrap_or_default();
+    let findings = Judge::of_request(call.app.instance(), site).findings(&text).unwrap_or_default();
     let findings = findings.into_iter().map(|finding| PromptFinding {
         code: finding.rule,
         message: finding.message,

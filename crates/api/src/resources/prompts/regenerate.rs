@@ -1,7 +1,7 @@
 //! `POST /prompts/:siteId/regenerate` and `POST /prompts/:siteId/:promptId/regenerate`: new texts from the site's pages,
 //! made by a job. What they cost is kept when the job is stored, and paid when it succeeds.
 
-use askline_app::ports::prompts::generations::GenerationStart;
+use askline_app::{ports::prompts::generations::GenerationStart, present_fields::every_field_present};
 use askline_domain::{
     audit::Target,
     generation::{GenerationRequest, plan::may_be_replaced},
@@ -26,7 +26,7 @@ use crate::{
             estimate::{BegunOrEstimate, EstimateQuery},
             input::{Input, Nothing, OptionalJson},
         },
-        response::{present_fields::every_field_present, reply::Reply},
+        response::reply::Reply,
     },
     resources::jobs::JobView,
 };

@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
-use askline_app::ports::rules::{MAX_RULES_PER_SITE, RuleCreation};
+use askline_app::{
+    ports::rules::{MAX_RULES_PER_SITE, RuleCreation},
+    prompts::policy_check::{check_policy, check_prompts},
+    sites::{known_ids::with_known_ids, payload::room_for},
+};
 use askline_domain::{
     audit::{AuditDraft, Target},
     rules::{PromptRule, RuleAction, RuleSettings, input::NewRule, spread_priorities},
@@ -24,11 +28,7 @@ use crate::{
         },
         response::reply::{Items, Reply},
     },
-    resources::{
-        prompts::prompt_guard::{check_policy, check_prompts},
-        rules::state_of,
-        sites::{Deleted, known_ids::with_known_ids, payload::room_for},
-    },
+    resources::{rules::state_of, sites::Deleted},
 };
 
 /// `POST /rules/:siteId`
@@ -40,7 +40,7 @@ pub async fn create_rule(
     let settings = checked(&call, input.body.0, None).await?;
     let id = RuleId::new(at, &mut rand::rng());
     let rule = PromptRule { id, site_id: call.tenant.site.site.id, settings, created_at: at, updated_at: at };
-    let _turn = room_for(&call, |source| source.put_rule(&rule)).await?;
+    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| source.put_rule(&rule)).await?;
     let audit = audit(&call, "rule.created", &rule);
     match call.app.ports().rules.create_rule(&rule, audit).await? {
         RuleCreation::Created => Ok(Reply::new(rule.into())),
@@ -62,7 +62,7 @@ pub async fn replace_rule(
         return Ok(with_tag(before));
     }
     let rule = PromptRule { settings, updated_at: call.request.at, ..before };
-    let _turn = room_for(&call, |source| source.put_rule(&rule)).await?;
+    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| source.put_rule(&rule)).await?;
     // Another request may have had the turn before.
     check_if_match(&call.request.headers, &state_of(&find(&call, rule.id).await?))?;
     let audit = audit(&call, "rule.updated", &rule);
@@ -146,12 +146,13 @@ async fn checked(
 ) -> Result<RuleSettings, ApiError> {
     let mut new_question_id = || QuestionId::new(call.request.at, &mut rand::rng());
     let config = &call.tenant.site.config.config;
-    let settings = with_known_ids(&call.app, config, |known| body.check(known, &mut new_question_id))?;
-    check_policy(&call.app, &call.tenant.site.site, settings.action.texts())?;
+    let settings = with_known_ids(call.app.link_registry(), config, |known| body.check(known, &mut new_question_id))?;
+    check_policy(call.app.instance(), &call.tenant.site.site, settings.action.texts())?;
     if let RuleAction::UsePrompt { prompt_id } = settings.action
         && before != Some(&settings.action)
     {
-        check_prompts(call, [("action.promptId".to_owned(), prompt_id)]).await?;
+        check_prompts(call.app.instance(), call.tenant.site.site.id, [("action.promptId".to_owned(), prompt_id)])
+            .await?;
     }
     Ok(settings)
 }

@@ -5,6 +5,7 @@ mod change;
 mod proposed;
 mod trial;
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     rules::{PromptRule, RuleAction, RuleMatch},
     shared::{
@@ -30,10 +31,7 @@ use crate::pipeline::{
         if_match::tag_of,
         input::{Input, Nothing},
     },
-    response::{
-        present_fields::every_field_present,
-        reply::{Items, Reply},
-    },
+    response::reply::{Items, Reply},
 };
 
 /// The rule of the path.
@@ -89,36 +87,6 @@ impl From<PromptRule> for RuleView {
             ends_at: settings.ends_at.map(Moment),
             created_at: Moment(rule.created_at),
             updated_at: Moment(rule.updated_at),
-        }
-    }
-}
-
-/// A rule as the widget needs it.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present)]
-pub struct PublicRule {
-    /// Its id.
-    pub id: RuleId,
-    /// Which pages it takes.
-    #[serde(rename = "match")]
-    pub matching: RuleMatch,
-    /// What it does there.
-    pub action: RuleAction,
-    /// From when on.
-    pub starts_at: Option<Moment>,
-    /// Until just before when.
-    pub ends_at: Option<Moment>,
-}
-
-impl From<&PromptRule> for PublicRule {
-    fn from(rule: &PromptRule) -> Self {
-        Self {
-            id: rule.id,
-            matching: rule.settings.matching.clone(),
-            action: rule.settings.action.clone(),
-            starts_at: rule.settings.starts_at.map(Moment),
-            ends_at: rule.settings.ends_at.map(Moment),
         }
     }
 }

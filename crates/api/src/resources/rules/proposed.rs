@@ -1,7 +1,12 @@
 //! Rules that a generation proposes for single pages: listed, approved in one step, dismissed. What is approved passes the
 //! same checks as a rule that a person writes.
 
-use askline_app::ports::rules::{MAX_RULES_PER_SITE, proposed::ProposalApproval};
+use askline_app::{
+    ports::rules::{MAX_RULES_PER_SITE, proposed::ProposalApproval},
+    present_fields::every_field_present,
+    prompts::policy_check::check_policy,
+    sites::payload::room_for,
+};
 use askline_domain::{
     audit::Target,
     rules::{
@@ -19,21 +24,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::RuleView;
-use crate::{
-    pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::{ApiError, Code},
-        request::{
-            cursor::{Cursor, PageQuery},
-            input::{Input, Json, Nothing},
-        },
-        response::{
-            present_fields::every_field_present,
-            reply::{Pagination, Reply},
-        },
+use crate::pipeline::{
+    call::Call,
+    caller::SiteAccess,
+    error::{ApiError, Code},
+    request::{
+        cursor::{Cursor, PageQuery},
+        input::{Input, Json, Nothing},
     },
-    resources::{prompts::prompt_guard::check_policy, sites::payload::room_for},
+    response::reply::{Pagination, Reply},
 };
 
 /// The page that a rule is proposed for.
@@ -184,7 +183,7 @@ pub async fn approve_proposed_rules(
         proposed.draft.settings.action.texts().into_iter().map(move |(field, text)| (path(field), text))
     });
     // The operator's policy may have become stricter since they were made, and the site's name another.
-    check_policy(&call.app, &call.tenant.site.site, texts)?;
+    check_policy(call.app.instance(), &call.tenant.site.site, texts)?;
     let (site, at) = (&call.tenant.site.site, call.request.at);
     let first_id = RuleId::new(at, &mut rand::rng()).bits();
     let approved: Vec<(ProposedRuleId, PromptRule)> = meant
@@ -197,7 +196,10 @@ pub async fn approve_proposed_rules(
             (proposed.id, PromptRule { id, site_id: site.id, settings, created_at: at, updated_at: at })
         })
         .collect();
-    let _turn = room_for(&call, |source| approved.iter().for_each(|(_, rule)| source.put_rule(rule))).await?;
+    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| {
+        approved.iter().for_each(|(_, rule)| source.put_rule(rule))
+    })
+    .await?;
     let targets = approved.iter().map(|(_, rule)| Target::new("rule", rule.id, &*rule.settings.name)).collect();
     let metadata = json!({ "siteId": site.id, "rules": approved.len() });
     let audit = call.audit(site.org_id, "rule.proposals_approved", targets, metadata);

@@ -2,6 +2,7 @@
 //!
 //! Judged in places of their own: any site may have a thousand rules, which keep a processor busy on a long path.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     events::hit::MAX_URL_BYTES,
     pages::address::{page_address, parse_page},
@@ -30,7 +31,7 @@ use crate::{
         caller::SiteAccess,
         error::ApiError,
         request::input::{Input, Json, Nothing},
-        response::{present_fields::every_field_present, reply::Reply},
+        response::reply::Reply,
     },
 };
 

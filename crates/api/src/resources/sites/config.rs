@@ -2,7 +2,14 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use askline_app::ports::sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion};
+use askline_app::{
+    ports::sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    prompts::policy_check::{check_policy, check_prompts, found_in},
+    sites::{
+        known_ids::with_instance_ids,
+        payload::{LeftOut, MAX_PAYLOAD_BYTES, PublicConfig, SwitchedOff, payload_with, room_for},
+    },
+};
 use askline_domain::{
     audit::{Actor, ActorKind, Target},
     identity::secret::SecretDigest,
@@ -20,10 +27,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::payload::{MAX_PAYLOAD_BYTES, PublicConfig, SwitchedOff, payload_of, payload_with, room_for};
+use super::ready_payload::payload_of;
 use crate::{
     app::App,
-    caches::site_entry::{LeftOut, SiteEntry},
+    caches::site_entry::SiteEntry,
     pipeline::{
         call::Call,
         caller::{Caller, SiteAccess},
@@ -34,10 +41,6 @@ use crate::{
         },
         response::reply::{Items, Reply},
         work_pools::{Holder, WorkPool},
-    },
-    resources::{
-        prompts::prompt_guard::{check_policy, check_prompts, found_in},
-        sites::known_ids::with_instance_ids,
     },
 };
 
@@ -102,7 +105,7 @@ fn against_policy(app: &App, entry: &SiteEntry) -> Vec<(String, PromptWarning)> 
 fn found_in_config(app: &App, site: &Site, config: &WidgetConfig) -> Vec<(String, PromptWarning)> {
     match app.settings().refuse_prompts_against_policy {
         true => Vec::new(),
-        false => found_in(app, site, config.prompt_texts()),
+        false => found_in(app.instance(), site, config.prompt_texts()),
     }
 }
 
@@ -207,10 +210,15 @@ fn refuse_what_is_at_hand(call: &Call<SiteAccess>) -> Result<(), ApiError> {
 async fn checked(call: &Call<SiteAccess>, input: WidgetConfigInput) -> Result<WidgetConfig, ApiError> {
     let at = call.request.at;
     let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
-    let config = with_instance_ids(&call.app, |known| input.check(known, &mut new_question_id))?;
-    check_policy(&call.app, &call.tenant.site.site, config.prompt_texts())?;
+    let config = with_instance_ids(call.app.link_registry(), |known| input.check(known, &mut new_question_id))?;
+    check_policy(call.app.instance(), &call.tenant.site.site, config.prompt_texts())?;
     let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
-    check_prompts(call, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
+    check_prompts(
+        call.app.instance(),
+        call.tenant.site.site.id,
+        config.prompt_ids().filter(|(_, id)| !current.contains(id)),
+    )
+    .await?;
     Ok(config)
 }
 
@@ -233,7 +241,7 @@ pub async fn preview_config(
 ) -> Result<Reply<ConfigPreview>, ApiError> {
     let config = checked(&call, input.body.0).await?;
     let site = &call.tenant.site.site;
-    let (payload, left_out) = payload_with(&call.app, site.id, &config).await?;
+    let (payload, left_out) = payload_with(call.app.instance(), site.id, &config).await?;
     let warnings = warnings_about(&config, left_out, found_in_config(&call.app, site, &config));
     let switched_off = SwitchedOff::of(call.app.link_registry(), &config);
     Ok(Reply::new(ConfigPreview { payload, warnings, switched_off }))
@@ -247,7 +255,7 @@ pub async fn replace_config(
     let at = call.request.at;
     let config = checked(&call, input.body.0).await?;
     let expected = expected_version(&call)?;
-    let _turn = room_for(&call, |source| {
+    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| {
         source.version = source.version.saturating_add(1);
         source.config.clone_from(&config);
     })
@@ -281,9 +289,9 @@ pub async fn roll_back_config(
     let earlier = sites.config_versions(site.id).await?.into_iter().find(|kept| kept.version == version);
     if let Some(earlier) = &earlier {
         // It may have been stored when the operator only warned, or before the policy knew the wording.
-        check_policy(&call.app, site, earlier.config.prompt_texts())?;
+        check_policy(call.app.instance(), site, earlier.config.prompt_texts())?;
     }
-    let _turn = room_for(&call, |source| {
+    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| {
         source.version = source.version.saturating_add(1);
         if let Some(earlier) = earlier {
             source.config = earlier.config;

@@ -2,30 +2,19 @@
 
 mod change;
 mod config;
-mod gone;
-pub(crate) mod known_ids;
-pub(crate) mod payload;
-pub(crate) mod payload_turns;
 mod public_config;
-mod public_prompt;
+mod ready_payload;
 mod refused_origins;
-pub(crate) mod removals;
-mod sample;
 mod verify;
 mod view;
 
-pub use change::{Deleted, PreparedSite, create_site, delete_site, prepare_site, update_site};
+pub use change::{Deleted, create_site, delete_site, update_site};
 pub use config::{
     ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
     replace_config, roll_back_config,
 };
-pub(crate) use gone::remove_what_is_gone;
-pub use gone::{remove_beside_a_service, take_up_removals};
-pub use payload::{MAX_PAYLOAD_BYTES, PublicConfig};
 pub use public_config::show_public_config;
-pub use public_prompt::PublicPrompt;
 pub use refused_origins::list_refused_origins;
-pub use sample::sample_payload;
 pub use verify::verify_install;
 pub use view::{InstallView, SiteDetail, SiteView};
 

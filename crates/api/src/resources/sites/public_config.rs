@@ -2,11 +2,12 @@
 //!
 //! Holds no secret and no data of the organization.
 
+use askline_app::sites::payload::PublicConfig;
 use askline_domain::shared::ids::SiteId;
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 
-use super::payload::{PublicConfig, payload_in, payload_of};
+use super::ready_payload::{payload_in, payload_of};
 use crate::{
     caches::packed_data,
     pipeline::{

@@ -1,6 +1,6 @@
 //! Sites as callers see them.
 
-use crate::pipeline::response::present_fields::every_field_present;
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     shared::{
         ids::{OrgId, SiteId},

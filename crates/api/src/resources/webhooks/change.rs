@@ -1,6 +1,6 @@
 //! Making, changing, rotating and deleting webhooks.
 
-use askline_app::ports::webhooks::WebhookCreation;
+use askline_app::{ports::webhooks::WebhookCreation, present_fields::every_field_present};
 use askline_domain::{
     shared::ids::{Id as _, WebhookId},
     webhooks::{
@@ -23,7 +23,7 @@ use crate::{
         caller::OrgAccess,
         error::ApiError,
         request::input::{Input, Json, Nothing, OptionalJson},
-        response::{present_fields::every_field_present, reply::Reply},
+        response::reply::Reply,
     },
     resources::sites::Deleted,
 };

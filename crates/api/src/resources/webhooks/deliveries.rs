@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use askline_app::ports::webhooks::DeliveryFilter;
+use askline_app::{ports::webhooks::DeliveryFilter, present_fields::every_field_present};
 use askline_domain::{
     shared::{
         ids::{DeliveryId, Id as _, MessageId, WebhookId},
@@ -20,10 +20,7 @@ use crate::pipeline::{
     caller::OrgAccess,
     error::{ApiError, Code},
     request::{cursor::PageQuery, input::Input},
-    response::{
-        present_fields::every_field_present,
-        reply::{Items, Reply},
-    },
+    response::reply::{Items, Reply},
 };
 
 /// Which deliveries are wanted.

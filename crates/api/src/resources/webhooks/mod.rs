@@ -3,6 +3,7 @@
 mod change;
 mod deliveries;
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     audit::Target,
     shared::{ids::WebhookId, rfc3339::Moment},
@@ -22,10 +23,7 @@ use crate::pipeline::{
         cursor::PageQuery,
         input::{Input, Nothing},
     },
-    response::{
-        present_fields::every_field_present,
-        reply::{Items, Reply},
-    },
+    response::reply::{Items, Reply},
 };
 
 /// A webhook.

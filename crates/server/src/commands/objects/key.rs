@@ -20,7 +20,7 @@ use clap::Subcommand;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
-use super::organization::{no_such_organization, one_or_every_organization};
+use super::organization::{one_or_every_organization, organization_with_id};
 use crate::{
     commands::answer::{Context, audit_draft, now, table},
     failure::Failure,
@@ -197,7 +197,7 @@ fn too_many_made(who: &str) -> Failure {
 
 /// An organization whose plan has API keys.
 async fn organization_with_keys(stores: &Stores, org: OrgId) -> Result<Organization, Failure> {
-    let organization = stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))?;
+    let organization = organization_with_id(stores, org).await?;
     match organization.plan.limits().keys {
         0 => Err(Failure::failed(format!("the {} plan has no API keys; raise it first", organization.plan.name()))),
         _ => Ok(organization),

@@ -148,7 +148,7 @@ async fn create(
 
 async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
-    let Some(before) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    let before = organization_with_id(&stores, org).await?;
     if before.plan == plan {
         stores.close().await;
         let text = format!("{} has the {} plan already.", before.name, plan.name());
@@ -176,7 +176,7 @@ async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str
         return Err(Failure::misuse(format!("--reason must have 1 to {MAX_REASON_CHARACTERS} characters")));
     }
     let stores = context.existing_stores().await?;
-    let Some(organization) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    let organization = organization_with_id(&stores, org).await?;
     let targets = vec![Target::new("organization", org, organization.name)];
     let metadata = json!({ "amount": amount, "reason": reason });
     let audit = audit_draft(org, "askline org adjust-credits", "credits.adjusted", targets, metadata);
@@ -194,7 +194,7 @@ async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str
 /// kept is whole if it ends with the hash that is printed.
 async fn delete(context: &Context, org: OrgId, is_confirmed: bool) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
-    let Some(organization) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    let organization = organization_with_id(&stores, org).await?;
     let name = organization.name;
     confirm_deletion(is_confirmed, &format!("the organization {name} with its sites, keys and audit log"), &name)?;
     let app = context.application(&stores)?;
@@ -229,10 +229,15 @@ async fn list(context: &Context) -> Result<(), Failure> {
     context.answer(&json!({ "items": items }), &table(&["ID", "PLAN", "NAME"], &rows))
 }
 
+/// The organization of this id.
+pub async fn organization_with_id(stores: &Stores, org: OrgId) -> Result<Organization, Failure> {
+    stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))
+}
+
 /// The organization of this id, or all, newest first.
 pub async fn one_or_every_organization(stores: &Stores, org: Option<OrgId>) -> Result<Vec<Organization>, Failure> {
     match org {
-        Some(org) => Ok(vec![stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))?]),
+        Some(org) => Ok(vec![organization_with_id(stores, org).await?]),
         None => every_organization(stores).await,
     }
 }

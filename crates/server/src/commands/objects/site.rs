@@ -1,14 +1,11 @@
 //! `askline site`: creates, lists and deletes sites, and prints their snippet.
 
-use askline_api::{
-    app::App,
-    pipeline::error::ApiError,
-    resources::sites::{PreparedSite, prepare_site},
+use askline_app::{
+    error::{Limit, UseCaseError},
+    sites::{self, Updated},
 };
-use askline_app::ports::sites::SiteCreation;
 use askline_domain::{
-    audit::Target,
-    organizations::bounds::MAX_SITES_MADE_A_DAY,
+    organizations::{Organization, bounds::MAX_SITES_MADE_A_DAY},
     shared::{
         ids::{Id as _, OrgId, SiteId},
         paging::PageRequest,
@@ -20,16 +17,15 @@ use askline_domain::{
     },
 };
 use clap::Subcommand;
-use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::{
-    organization::{no_such_organization, one_or_every_organization},
+    organization::{one_or_every_organization, organization_with_id},
     removal::remove_now,
 };
 use crate::{
     commands::{
-        answer::{Context, audit_draft, now, print_json, table},
+        answer::{Context, audit_context, now, print_json, table},
         confirmation::confirm_deletion,
     },
     failure::Failure,
@@ -109,11 +105,12 @@ impl SiteCommand {
 async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let app = context.application(&stores)?;
-    let prepared = prepare(&app, org, new)?;
-    store(&stores, &prepared, "askline site create").await?;
+    let organization = organization_with_id(&stores, org).await?;
+    let made =
+        sites::create(app.instance(), (org, organization.plan), new, &audit_context("askline site create")).await;
+    let site = made.map_err(|error| not_made(error, &organization))?;
     stores.close().await;
     let address = context.widget_address();
-    let site = &prepared.site;
     print_json(&json!({
         "changed": true,
         "siteId": site.id,
@@ -128,18 +125,11 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
 
 async fn set_note(context: &Context, id: SiteId, note: &str) -> Result<(), Failure> {
     let edit = SiteEdit { note: Some(note.to_owned()), ..SiteEdit::default() };
-    let change = edit.check().map_err(|violations| refused(violations.into()))?;
     let stores = context.existing_stores().await?;
-    let (before, _) = stores.metadata.site(id).await?.ok_or_else(|| no_such_site(id))?;
-    let site = before.changed(&change, now());
-    let is_changed = site != before;
-    if is_changed {
-        let targets = vec![Target::new("site", id, &*site.name)];
-        let audit = audit_draft(site.org_id, "askline site set-note", "site.updated", targets, json!(change));
-        if !stores.metadata.update_site(&site, audit).await? {
-            return Err(no_such_site(id));
-        }
-    }
+    let app = context.application(&stores)?;
+    let context_of_audit = audit_context("askline site set-note");
+    let updated = sites::update(app.instance(), id, edit, |_| Ok(()), &context_of_audit).await;
+    let Updated { site, is_changed } = updated.map_err(|error| unless_missing(error, id))?;
     stores.close().await;
     let state = match (is_changed, site.note.is_empty()) {
         (false, _) => "has this note already",
@@ -158,12 +148,8 @@ async fn delete(context: &Context, id: SiteId, is_confirmed: bool) -> Result<(),
         &site.domain,
     )?;
     let app = context.application(&stores)?;
-    let targets = vec![Target::new("site", id, &*site.name)];
-    let audit =
-        audit_draft(site.org_id, "askline site delete", "site.deleted", targets, json!({ "domain": site.domain }));
-    if !stores.metadata.delete_site(site.org_id, id, audit).await? {
-        return Err(no_such_site(id));
-    }
+    let deleted = sites::delete(app.instance(), &site, &audit_context("askline site delete")).await;
+    deleted.map_err(|error| unless_missing(error, id))?;
     remove_now(&app).await;
     stores.close().await;
     let answer = json!({ "siteId": id, "orgId": site.org_id, "name": site.name, "domain": site.domain });
@@ -220,47 +206,27 @@ pub fn snippet(address: &str, site: SiteId) -> String {
     format!("<script src=\"{address}/widget.js\" data-site=\"{site}\" async></script>")
 }
 
-/// Checks a new site by the API's own rules.
-fn prepare(app: &App, org: OrgId, new: NewSite) -> Result<PreparedSite, Failure> {
-    prepare_at(app, org, new, now())
+/// Why a site was not made, with the name of its organization.
+fn not_made(error: UseCaseError, organization: &Organization) -> Failure {
+    let name = &organization.name;
+    match error {
+        UseCaseError::LimitReached(Limit::Sites { plan, most }) => {
+            Failure::failed(format!("the {} plan of {name} has {most} sites, and all are taken", plan.name()))
+        }
+        UseCaseError::LimitReached(Limit::SitesMadeToday) => Failure::failed(format!(
+            "{name} made {MAX_SITES_MADE_A_DAY} sites today (UTC), which is as many as an organization may; make more tomorrow"
+        )),
+        other => other.into(),
+    }
 }
 
-/// The same for a site that was registered at another time.
-pub fn prepare_at(app: &App, org: OrgId, new: NewSite, at: Timestamp) -> Result<PreparedSite, Failure> {
-    prepare_site(app, org, new, at).map_err(refused)
-}
-
-/// Stores a checked site with its audit entry, as far as the organization's plan goes.
-pub async fn store(stores: &Stores, prepared: &PreparedSite, command: &str) -> Result<(), Failure> {
-    let site = &prepared.site;
-    let Some(organization) = stores.metadata.organization(site.org_id).await? else {
-        return Err(no_such_organization(site.org_id));
-    };
-    let most = organization.plan.limits().sites;
-    let targets = vec![Target::new("site", site.id, &*site.name)];
-    let metadata = json!({ "domain": site.domain, "timezone": site.timezone });
-    let audit = audit_draft(site.org_id, command, "site.created", targets, metadata);
-    match stores.metadata.create_site(site, &prepared.config, &prepared.prompts, most, audit).await? {
-        SiteCreation::Created => Ok(()),
-        SiteCreation::LimitReached => Err(Failure::failed(format!(
-            "the {} plan of {} has {} sites, and all are taken",
-            organization.plan.name(),
-            organization.name,
-            most.unwrap_or_default()
-        ))),
-        SiteCreation::DayLimitReached => Err(Failure::failed(format!(
-            "{} made {MAX_SITES_MADE_A_DAY} sites today (UTC), which is as many as an organization may; make more tomorrow",
-            organization.name
-        ))),
+fn unless_missing(error: UseCaseError, id: SiteId) -> Failure {
+    match error {
+        UseCaseError::NotFound(_) => no_such_site(id),
+        other => other.into(),
     }
 }
 
 fn no_such_site(id: SiteId) -> Failure {
     Failure::failed(format!("there is no site {id}"))
-}
-
-/// What the API would say about a bad input.
-fn refused(error: ApiError) -> Failure {
-    let texts: Vec<String> = error.details.into_iter().map(|violation| violation.message).collect();
-    Failure::misuse(if texts.is_empty() { error.message } else { texts.join(" ") })
 }

@@ -191,7 +191,7 @@ impl Instance {
             recorder,
             metrics: access,
             demo,
-            sample: askline_api::resources::sites::sample_payload(&self.app).into(),
+            sample: askline_app::sites::sample::sample_payload(self.app.link_registry()).into(),
         };
         let doors = wiring::Doors::new(self.app.clone(), place);
         let doors = if settings.traces.is_some() { doors.traced(&self.app) } else { doors };

@@ -9,10 +9,14 @@ pub mod stores;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use askline_api::{
-    app::{App, Outside, Ports},
+    app::App,
     settings::{ApiSettings, RequestLimits},
 };
-use askline_app::ports::{sites::install_probe::InstallProbe, whole_stores::Metadata};
+use askline_app::ports::{
+    all::{Outside, Ports},
+    sites::install_probe::InstallProbe,
+    whole_stores::Metadata,
+};
 use askline_domain::{
     platforms::link_registry::LinkRegistry,
     shared::{

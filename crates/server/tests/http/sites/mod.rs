@@ -327,7 +327,7 @@ async fn nothing_that_was_counted_outlives_a_deleted_site() {
     assert_eq!(taken.data(202)["accepted"], 3, "{}", taken.text);
     assert_eq!((stored_of(&service, org.site).await, stored_of(&service, kept).await), ((2, 2), (1, 1)));
     Desk::of(&service, &org).send(Method::DELETE, "", json!({})).await.data(200);
-    askline_api::resources::sites::take_up_removals(&service.app).await.unwrap();
+    askline_app::sites::gone::take_up_removals(service.app.instance()).await.unwrap();
     assert_eq!((stored_of(&service, org.site).await, stored_of(&service, kept).await), ((0, 0), (1, 1)));
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     monitors::engine::Engine,
     shared::{ids::SiteId, rfc3339::Moment},
@@ -16,7 +17,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{call::Call, caller::OrgAccess, error::ApiError, response::present_fields::every_field_present};
+use crate::pipeline::{call::Call, caller::OrgAccess, error::ApiError};
 
 /// One thing that needs attention.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::ports::analytics::Counts;
+use askline_app::{
+    ports::analytics::Counts,
+    present_fields::{every_field_present, every_field_present_but_other},
+};
 use askline_domain::{
     analytics::{
         OTHER, PageRow,
@@ -16,11 +19,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::citation_figures::CitationFigures;
-use crate::{
-    caches::site_entry::SiteEntry,
-    pipeline::response::present_fields::{every_field_present, every_field_present_but_other},
-    resources::analytics::reports,
-};
+use crate::{caches::site_entry::SiteEntry, resources::analytics::reports};
 
 /// The series of an assistant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

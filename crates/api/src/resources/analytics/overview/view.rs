@@ -1,5 +1,6 @@
 //! The answer of the overview.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::{
     analytics::panel::Panel,
     citations::statistics::difference::Difference,
@@ -10,13 +11,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::panels::*;
-use crate::{
-    pipeline::response::present_fields::every_field_present,
-    resources::analytics::{
-        citation_figures::{CitationRate, EngineCitationRate},
-        clear_counts::ClearChanges,
-        question::not_filtered::NotFiltered,
-    },
+use crate::resources::analytics::{
+    citation_figures::{CitationRate, EngineCitationRate},
+    clear_counts::ClearChanges,
+    question::not_filtered::NotFiltered,
 };
 
 /// A site at a glance.

@@ -1,5 +1,6 @@
 //! The answer of the list of pages.
 
+use askline_app::present_fields::every_field_present_but_other;
 use askline_domain::{
     analytics::{
         PageRow,
@@ -11,10 +12,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{
-    pipeline::response::present_fields::every_field_present_but_other,
-    resources::analytics::citation_figures::CitationFigures,
-};
+use crate::resources::analytics::citation_figures::CitationFigures;
 
 /// Pages and their figures.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -2,6 +2,7 @@
 //!
 //! By POST, since logs would show a token in an address. Changes nothing.
 
+use askline_app::present_fields::every_field_present;
 use askline_domain::identity::{role::Role, secret::SecretDigest, user::User};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use crate::pipeline::{
     caller::NoTenant,
     error::ApiError,
     request::input::{Input, Json, Nothing},
-    response::{present_fields::every_field_present, reply::Reply},
+    response::reply::Reply,
 };
 
 /// A token to show.

@@ -7,11 +7,9 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     io,
-    sync::{Arc, Mutex, PoisonError},
 };
 
 use askline_domain::{
-    identity::secret::SecretDigest,
     platforms::{
         PublicPlatform,
         icons::Marks,
@@ -23,31 +21,25 @@ use askline_domain::{
         built_in::{built_in_prompt_languages, spoken_prompts},
         choice::prompts_for_language,
     },
-    rules::{PromptRule, RuleAction},
+    rules::{PromptRule, RuleAction, decision::OrderedRules},
     shared::{
         ids::{PromptId, SiteId},
         violation::{Allowed, Violation},
     },
+    sites::Site,
     widget::{
         config::{PlatformChoice, SocialChoice, WidgetConfig},
         default_labels::{built_in_labels, labels_for, labels_for_language},
         look::WidgetLooks,
     },
 };
-use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::public_prompt::PublicPrompt;
-use crate::{
-    app::App,
-    caches::{
-        packed_data::SharedData,
-        site_entry::{Languages, LeftOut, Payload, SiteEntry},
-    },
-    pipeline::{call::Call, caller::SiteAccess, error::ApiError},
-    resources::{rules::PublicRule, sites::payload_turns::PayloadTurn},
+use super::{
+    payload_languages::Languages, payload_turns::PayloadTurn, public_prompt::PublicPrompt, public_rule::PublicRule,
 };
+use crate::{error::UseCaseError, instance::Instance, ports::sites::ConfigVersion};
 
 /// Bytes of the whole answer before compression.
 pub const MAX_PAYLOAD_BYTES: usize = 256 * 1024;
@@ -85,10 +77,14 @@ pub struct PublicConfig {
 
 /// What a site's payload is made of, as it is or as a write would make it.
 #[derive(Debug, Clone)]
-pub(crate) struct PayloadSource {
+pub struct PayloadSource {
+    /// The site.
     pub site_id: SiteId,
+    /// Its name.
     pub site_name: String,
+    /// The version of its configuration.
     pub version: u32,
+    /// Its configuration.
     pub config: WidgetConfig,
     /// Those that are enabled, in order.
     pub rules: Vec<PromptRule>,
@@ -100,20 +96,20 @@ pub(crate) struct PayloadSource {
 
 impl PayloadSource {
     /// As a site is, with its active prompts.
-    fn of(entry: &SiteEntry, prompts: Vec<Prompt>) -> Self {
+    pub fn of(site: &Site, config: &ConfigVersion, rules: &OrderedRules, prompts: Vec<Prompt>) -> Self {
         Self {
-            site_id: entry.site.id,
-            site_name: entry.site.name.clone(),
-            version: entry.config.version,
-            config: entry.config.config.clone(),
-            rules: entry.rules.iter().filter(|rule| rule.settings.enabled).cloned().collect(),
+            site_id: site.id,
+            site_name: site.name.clone(),
+            version: config.version,
+            config: config.config.clone(),
+            rules: rules.iter().filter(|rule| rule.settings.enabled).cloned().collect(),
             prompts,
             language: None,
         }
     }
 
     /// With the words for pages in `language` alone.
-    fn in_language(mut self, language: String) -> Self {
+    pub fn in_language(mut self, language: String) -> Self {
         let by_rules = self.rules.iter().filter_map(|rule| match &rule.settings.action {
             RuleAction::UsePrompt { prompt_id } => Some(*prompt_id),
             _ => None,
@@ -125,21 +121,22 @@ impl PayloadSource {
     }
 
     /// The languages that make a difference to it.
-    fn languages(&self) -> Languages {
+    pub fn languages(&self) -> Languages {
         let labels = built_in_labels().keys().chain(self.config.labels.keys());
         let prompts = self.prompts.iter().map(|prompt| &prompt.language);
         Languages::new(labels.chain(prompts).cloned().chain(built_in_prompt_languages().map(str::to_owned)))
     }
 
-    /// As a site is now, whatever is remembered of it.
-    pub(crate) async fn present(app: &App, site: SiteId) -> Result<Self, ApiError> {
-        let entry = app.site(site).await?.ok_or_else(|| ApiError::not_found("site"))?;
-        let prompts = app.ports().prompts.active_prompts(site).await?;
-        Ok(Self::of(&entry, prompts))
+    /// As a site is stored now.
+    pub async fn present(instance: &Instance, id: SiteId) -> Result<Self, UseCaseError> {
+        let ports = &instance.ports;
+        let (site, config) = ports.sites.site(id).await?.ok_or(UseCaseError::NotFound("site"))?;
+        let rules = OrderedRules::new(ports.rules.all_rules(id).await?);
+        Ok(Self::of(&site, &config, &rules, ports.prompts.active_prompts(id).await?))
     }
 
     /// Puts a prompt in its place, or takes it away when it is not active.
-    pub(crate) fn put_prompt(&mut self, prompt: &Prompt) {
+    pub fn put_prompt(&mut self, prompt: &Prompt) {
         self.prompts.retain(|other| other.id != prompt.id);
         if prompt.status == PromptStatus::Active {
             self.prompts.push(prompt.clone());
@@ -147,7 +144,7 @@ impl PayloadSource {
     }
 
     /// Puts a rule in its place, or takes it away when it is switched off. Its place in the order is of no weight.
-    pub(crate) fn put_rule(&mut self, rule: &PromptRule) {
+    pub fn put_rule(&mut self, rule: &PromptRule) {
         self.rules.retain(|other| other.id != rule.id);
         if rule.settings.enabled {
             self.rules.push(rule.clone());
@@ -155,14 +152,14 @@ impl PayloadSource {
     }
 
     /// All of it, however large.
-    pub(crate) fn whole(&self, registry: &LinkRegistry) -> PublicConfig {
+    pub fn whole(&self, registry: &LinkRegistry) -> PublicConfig {
         let prompts = self.prompts.iter().cloned().map(PublicPrompt::from).collect();
         self.with(registry, prompts, self.rules.iter().map(PublicRule::from).collect())
     }
 
     /// Bytes of the answer with all of it.
-    pub(crate) fn bytes(&self, registry: &LinkRegistry) -> Result<usize, ApiError> {
-        Ok(ENVELOPE_BYTES + json_bytes(&self.whole(registry))?)
+    pub fn bytes(&self, registry: &LinkRegistry) -> usize {
+        ENVELOPE_BYTES + json_bytes(&self.whole(registry))
     }
 
     fn with(&self, registry: &LinkRegistry, prompts: Vec<PublicPrompt>, rules: Vec<PublicRule>) -> PublicConfig {
@@ -186,38 +183,49 @@ impl PayloadSource {
     }
 
     /// What is served, and what of it had to be left out.
-    fn fitting(&self, registry: &LinkRegistry) -> Result<(PublicConfig, LeftOut), ApiError> {
-        let bytes = self.bytes(registry)?;
+    pub fn fitting(&self, registry: &LinkRegistry) -> (PublicConfig, LeftOut) {
+        let bytes = self.bytes(registry);
         if bytes <= MAX_PAYLOAD_BYTES {
-            return Ok((self.whole(registry), LeftOut { bytes, ..LeftOut::default() }));
+            return (self.whole(registry), LeftOut { bytes, ..LeftOut::default() });
         }
-        let bare = ENVELOPE_BYTES + json_bytes(&self.with(registry, Vec::new(), Vec::new()))?;
+        let bare = ENVELOPE_BYTES + json_bytes(&self.with(registry, Vec::new(), Vec::new()));
         let mut chosen = Chosen { room: MAX_PAYLOAD_BYTES.saturating_sub(bare), prompts: HashSet::new() };
         let by_id: HashMap<PromptId, &Prompt> = self.prompts.iter().map(|prompt| (prompt.id, prompt)).collect();
         for (_, id) in self.config.prompt_ids() {
-            chosen.take_prompt(by_id.get(&id).copied())?;
+            chosen.take_prompt(by_id.get(&id).copied());
         }
         let mut rules = Vec::new();
         for rule in &self.rules {
             let public = PublicRule::from(rule);
             // A later rule must not count where an earlier one would have: with the first that has no room, all go.
-            if !chosen.take(json_bytes(&public)?) {
+            if !chosen.take(json_bytes(&public)) {
                 break;
             }
             rules.push(public);
             if let RuleAction::UsePrompt { prompt_id } = &rule.settings.action {
-                chosen.take_prompt(by_id.get(prompt_id).copied())?;
+                chosen.take_prompt(by_id.get(prompt_id).copied());
             }
         }
         for prompt in &self.prompts {
-            chosen.take_prompt(Some(prompt))?;
+            chosen.take_prompt(Some(prompt));
         }
         let prompts = self.prompts.iter().filter(|prompt| chosen.prompts.contains(&prompt.id));
         let prompts: Vec<PublicPrompt> = prompts.cloned().map(PublicPrompt::from).collect();
         let left_out =
             LeftOut { bytes, prompts: self.prompts.len() - prompts.len(), rules: self.rules.len() - rules.len() };
-        Ok((self.with(registry, prompts, rules), left_out))
+        (self.with(registry, prompts, rules), left_out)
     }
+}
+
+/// What is left out of a payload that would be too large.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Bytes that the answer would have with all of it.
+    pub bytes: usize,
+    /// Active prompts.
+    pub prompts: usize,
+    /// Enabled rules, the last ones in their order.
+    pub rules: usize,
 }
 
 /// What a configuration names and has switched off.
@@ -231,7 +239,8 @@ pub struct SwitchedOff {
 }
 
 impl SwitchedOff {
-    pub(super) fn of(registry: &LinkRegistry, config: &WidgetConfig) -> Self {
+    /// What a configuration has switched off.
+    pub fn of(registry: &LinkRegistry, config: &WidgetConfig) -> Self {
         Self {
             registry: platforms(registry, config, |platform| !platform.enabled),
             share_targets: networks(registry, config, |network| !network.enabled),
@@ -271,22 +280,21 @@ impl Chosen {
         left.is_some()
     }
 
-    fn take_prompt(&mut self, prompt: Option<&Prompt>) -> Result<(), ApiError> {
+    fn take_prompt(&mut self, prompt: Option<&Prompt>) {
         if let Some(prompt) = prompt.filter(|prompt| !self.prompts.contains(&prompt.id))
-            && self.take(prompt_bytes(prompt)?)
+            && self.take(prompt_bytes(prompt))
         {
             self.prompts.insert(prompt.id);
         }
-        Ok(())
     }
 }
 
 /// Bytes of a prompt in the payload.
-pub(crate) fn prompt_bytes(prompt: &Prompt) -> Result<usize, ApiError> {
+pub fn prompt_bytes(prompt: &Prompt) -> usize {
     json_bytes(&PublicPrompt::from(prompt.clone()))
 }
 
-fn json_bytes(value: &impl Serialize) -> Result<usize, ApiError> {
+fn json_bytes(value: &impl Serialize) -> usize {
     struct Count(usize);
     impl io::Write for Count {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -298,84 +306,51 @@ fn json_bytes(value: &impl Serialize) -> Result<usize, ApiError> {
         }
     }
     let mut count = Count(0);
-    serde_json::to_writer(&mut count, value).map_err(ApiError::internal)?;
-    Ok(count.0)
-}
-
-/// The payload of a site, made at the first request and kept while nothing changes.
-pub(crate) async fn payload_of<'a>(app: &App, entry: &'a SiteEntry) -> Result<&'a Arc<Payload>, ApiError> {
-    if let Some(payload) = entry.payload.get() {
-        return Ok(payload);
-    }
-    let prompts = app.ports().prompts.active_prompts(entry.site.id).await?;
-    let made = made_of(app, entry, &PayloadSource::of(entry, prompts))?;
-    // Another request may have made the same meanwhile: an entry lives for one generation.
-    Ok(entry.payload.get_or_init(|| made))
-}
-
-/// The payload with the words for pages in one language alone, kept likewise.
-pub(crate) async fn payload_in(app: &App, entry: &SiteEntry, asked: &str) -> Result<Arc<Payload>, ApiError> {
-    let language = payload_of(app, entry).await?.languages.of_page(asked);
-    let kept = |payloads: &Mutex<HashMap<String, Arc<Payload>>>| {
-        payloads.lock().unwrap_or_else(PoisonError::into_inner).get(&language).cloned()
-    };
-    if let Some(payload) = kept(&entry.payloads) {
-        return Ok(payload);
-    }
-    let prompts = app.ports().prompts.active_prompts(entry.site.id).await?;
-    let made = made_of(app, entry, &PayloadSource::of(entry, prompts).in_language(language.clone()))?;
-    let mut payloads = entry.payloads.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(payloads.entry(language).or_insert(made).clone())
-}
-
-fn made_of(app: &App, entry: &SiteEntry, source: &PayloadSource) -> Result<Arc<Payload>, ApiError> {
-    let (public, left_out) = source.fitting(app.link_registry())?;
-    let data = Bytes::from(serde_json::to_vec(&public).map_err(ApiError::internal)?);
-    let etag = etag_of_data(entry.config.version, &data);
-    let data = SharedData::new(data);
-    Ok(Arc::new(Payload { data, etag, left_out, languages: source.languages() }))
+    serde_json::to_writer(&mut count, value).expect("texts, numbers and lists, which are only counted");
+    count.0
 }
 
 /// The payload of a site as it would be with another configuration, and what of it would have to be left out. Stores nothing.
-pub(crate) async fn payload_with(
-    app: &App,
+pub async fn payload_with(
+    instance: &Instance,
     site: SiteId,
     config: &WidgetConfig,
-) -> Result<(PublicConfig, LeftOut), ApiError> {
-    let mut source = PayloadSource::present(app, site).await?;
+) -> Result<(PublicConfig, LeftOut), UseCaseError> {
+    let mut source = PayloadSource::present(instance, site).await?;
     source.config.clone_from(config);
-    source.fitting(app.link_registry())
+    Ok(source.fitting(&instance.link_registry))
 }
 
 /// The turn to store a change of a site, or why the payload has no room for it. A write that makes a payload smaller, or
 /// leaves it as large as it is, always has room.
-pub(crate) async fn room_for(
-    call: &Call<SiteAccess>,
+pub async fn room_for(
+    instance: &Instance,
+    site: SiteId,
     change: impl FnOnce(&mut PayloadSource),
-) -> Result<PayloadTurn, ApiError> {
-    let turn = call.app.payload_turns().take(call.tenant.site.site.id).await;
-    check_room(call, change).await?;
+) -> Result<PayloadTurn, UseCaseError> {
+    let turn = instance.payload_turns.take(site).await;
+    check_room(instance, site, change).await?;
     Ok(turn)
 }
 
 /// The same for who has the turn already.
 pub(super) async fn check_room(
-    call: &Call<SiteAccess>,
+    instance: &Instance,
+    site: SiteId,
     change: impl FnOnce(&mut PayloadSource),
-) -> Result<(), ApiError> {
-    let site = call.tenant.site.site.id;
-    let mut source = PayloadSource::present(&call.app, site).await?;
-    let registry = call.app.link_registry();
-    let before = source.bytes(registry)?;
+) -> Result<(), UseCaseError> {
+    let mut source = PayloadSource::present(instance, site).await?;
+    let registry = &instance.link_registry;
+    let before = source.bytes(registry);
     change(&mut source);
-    let after = source.bytes(registry)?;
+    let after = source.bytes(registry);
     if after > MAX_PAYLOAD_BYTES && after > before {
         return Err(too_large(after));
     }
     Ok(())
 }
 
-fn too_large(bytes: usize) -> ApiError {
+fn too_large(bytes: usize) -> UseCaseError {
     let message = format!(
         "With this, what every page of the site loads would have {bytes} bytes; at most {MAX_PAYLOAD_BYTES} are allowed. \
          Archive prompts, or delete or switch off rules that are not needed."
@@ -385,11 +360,5 @@ fn too_large(bytes: usize) -> ApiError {
         allowed: Some(Allowed::Most(MAX_PAYLOAD_BYTES as u64)),
         ..Violation::new("", "PAYLOAD_TOO_LARGE", message)
     };
-    ApiError::invalid(vec![violation])
-}
-
-/// The entity tag of data that a version is a part of. It begins with the version, so that `If-Match` takes it as well.
-/// Weak: the envelope's request id differs in every response.
-pub(super) fn etag_of_data(version: u32, json: &[u8]) -> String {
-    format!("W/\"{version}-{}\"", hex::encode(&SecretDigest::of_bytes(json).0[..12]))
+    UseCaseError::Invalid(vec![violation])
 }

@@ -2,14 +2,14 @@
 //! that show the widget without a site.
 
 use askline_domain::{
+    platforms::link_registry::LinkRegistry,
     prompts::built_in::prompts_for_new_site,
     shared::ids::{Id as _, PromptId, QuestionId, SiteId},
     widget::config::{Question, WidgetConfig},
 };
 use jiff::Timestamp;
 
-use super::payload::PayloadSource;
-use crate::{app::App, resources::sites::known_ids::with_instance_ids};
+use super::{known_ids::with_instance_ids, payload::PayloadSource};
 
 const NAME: &str = "Alder Hill Bikes";
 const LANGUAGE: &str = "en";
@@ -17,14 +17,14 @@ const QUESTIONS: [&str; 3] =
     ["Which gear ratio suits a steep climb?", "Do I need a longer chain?", "What does a new cassette cost?"];
 
 /// What the widget of a new site loads, as JSON, with the assistants of this instance.
-pub fn sample_payload(app: &App) -> Vec<u8> {
+pub fn sample_payload(registry: &LinkRegistry) -> Vec<u8> {
     let site_id = SiteId::from_bits(0);
     let mut last = 0;
     let mut new_prompt_id = |_| {
         last += 1;
         PromptId::from_bits(last)
     };
-    let mut config = with_instance_ids(app, WidgetConfig::for_new_site);
+    let mut config = with_instance_ids(registry, WidgetConfig::for_new_site);
     let ids = (1..).map(QuestionId::from_bits);
     config.questions.items =
         ids.zip(QUESTIONS).map(|(id, question)| Question { id, text: question.to_owned() }).collect();
@@ -37,5 +37,5 @@ pub fn sample_payload(app: &App) -> Vec<u8> {
         prompts: prompts_for_new_site(site_id, LANGUAGE, Timestamp::UNIX_EPOCH, &mut new_prompt_id),
         language: None,
     };
-    serde_json::to_vec(&source.whole(app.link_registry())).unwrap_or_default()
+    serde_json::to_vec(&source.whole(registry)).unwrap_or_default()
 }

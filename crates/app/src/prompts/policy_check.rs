@@ -1,4 +1,4 @@
-//! Prompts at the API's edge: text against the prompt policy is refused, or kept with warnings where the operator says
+//! Texts of prompts before they are stored: text against the prompt policy is refused, or kept with warnings where the operator says
 //! so, and no prompt is named that the site does not have.
 
 use askline_domain::{
@@ -7,21 +7,14 @@ use askline_domain::{
         policy::{MAX_FINDINGS, OwnAddresses, PolicyFinding, examine},
     },
     shared::{
-        ids::PromptId,
+        ids::{PromptId, SiteId},
         steps,
         violation::{Violation, Violations},
     },
     sites::Site,
 };
 
-use crate::{
-    app::App,
-    pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::{ApiError, Code},
-    },
-};
+use crate::{error::UseCaseError, instance::Instance};
 
 /// Steps that the texts of one request may take together, a tenth of a second: twice what a body of 128 KiB of honest texts takes.
 pub const MAX_STEPS_OF_A_REQUEST: u64 = 100_000_000;
@@ -40,13 +33,13 @@ pub struct Judge {
 
 impl Judge {
     /// For the texts of one request about `site`.
-    pub fn of_request(app: &App, site: &Site) -> Self {
-        Self::with_steps(site, app.settings().refuse_prompts_against_policy, MAX_STEPS_OF_A_REQUEST)
+    pub fn of_request(instance: &Instance, site: &Site) -> Self {
+        Self::with_steps(site, instance.refuses_prompts_against_policy, MAX_STEPS_OF_A_REQUEST)
     }
 
     /// For the texts of one file.
-    pub fn of_file(app: &App, site: &Site) -> Self {
-        Self::with_steps(site, app.settings().refuse_prompts_against_policy, MAX_STEPS_OF_A_FILE)
+    pub fn of_file(instance: &Instance, site: &Site) -> Self {
+        Self::with_steps(site, instance.refuses_prompts_against_policy, MAX_STEPS_OF_A_FILE)
     }
 
     fn with_steps(site: &Site, refuses: bool, steps_left: u64) -> Self {
@@ -67,21 +60,14 @@ impl Judge {
     pub fn check<T: AsRef<str>>(
         &mut self,
         texts: impl IntoIterator<Item = (String, T)>,
-    ) -> Result<Vec<PromptWarning>, ApiError> {
+    ) -> Result<Vec<PromptWarning>, UseCaseError> {
         let Judged { found, unjudged } = self.judge(texts);
         let details: Vec<Violation> =
             found.iter().map(|(path, warning)| Violation::new(&**path, &warning.code, &*warning.message)).collect();
-        match (details.first(), unjudged) {
-            (Some(first), _) if self.refuses => Err(ApiError {
-                message: format!(
-                    "The text would deceive readers or their assistants. {}: {}",
-                    first.path, first.message
-                ),
-                details,
-                ..ApiError::new(Code::PromptPolicyViolation, "")
-            }),
-            (_, Some(path)) => Err(ApiError::invalid(vec![too_much(&path)])),
-            _ => Ok(found.into_iter().map(|(_, warning)| warning).collect()),
+        match unjudged {
+            _ if self.refuses && !details.is_empty() => Err(UseCaseError::AgainstPolicy(details)),
+            Some(path) => Err(UseCaseError::Invalid(vec![too_much(&path)])),
+            None => Ok(found.into_iter().map(|(_, warning)| warning).collect()),
         }
     }
 
@@ -121,31 +107,32 @@ fn too_much(path: &str) -> Violation {
 
 /// [`Judge::check`] for all the texts of one request about a site.
 pub fn check_policy<T: AsRef<str>>(
-    app: &App,
+    instance: &Instance,
     site: &Site,
     texts: impl IntoIterator<Item = (String, T)>,
-) -> Result<Vec<PromptWarning>, ApiError> {
-    Judge::of_request(app, site).check(texts)
+) -> Result<Vec<PromptWarning>, UseCaseError> {
+    Judge::of_request(instance, site).check(texts)
 }
 
 /// What the policy finds in texts of a site that are stored, each with its path: as much as one request tells.
 pub fn found_in<T: AsRef<str>>(
-    app: &App,
+    instance: &Instance,
     site: &Site,
     texts: impl IntoIterator<Item = (String, T)>,
 ) -> Vec<(String, PromptWarning)> {
-    Judge::of_request(app, site).judge(texts).found
+    Judge::of_request(instance, site).judge(texts).found
 }
 
 /// Refuses prompts that the site does not have, each with its path. The caller leaves out those that were named before,
 /// which may have been deleted since: what `GET` gave can be sent back, and the widget skips a prompt that was deleted.
 pub async fn check_prompts(
-    call: &Call<SiteAccess>,
+    instance: &Instance,
+    site: SiteId,
     newly_named: impl IntoIterator<Item = (String, PromptId)>,
-) -> Result<(), ApiError> {
+) -> Result<(), UseCaseError> {
     let mut violations = Violations::new();
     for (path, id) in newly_named {
-        if call.app.ports().prompts.prompt(call.tenant.site.site.id, id).await?.is_none() {
+        if instance.ports.prompts.prompt(site, id).await?.is_none() {
             let message = format!("{path}: the site has no prompt {id}.");
             violations.add(path, "UNKNOWN_PROMPT", message);
         }
@@ -170,8 +157,8 @@ mod tests {
         for refuses in [true, false] {
             assert!(judge(refuses).check(texts("Sum up {{url}}. ", 2)).is_ok());
             let refused = judge(refuses).check(texts("Sum up {{url}}. ", 1_000)).expect_err("they are too many");
-            assert_eq!(refused.code, Code::ValidationFailed);
-            let detail = &refused.details[0];
+            let UseCaseError::Invalid(details) = refused else { panic!("{refused}") };
+            let detail = &details[0];
             assert_eq!(detail.code, TOO_MUCH_TO_JUDGE);
             assert!(detail.path.starts_with("texts[") && detail.message.starts_with(&detail.path), "{detail:?}");
         }

@@ -7,7 +7,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::response::present_fields::every_field_present;
+use crate::present_fields::every_field_present;
 
 /// A prompt as the widget needs it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

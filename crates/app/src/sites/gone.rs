@@ -1,11 +1,15 @@
 //! What belongs to organizations and sites that were deleted. Deleting marks them; their rows follow in pieces, and their events,
 //! which are in another database, after those. After a kill the work continues: the store has all of it.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
-use askline_app::ports::StoreResult;
-
-use crate::app::App;
+use crate::{
+    instance::Instance,
+    ports::{StoreResult, all::Ports},
+};
 
 /// What one transaction removes, counted in small rows: a few milliseconds of work.
 const MAX_PIECE_ROWS: u32 = 1_000;
@@ -17,15 +21,15 @@ const MAX_SITES_AT_ONCE: u32 = 500;
 const MAX_SITES_OF_A_COMMAND: u32 = 10_000;
 
 /// Removes what was deleted, in the background and one piece at a time. A failure is logged and left to [`take_up_removals`].
-pub(crate) fn remove_what_is_gone(app: &App) {
-    app.removals().is_wanted.store(true, Ordering::SeqCst);
-    let app = app.clone();
+pub fn remove_what_is_gone(instance: &Arc<Instance>) {
+    instance.removals.is_wanted.store(true, Ordering::SeqCst);
+    let instance = instance.clone();
     tokio::spawn(async move {
         // The task that runs already sees the wish before it ends.
-        while app.removals().is_wanted.load(Ordering::SeqCst) {
-            let Ok(_turn) = app.removals().running.try_lock() else { return };
-            app.removals().is_wanted.store(false, Ordering::SeqCst);
-            if let Err(error) = remove_all(&app).await {
+        while instance.removals.is_wanted.load(Ordering::SeqCst) {
+            let Ok(_turn) = instance.removals.running.try_lock() else { return };
+            instance.removals.is_wanted.store(false, Ordering::SeqCst);
+            if let Err(error) = remove_all(&instance.ports).await {
                 tracing::warn!(%error, "What was deleted could not be removed; it is tried again");
             }
         }
@@ -33,42 +37,42 @@ pub(crate) fn remove_what_is_gone(app: &App) {
 }
 
 /// Removes what was deleted earlier and is still there; how many sites lost their events.
-pub async fn take_up_removals(app: &App) -> StoreResult<u64> {
-    let removals = app.removals();
+pub async fn take_up_removals(instance: &Arc<Instance>) -> StoreResult<u64> {
+    let removals = &instance.removals;
     let turn = removals.running.lock().await;
-    let done = remove_all(app).await;
+    let done = remove_all(&instance.ports).await;
     drop(turn);
     if removals.is_wanted.load(Ordering::SeqCst) {
-        remove_what_is_gone(app);
+        remove_what_is_gone(instance);
     }
     done
 }
 
 /// Removes what was deleted, for a command that runs beside a service. The service may still write events that it accepted before it
 /// noticed the deletion, so the sites stay noted: its next round, or the next start, removes what came late.
-pub async fn remove_beside_a_service(app: &App) -> StoreResult<()> {
-    while app.ports().organizations.remove_piece(MAX_PIECE_ROWS).await? {
+pub async fn remove_beside_a_service(ports: &Ports) -> StoreResult<()> {
+    while ports.organizations.remove_piece(MAX_PIECE_ROWS).await? {
         tokio::time::sleep(PIECE_PAUSE).await;
     }
-    for site in app.ports().sites.removed_sites(MAX_SITES_OF_A_COMMAND).await? {
-        app.ports().events.remove_site(site).await?;
+    for site in ports.sites.removed_sites(MAX_SITES_OF_A_COMMAND).await? {
+        ports.events.remove_site(site).await?;
     }
     Ok(())
 }
 
-async fn remove_all(app: &App) -> StoreResult<u64> {
-    while app.ports().organizations.remove_piece(MAX_PIECE_ROWS).await? {
+async fn remove_all(ports: &Ports) -> StoreResult<u64> {
+    while ports.organizations.remove_piece(MAX_PIECE_ROWS).await? {
         tokio::time::sleep(PIECE_PAUSE).await;
     }
     let mut done = 0;
     loop {
-        let sites = app.ports().sites.removed_sites(MAX_SITES_AT_ONCE).await?;
+        let sites = ports.sites.removed_sites(MAX_SITES_AT_ONCE).await?;
         if sites.is_empty() {
             return Ok(done);
         }
         for site in &sites {
-            app.ports().events.remove_site(*site).await?;
-            app.ports().sites.forget_removed_site(*site).await?;
+            ports.events.remove_site(*site).await?;
+            ports.sites.forget_removed_site(*site).await?;
         }
         done += sites.len() as u64;
     }

@@ -10,7 +10,7 @@ use tokio::sync::OwnedMutexGuard;
 
 /// The right to write something that the payload of a site shows. One at a time: two writes that each have room must not
 /// both be stored where together they have none.
-pub(crate) struct PayloadTurn {
+pub struct PayloadTurn {
     _turn: OwnedMutexGuard<()>,
 }
 

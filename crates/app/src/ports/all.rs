@@ -1,0 +1,112 @@
+//! All the ports of an installation together.
+
+use std::sync::Arc;
+
+use super::{
+    analytics::AnalyticsStore,
+    audit_log::AuditLog,
+    changes::Changes,
+    credits::CreditStore,
+    events::EventStore,
+    identity::{accounts::AccountStore, sessions::SessionStore},
+    jobs::JobStore,
+    keys::KeyStore,
+    mail::MailStore,
+    monitors::MonitorStore,
+    organizations::OrganizationStore,
+    prompts::{PromptStore, generations::GenerationStore},
+    requests::{idempotency::IdempotencyStore, rate_limiter::RateLimiter},
+    rules::{RuleStore, proposed::ProposedRuleStore},
+    sites::{SiteStore, install_probe::InstallProbe},
+    webhooks::{WebhookStore, target::WebhookTargets},
+    whole_stores::{Events, Metadata},
+};
+
+/// The ports of an installation.
+#[derive(Clone)]
+pub struct Ports {
+    /// API keys.
+    pub keys: Arc<dyn KeyStore>,
+    /// Log-in sessions.
+    pub sessions: Arc<dyn SessionStore>,
+    /// Ways back into an account by mail.
+    pub accounts: Arc<dyn AccountStore>,
+    /// Mails.
+    pub mails: Arc<dyn MailStore>,
+    /// Organizations, users, members.
+    pub organizations: Arc<dyn OrganizationStore>,
+    /// Sites and configurations.
+    pub sites: Arc<dyn SiteStore>,
+    /// Prompt templates.
+    pub prompts: Arc<dyn PromptStore>,
+    /// Generations of prompts.
+    pub generations: Arc<dyn GenerationStore>,
+    /// Prompt rules.
+    pub rules: Arc<dyn RuleStore>,
+    /// Rules that a generation proposes.
+    pub proposed_rules: Arc<dyn ProposedRuleStore>,
+    /// Credits and their ledger.
+    pub credits: Arc<dyn CreditStore>,
+    /// Work in the background.
+    pub jobs: Arc<dyn JobStore>,
+    /// Monitors, their runs and citations.
+    pub monitors: Arc<dyn MonitorStore>,
+    /// Webhooks.
+    pub webhooks: Arc<dyn WebhookStore>,
+    /// Which addresses webhooks may have.
+    pub webhook_targets: Arc<dyn WebhookTargets>,
+    /// The audit log.
+    pub audit_log: Arc<dyn AuditLog>,
+    /// Answers of idempotent requests.
+    pub idempotency: Arc<dyn IdempotencyStore>,
+    /// When to forget.
+    pub changes: Arc<dyn Changes>,
+    /// Events.
+    pub events: Arc<dyn EventStore>,
+    /// Counters.
+    pub analytics: Arc<dyn AnalyticsStore>,
+    /// Sliding minutes.
+    pub rate_limiter: Arc<dyn RateLimiter>,
+    /// A look at customers' pages.
+    pub install_probe: Arc<dyn InstallProbe>,
+}
+
+/// What an installation asks of the world outside its stores.
+pub struct Outside {
+    /// Exact sliding minutes.
+    pub rate_limiter: Arc<dyn RateLimiter>,
+    /// A look at where webhooks may send to.
+    pub webhook_targets: Arc<dyn WebhookTargets>,
+    /// A look at customers' pages.
+    pub install_probe: Arc<dyn InstallProbe>,
+}
+
+impl Ports {
+    /// The ports of one metadata store and one store of events.
+    pub fn on(metadata: Arc<dyn Metadata>, events: Arc<dyn Events>, outside: Outside) -> Self {
+        Self {
+            keys: metadata.clone(),
+            sessions: metadata.clone(),
+            accounts: metadata.clone(),
+            mails: metadata.clone(),
+            organizations: metadata.clone(),
+            sites: metadata.clone(),
+            prompts: metadata.clone(),
+            generations: metadata.clone(),
+            rules: metadata.clone(),
+            proposed_rules: metadata.clone(),
+            credits: metadata.clone(),
+            jobs: metadata.clone(),
+            monitors: metadata.clone(),
+            webhooks: metadata.clone(),
+            audit_log: metadata.clone(),
+            idempotency: metadata.clone(),
+            changes: metadata,
+            events: events.clone(),
+            analytics: events,
+            webhook_targets: outside.webhook_targets,
+            rate_limiter: outside.rate_limiter,
+            install_probe: outside.install_probe,
+        }
+    }
+}

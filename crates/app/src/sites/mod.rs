@@ -1,0 +1,19 @@
+//! Sites: registering, changing and deleting them, and what their widget loads.
+
+mod create;
+mod delete;
+pub mod gone;
+pub mod known_ids;
+pub mod payload;
+pub mod payload_languages;
+pub(crate) mod payload_turns;
+pub mod public_prompt;
+pub mod public_rule;
+pub(crate) mod removals;
+pub mod sample;
+mod update;
+
+pub use create::{PreparedSite, create, prepare, store};
+pub use delete::delete;
+pub use payload_turns::PayloadTurn;
+pub use update::{Updated, update};

@@ -1,0 +1,51 @@
+//! Changes the settings of a site.
+
+use askline_domain::{
+    audit::{Target, context::AuditContext},
+    shared::ids::SiteId,
+    sites::{Site, input::SiteEdit},
+};
+use serde_json::json;
+
+use super::payload::check_room;
+use crate::{error::UseCaseError, instance::Instance, prompts::policy_check::check_policy};
+
+/// A site after a change.
+pub struct Updated {
+    /// The site.
+    pub site: Site,
+    /// Whether the change changed anything.
+    pub is_changed: bool,
+}
+
+/// Changes the settings of a site, unless the caller refuses to change what is stored: `check_before` is asked about it
+/// first.
+pub async fn update<E: From<UseCaseError>>(
+    instance: &Instance,
+    id: SiteId,
+    edit: SiteEdit,
+    check_before: impl FnOnce(&Site) -> Result<(), E>,
+    context: &AuditContext,
+) -> Result<Updated, E> {
+    // What is read here is what is changed: of two edits at once each sees the other's.
+    let _turn = instance.payload_turns.take(id).await;
+    let sites = &instance.ports.sites;
+    let (before, _) = sites.site(id).await.map_err(UseCaseError::from)?.ok_or(UseCaseError::NotFound("site"))?;
+    check_before(&before)?;
+    let change = edit.check().map_err(UseCaseError::from)?;
+    let site = before.changed(&change, context.at);
+    if site == before {
+        return Ok(Updated { site, is_changed: false });
+    }
+    // Only the name is in the payload.
+    if site.name != before.name {
+        check_policy(instance, &site, [("name".to_owned(), &site.name)])?;
+        check_room(instance, id, |source| source.site_name.clone_from(&site.name)).await?;
+    }
+    let targets = vec![Target::new("site", site.id, &*site.name)];
+    let audit = context.entry(site.org_id, "site.updated", targets, json!(change));
+    if !sites.update_site(&site, audit).await.map_err(UseCaseError::from)? {
+        return Err(UseCaseError::NotFound("site").into());
+    }
+    Ok(Updated { site, is_changed: true })
+}

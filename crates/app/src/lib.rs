@@ -6,4 +6,5 @@ pub mod instance;
 pub mod ports;
 pub mod present_fields;
 pub mod prompts;
+pub mod reports;
 pub mod sites;

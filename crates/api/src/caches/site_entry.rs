@@ -7,6 +7,7 @@ use std::{
 
 use askline_app::{
     ports::{StoreError, sites::ConfigVersion},
+    reports::question::ReportedSite,
     sites::{payload::LeftOut, payload_languages::Languages},
 };
 use askline_domain::{
@@ -77,6 +78,11 @@ impl SiteEntry {
             payloads: Mutex::default(),
             against_policy: OnceLock::new(),
         })
+    }
+
+    /// The site as reports need it.
+    pub fn reported(&self) -> ReportedSite<'_> {
+        ReportedSite { site: &self.site, time_zone: &self.time_zone, config: &self.config.config, rules: &self.rules }
     }
 
     /// The day on which `at` falls in the site's zone.

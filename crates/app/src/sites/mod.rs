@@ -4,6 +4,7 @@ mod create;
 mod delete;
 pub mod gone;
 pub mod known_ids;
+mod list;
 pub mod payload;
 pub mod payload_languages;
 pub(crate) mod payload_turns;
@@ -15,5 +16,6 @@ mod update;
 
 pub use create::{PreparedSite, create, prepare, store};
 pub use delete::delete;
+pub use list::every_site;
 pub use payload_turns::PayloadTurn;
 pub use update::{Updated, update};

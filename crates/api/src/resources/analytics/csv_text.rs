@@ -1,8 +1,8 @@
 //! CSV as RFC 4180, safe to open in a spreadsheet.
 
+use askline_app::reports::counters::Report;
 use serde::Serialize;
 
-use super::reports::Report;
 use crate::{files::spreadsheet_cell::harmless, pipeline::error::ApiError};
 
 /// A report's series: a header, then a line for each row, with a column for each part where those were asked for.

@@ -2,8 +2,7 @@
 
 mod ai;
 mod board;
-mod citation_figures;
-mod clear_counts;
+mod board_cursor;
 pub(crate) mod csv_text;
 mod live;
 mod overview;
@@ -11,20 +10,19 @@ mod pages;
 mod question;
 mod reading;
 mod ready_answers;
-mod reports;
-mod series;
 mod tables;
 
 pub use ai::{AiQuery, show_ai_clicks};
-pub use board::{Board, BoardQuery, show_board};
+pub use board::{BoardQuery, show_board};
 pub use live::{LiveReport, show_live};
-pub use overview::{Overview, show_overview};
-pub use pages::{PagesQuery, PagesReport, show_pages};
+pub use overview::show_overview;
+pub use pages::{PagesQuery, show_pages};
 pub use question::AnalyticsQuery;
 pub use question::include::{CrawlersQuery, QuestionsQuery, ReferrersQuery, SharesQuery, SocialQuery};
 pub(crate) use question::{Compare, Format, window_of};
 pub use ready_answers::ReadyAnswers;
-pub use reports::{AiClicks, CrawlerHits, QuestionClicks, Referrals, Shares, SocialClicks};
+
+use askline_app::reports::counters::{CrawlerHits, QuestionClicks, Referrals, Shares, SocialClicks};
 
 use crate::{
     files::table_file::Wanted,

@@ -1,27 +1,18 @@
 //! From a question to its answer: from memory while nothing changed, else from the counters of the site.
 
-use askline_app::ports::analytics::{Counts, CountsQuestion, Split};
-use askline_domain::{
-    analytics::{
-        filter::{AnalyticsFilter, PageFilter},
-        series::{Interval, Rows},
-    },
-    events::CounterKind,
-    shared::calendar::Window,
+use askline_app::{
+    ports::analytics::{Counts, CountsQuestion},
+    reports::counters::{self, Report},
 };
+use askline_domain::analytics::filter::{AnalyticsFilter, PageFilter};
 
-use super::{
-    csv_text,
-    question::Question,
-    ready_answers,
-    reports::{Found, Report},
-};
+use super::{csv_text, question::Question, ready_answers};
 use crate::pipeline::{
     call::Call,
     caller::SiteAccess,
     error::ApiError,
     response::reply::{Ready, Reply},
-    work_pools::{Holder, WorkPool},
+    work_pools::{Holder, Slot, WorkPool},
 };
 
 /// Answers with a report, in the form that is asked for.
@@ -31,7 +22,11 @@ pub(super) async fn show<R: Report>(
     with_parts: bool,
 ) -> Result<Reply<Ready<R>>, ApiError> {
     let name = (R::NAME, with_parts);
-    remembered(&call, &question, name, read(&call, &question, with_parts), csv_text::of_report).await
+    let read = async {
+        let _slot = folder_slot(&call, &question.asked.filter).await?;
+        Ok(counters::read(call.app.ports(), call.tenant.site.reported(), &question.asked, with_parts).await?)
+    };
+    remembered(&call, &question, name, read, csv_text::of_report).await
 }
 
 /// Answers from memory while nothing that the answer was made from has changed, else by reading. `name` tells apart
@@ -59,46 +54,23 @@ pub(super) async fn remembered<R: serde::Serialize>(
     Ok(Reply::new(Ready::new(json)).range(question.range()))
 }
 
-pub(super) async fn read<R: Report>(
-    call: &Call<SiteAccess>,
-    question: &Question,
-    with_parts: bool,
-) -> Result<R, ApiError> {
-    let by_hour = question.interval == Interval::Hour;
-    let split = if with_parts { Split::Label } else { Split::None };
-    let of_kind = |kind: &CounterKind, window| CountsQuestion { by_hour, ..CountsQuestion::by_day(*kind, window) };
-    let mut questions: Vec<CountsQuestion> =
-        R::KINDS.iter().map(|kind| CountsQuestion { split, ..of_kind(kind, question.window) }).collect();
-    if let Some(before) = question.before {
-        questions
-            .extend(R::KINDS.iter().map(|kind| CountsQuestion { cut: before.cut, ..of_kind(kind, before.window) }));
-    }
-    let mut counts = counts(call, &question.filter, questions).await?;
-    let before = counts.split_off(R::KINDS.len());
-    let rows = |window: Window| Rows::of(window, question.interval, &call.tenant.site.time_zone);
-    Ok(R::make(&Found {
-        window: question.window,
-        rows: rows(question.window),
-        counts,
-        before: question.before.map(|window| (rows(window.window), before)),
-        with_parts,
-        site: &call.tenant.site,
-    }))
-}
-
 /// Counters of the site, all as of one moment.
 pub(super) async fn counts(
     call: &Call<SiteAccess>,
     filter: &AnalyticsFilter,
     questions: Vec<CountsQuestion>,
 ) -> Result<Vec<Counts>, ApiError> {
-    let analytics = &call.app.ports().analytics;
-    // A folder can have as many pages as the site: its counters are summed in a place, unless the row took one.
-    let _place = match filter.page {
+    let _slot = folder_slot(call, filter).await?;
+    Ok(call.app.ports().analytics.counts(call.tenant.site.site.id, filter, questions).await?)
+}
+
+/// A slot for questions about a folder, which can have as many pages as the site: its counters are summed in one, unless the
+/// row took it.
+pub(super) async fn folder_slot(call: &Call<SiteAccess>, filter: &AnalyticsFilter) -> Result<Option<Slot>, ApiError> {
+    match filter.page {
         Some(PageFilter::Folder(_)) if call.slot.is_none() => {
-            Some(call.app.slot(WorkPool::PageList, Holder::Organization(call.tenant.organization.id)).await?)
+            call.app.slot(WorkPool::PageList, Holder::Organization(call.tenant.organization.id)).await.map(Some)
         }
-        _ => None,
-    };
-    Ok(analytics.counts(call.tenant.site.site.id, filter, questions).await?)
+        _ => Ok(None),
+    }
 }

@@ -1,18 +1,15 @@
 //! Answers kept ready as long as nothing in them changed, never longer.
 
-use askline_app::ports::{
-    analytics::AnalyticsStore,
-    changes::{Changes, Subject},
+use askline_app::{
+    ports::{
+        analytics::AnalyticsStore,
+        changes::{Changes, Subject},
+    },
+    reports::question::Question,
 };
-use askline_domain::{
-    analytics::{filter::AnalyticsFilter, series::Interval},
-    shared::{calendar::Window, ids::SiteId},
-    sites::Site,
-};
+use askline_domain::{shared::ids::SiteId, sites::Site};
 use bytes::Bytes;
 use moka::sync::Cache;
-
-use super::question::before::Before;
 
 /// Bytes of answers that are kept.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
@@ -25,16 +22,10 @@ pub struct Key {
     pub report: (&'static str, bool),
     /// The site.
     pub site: SiteId,
-    /// The days.
-    pub window: Window,
-    /// The length of a row of the series.
-    pub interval: Interval,
-    /// With what it is compared.
-    pub before: Option<Before>,
+    /// What is asked.
+    pub asked: Question,
     /// Whether it is CSV.
     pub csv: bool,
-    /// The filters.
-    pub filter: AnalyticsFilter,
 }
 
 /// What an answer was made from: the site's counters, and the metadata at a generation.

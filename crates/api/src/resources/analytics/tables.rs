@@ -1,6 +1,9 @@
 //! The dashboard's tables of counters as files: every row, where an answer folds the tail.
 
-use askline_app::ports::analytics::{Counts, CountsQuestion};
+use askline_app::{
+    ports::analytics::{Counts, CountsQuestion},
+    reports::counters::{asked_question, named},
+};
 use askline_domain::{
     analytics::{BreakdownRow, OTHER, summed},
     events::{CounterKind, visit_source::VisitKind},
@@ -10,11 +13,7 @@ use futures_util::stream;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{
-    question::Question,
-    reading::counts,
-    reports::{asked_question, named, question_text},
-};
+use super::{question::Question, reading::counts};
 use crate::{
     files::table_file::{
         TableFile, Wanted,
@@ -53,7 +52,7 @@ pub(super) async fn questions<T>(
 ) -> Result<Reply<T>, ApiError> {
     let [found] = read(&call, &question, [CounterKind::QuestionClick]).await?;
     let rows = summed(found.breakdown.iter().map(|row| (asked_question(&row.detail), row.value)));
-    let name = |id: &str| match question_text(&call.tenant.site, id) {
+    let name = |id: &str| match call.tenant.site.reported().question_text(id) {
         Some(text) => text,
         None if id == "own" => wanted.word(Word::OwnQuestion).to_owned(),
         None if id == OTHER => wanted.word(Word::OtherQuestions).to_owned(),
@@ -139,8 +138,8 @@ async fn read<const N: usize>(
     question: &Question,
     kinds: [CounterKind; N],
 ) -> Result<[Counts; N], ApiError> {
-    let asked = kinds.iter().map(|kind| CountsQuestion::by_day(*kind, question.window)).collect();
-    let found = counts(call, &question.filter, asked).await?;
+    let asked = kinds.iter().map(|kind| CountsQuestion::by_day(*kind, question.asked.window)).collect();
+    let found = counts(call, &question.asked.filter, asked).await?;
     found.try_into().map_err(|_| ApiError::internal("as many answers as questions"))
 }
 
@@ -159,7 +158,7 @@ async fn file<T>(
     columns: &[Word],
     rows: Vec<Row>,
 ) -> Result<Reply<T>, ApiError> {
-    let file = TableFile::begin(call, wanted, (what, question.window), columns, rows.len()).await?;
+    let file = TableFile::begin(call, wanted, (what, question.asked.window), columns, rows.len()).await?;
     file.reply(stream::once(std::future::ready(Ok(rows))))
 }
 

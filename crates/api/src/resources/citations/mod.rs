@@ -1,11 +1,8 @@
 //! Citations: what engines' answers say of a site. Only read here; monitors find them.
 
 mod answers_file;
-mod competitors;
 mod query;
-mod rates;
 mod summary;
-mod trend;
 mod urls;
 mod view;
 
@@ -18,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub use query::{CitationsQuery, SummaryQuery, UrlsQuery};
-pub use summary::{CitationSummary, show_citation_summary};
+pub use summary::show_citation_summary;
 pub use urls::{CitedUrlsReport, list_cited_urls};
 pub use view::{CitationDetail, CitationView};
 

@@ -1,6 +1,6 @@
 //! Which citations are asked about: a window of calendar days of the site, an engine, a monitor.
 
-use askline_app::ports::monitors::CitationFilter;
+use askline_app::{ports::monitors::CitationFilter, reports::citations::GroupBy};
 use askline_domain::{
     citations::answer_reading::SourceOwner,
     monitors::engine::Engine,
@@ -91,16 +91,6 @@ pub enum AnswersTable {
     Answers,
 }
 
-/// By what rates are told apart as well.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum GroupBy {
-    /// The monitor that asked.
-    Monitor,
-    /// The competitors that were looked for.
-    Competitor,
-}
-
 citations_query! {
     /// Query parameters of the pages that are cited.
     pub struct UrlsQuery {
@@ -140,15 +130,5 @@ impl Asked {
             timezone: entry.site.timezone.clone(),
         };
         Ok(Self { filter: CitationFilter { from, before, engine, monitor, cited: None }, window, range })
-    }
-
-    /// The same question of the window before. While the last day runs, both end at the same time of day.
-    pub fn filter_before(&self, call: &Call<SiteAccess>) -> CitationFilter {
-        let zone = &call.tenant.site.time_zone;
-        let (from, before) = self.window.previous().moments(zone);
-        let days = jiff::Span::new().days(self.window.days());
-        let same_time = call.request.at.to_zoned(zone.clone()).checked_sub(days);
-        let before = same_time.map_or(before, |zoned| zoned.timestamp().clamp(from, before));
-        CitationFilter { from, before, ..self.filter }
     }
 }

@@ -18,28 +18,20 @@ pub use refused_origins::list_refused_origins;
 pub use verify::verify_install;
 pub use view::{InstallView, SiteDetail, SiteView};
 
-use askline_domain::{
-    shared::{
-        ids::{OrgId, SiteId},
-        paging::{MAX_PAGE_ROWS, PageRequest},
-    },
-    sites::Site,
-};
+use askline_app::sites::every_site;
+use askline_domain::{shared::ids::SiteId, sites::Site};
 use axum::http::{HeaderValue, header};
 use bytes::Bytes;
 
-use crate::{
-    app::App,
-    pipeline::{
-        call::Call,
-        caller::{OrgAccess, SiteAccess},
-        error::ApiError,
-        request::{
-            cursor::PageQuery,
-            input::{Input, Nothing},
-        },
-        response::reply::{Items, Ready, Reply},
+use crate::pipeline::{
+    call::Call,
+    caller::{OrgAccess, SiteAccess},
+    error::ApiError,
+    request::{
+        cursor::PageQuery,
+        input::{Input, Nothing},
     },
+    response::reply::{Items, Ready, Reply},
 };
 
 /// `GET /sites`
@@ -55,25 +47,9 @@ pub async fn list_sites(
     Ok(Reply::page(views, page.limit, |_| last.unwrap_or_default()))
 }
 
-/// Every site of an organization, newest first; only those of `among` if given.
-pub(crate) async fn every_site(app: &App, org: OrgId, among: Option<&[SiteId]>) -> Result<Vec<Site>, ApiError> {
-    use askline_domain::shared::ids::Id as _;
-    let mut sites: Vec<Site> = Vec::new();
-    loop {
-        let before = sites.last().map(|site| site.id.bits());
-        let page = PageRequest { limit: MAX_PAGE_ROWS, before };
-        let page = app.ports().sites.sites(org, among, page).await?;
-        let is_last = !page.has_more || page.items.is_empty();
-        sites.extend(page.items);
-        if is_last {
-            return Ok(sites);
-        }
-    }
-}
-
 /// The sites among `named` that are the organization's.
 pub(crate) async fn own_sites(call: &Call<OrgAccess>, named: &[SiteId]) -> Result<Vec<Site>, ApiError> {
-    every_site(&call.app, call.tenant.id, Some(named)).await
+    Ok(every_site(&*call.app.ports().sites, call.tenant.id, Some(named)).await?)
 }
 
 pub(crate) fn ids_of(sites: &[Site]) -> Vec<SiteId> {

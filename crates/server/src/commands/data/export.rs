@@ -7,6 +7,7 @@ use std::{
 };
 
 use askline_app::ports::{audit_log::AuditFilter, events::EventPlace};
+use askline_app::sites::every_site;
 use askline_domain::{
     events::{Action, Event, asked_question::AskedQuestion},
     shared::{
@@ -22,10 +23,7 @@ use url::Url;
 use crate::{
     commands::{
         answer::Context,
-        objects::{
-            organization::no_such_organization,
-            site::{sites_of, view},
-        },
+        objects::{organization::no_such_organization, site::view},
     },
     data_folder::private_file,
     failure::Failure,
@@ -260,7 +258,7 @@ async fn sites(stores: &Stores, org: OrgId, target: &mut Target) -> Result<(), F
     if stores.metadata.organization(org).await?.is_none() {
         return Err(no_such_organization(org));
     }
-    for site in sites_of(stores, org).await? {
+    for site in every_site(&*stores.metadata, org, None).await? {
         // Removed in the meantime: then it is no site any more.
         let Some((site, config)) = stores.metadata.site(site.id).await? else { continue };
         let mut line = view(&site);

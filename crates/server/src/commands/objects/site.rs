@@ -7,8 +7,7 @@ use askline_app::{
 use askline_domain::{
     organizations::{Organization, bounds::MAX_SITES_MADE_A_DAY},
     shared::{
-        ids::{Id as _, OrgId, SiteId},
-        paging::PageRequest,
+        ids::{OrgId, SiteId},
         rfc3339::Moment,
     },
     sites::{
@@ -29,7 +28,6 @@ use crate::{
         confirmation::confirm_deletion,
     },
     failure::Failure,
-    stores::Stores,
 };
 
 /// `askline site …`
@@ -159,13 +157,13 @@ async fn delete(context: &Context, id: SiteId, is_confirmed: bool) -> Result<(),
 async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let organizations = one_or_every_organization(&stores, org).await?;
-    let mut sites = Vec::new();
+    let mut found = Vec::new();
     for organization in organizations {
-        sites.extend(sites_of(&stores, organization.id).await?);
+        found.extend(sites::every_site(&*stores.metadata, organization.id, None).await?);
     }
     stores.close().await;
-    let items: Vec<Value> = sites.iter().map(view).collect();
-    let rows: Vec<Vec<String>> = sites
+    let items: Vec<Value> = found.iter().map(view).collect();
+    let rows: Vec<Vec<String>> = found
         .iter()
         .map(|site| vec![site.id.to_string(), site.org_id.to_string(), site.domain.clone(), site.name.clone()])
         .collect();
@@ -185,20 +183,6 @@ pub fn view(site: &Site) -> Value {
         "createdAt": Moment(site.created_at),
         "installStatus": site.sightings.status(now()),
     })
-}
-
-/// All sites of an organization, newest first.
-pub async fn sites_of(stores: &Stores, org: OrgId) -> Result<Vec<Site>, Failure> {
-    let mut sites: Vec<Site> = Vec::new();
-    let mut request = PageRequest::NEWEST;
-    loop {
-        let page = stores.metadata.sites(org, None, request).await?;
-        sites.extend(page.items);
-        match sites.last() {
-            Some(last) if page.has_more => request.before = Some(last.id.bits()),
-            _ => return Ok(sites),
-        }
-    }
 }
 
 /// The snippet that a customer pastes.

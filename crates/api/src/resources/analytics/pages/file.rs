@@ -1,12 +1,15 @@
 //! The whole list of pages as a file, read part by part in the order that it had at the first.
 
+use askline_app::reports::{
+    citation_figures::{CitationFigures, cited_paths},
+    pages::{PageItem, PagesReport},
+};
 use askline_domain::{
     analytics::page_list::question::{PagePlace, PagesAnswer, PagesQuestion},
     shared::calendar::Window,
 };
 use futures_util::stream;
 
-use super::{PageItem, PagesReport};
 use crate::{
     files::table_file::{
         TableFile, Wanted,
@@ -15,7 +18,7 @@ use crate::{
         words::Word,
     },
     pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Reply, work_pools::WorkPool},
-    resources::analytics::{citation_figures::CitationFigures, tables::name_of},
+    resources::analytics::tables::name_of,
 };
 
 const COLUMNS: [Word; 11] = [
@@ -55,7 +58,10 @@ pub(crate) async fn reply(
     pages: PagesQuestion,
     wanted: Wanted,
 ) -> Result<Reply<PagesReport>, ApiError> {
-    let (analytics, site, asked) = (call.app.ports().analytics.clone(), call.tenant.site.site.id, pages.clone());
+    let entry = &call.tenant.site;
+    let citations = cited_paths(call.app.ports(), entry.site.id, &entry.time_zone, window).await?;
+    let pages = PagesQuestion { citations, ..pages };
+    let (analytics, site, asked) = (call.app.ports().analytics.clone(), entry.site.id, pages.clone());
     let first = call.take_slot()?.finish(async move { analytics.pages(site, window, &asked).await }).await??;
     // The sums count pages, of which a folder has many: what came whole is counted itself.
     let is_whole = first.next.is_none();
@@ -87,8 +93,9 @@ impl Reading {
             self.next = Next::After(place);
         }
         let paths = answer.rows.iter().filter_map(|row| row.path.clone());
-        let figures = CitationFigures::read(&self.call, self.window).await?;
-        let figures = figures.with_pages(&self.call, self.window, paths).await?;
+        let (ports, entry) = (self.call.app.ports(), &self.call.tenant.site);
+        let figures = CitationFigures::read(ports, entry.site.id, &entry.time_zone, self.window).await?;
+        let figures = figures.with_pages(ports, paths).await?;
         let rows = answer.rows.into_iter().map(|row| self.row(PageItem::of(row, &figures))).collect();
         Ok(Some((rows, self)))
     }

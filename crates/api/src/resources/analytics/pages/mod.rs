@@ -2,33 +2,17 @@
 
 pub(super) mod file;
 pub(super) mod place;
-mod view;
-
-pub use view::{PageItem, PagesReport};
 
 use std::collections::BTreeMap;
 
-use askline_app::ports::{
-    StoreError,
-    analytics::{Counts, CountsQuestion},
-};
-use askline_domain::{
-    analytics::{
-        OTHER_PAGE, PageSort,
-        filter::AnalyticsFilter,
-        page_list::question::{PageTotals, PagesQuestion},
-    },
-    events::CounterKind,
-    shared::calendar::Window,
-};
+use askline_app::reports::pages::{self, PagesReport};
+use askline_domain::analytics::{OTHER_PAGE, PageSort, page_list::question::PagesQuestion};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    citation_figures::CitationFigures,
     csv_text,
-    question::{Question, analytics_query, before::Before},
-    reading::counts,
+    question::{Question, analytics_query},
     tables::PagesTable,
 };
 use crate::{
@@ -46,7 +30,6 @@ use crate::{
         },
         response::reply::{Pagination, Reply},
     },
-    resources::analytics::pages::view::{PreviousPages, Totals},
 };
 
 analytics_query! {
@@ -106,8 +89,8 @@ pub async fn show_pages(
     let limit = limit_of(query.limit)?;
     // A caller who reads on past midnight does so in the days of the first part.
     let (window, after) = read_place(query.cursor.as_deref(), place::read)?
-        .map_or((question.window, None), |(window, place)| (window, Some(place)));
-    question.window = window;
+        .map_or((question.asked.window, None), |(window, place)| (window, Some(place)));
+    question.asked.window = window;
     if query.q.as_ref().is_some_and(|text| text.is_empty() || text.chars().count() > 200) {
         return Err(ApiError::parameter("q", "q must have 1 to 200 characters."));
     }
@@ -117,12 +100,12 @@ pub async fn show_pages(
         None => sort != PageSort::Path,
     };
     let pages = PagesQuestion {
-        filter: question.filter.clone(),
+        filter: question.asked.filter.clone(),
         by_folder: query.by == Some(PagesBy::Folder),
         search: query.q.clone(),
         sort,
         descending,
-        citations: cited_paths(&call, question.window).await?,
+        citations: BTreeMap::new(),
         after,
         limit,
     };
@@ -130,85 +113,18 @@ pub async fn show_pages(
         let pages = PagesQuestion { after: None, limit: ROWS_AT_ONCE, ..pages };
         return file::reply(call, window, pages, wanted).await;
     }
-    let before = match question.before {
-        Some(before) => {
-            let citations = cited_paths(&call, before.window).await?;
-            Some((before.window, PagesQuestion { after: None, limit: 0, citations, ..pages.clone() }))
-        }
-        None => None,
-    };
-    // Searched pages have no counters of their own.
-    let up_to_now = match question.before {
-        Some(before) if query.q.is_none() => Some(totals_up_to(&call, &question, before).await?),
-        _ => None,
-    };
-    let (analytics, site) = (call.app.ports().analytics.clone(), call.tenant.site.site.id);
-    let window = question.window;
-    let asking = async move {
-        let answer = analytics.pages(site, window, &pages).await?;
-        let previous = match &before {
-            Some((window, pages)) => Some(analytics.pages(site, *window, pages).await?.totals),
-            None => None,
-        };
-        Ok::<_, StoreError>((answer, previous))
-    };
-    let (answer, previous) = call.take_slot()?.finish(asking).await??;
-    let paths = answer.rows.iter().filter_map(|row| row.path.clone());
-    let answers =
-        CitationFigures::read(&call, question.window).await?.with_pages(&call, question.window, paths).await?;
-    let days = question.window.days();
-    let next_cursor = answer.next.as_ref().map(|place| Cursor::at(place::written(window, place)));
-    let pagination = Pagination { limit, has_more: answer.next.is_some(), next_cursor };
-    let report = PagesReport {
-        totals: Totals::of(answer.totals, days),
-        items: answer.rows.into_iter().map(|row| PageItem::of(row, &answers)).collect(),
-        previous: previous.map(|totals| {
-            let totals = up_to_now.map_or(totals, |counted| PageTotals { pages: totals.pages, ..counted });
-            PreviousPages { totals: Totals::of(totals, days) }
-        }),
-    };
+    let slot = call.take_slot()?;
+    let (instance, entry, before) = (call.app.instance().clone(), call.tenant.site.clone(), question.asked.before);
+    let reading =
+        async move { pages::read(&instance.ports, (entry.site.id, &entry.time_zone), window, pages, before).await };
+    let (report, next) = slot.finish(reading).await??;
+    let next_cursor = next.as_ref().map(|place| Cursor::at(place::written(window, place)));
+    let pagination = Pagination { limit, has_more: next_cursor.is_some(), next_cursor };
     let csv = question.csv.then(|| to_csv(&report)).transpose()?;
     Ok(match csv {
         Some(text) => Reply::download("text/csv; charset=utf-8", text),
         None => Reply::new(report).range(question.range()).pagination(pagination),
     })
-}
-
-/// What was done in the window before, up to the hour that it is compared at.
-async fn totals_up_to(call: &Call<SiteAccess>, question: &Question, before: Before) -> Result<PageTotals, ApiError> {
-    const KINDS: [CounterKind; 4] =
-        [CounterKind::View, CounterKind::AiClick, CounterKind::SocialClick, CounterKind::QuestionClick];
-    // Views belong to no platform, and stay whichever is asked about.
-    let of_any = AnalyticsFilter { platform: None, ..question.filter.clone() };
-    let ask = |kind| vec![CountsQuestion { cut: before.cut, ..CountsQuestion::by_day(kind, before.window) }];
-    let mut totals = [0; KINDS.len()];
-    for (total, kind) in totals.iter_mut().zip(KINDS) {
-        let filter = if kind == CounterKind::View { &of_any } else { &question.filter };
-        let counted: i64 = counts(call, filter, ask(kind)).await?.iter().map(Counts::total).sum();
-        *total = counted.unsigned_abs();
-    }
-    let [views, ai_clicks, social_clicks, question_clicks] = totals;
-    Ok(PageTotals { pages: 0, views, ai_clicks, social_clicks, question_clicks })
-}
-
-/// How many answers of engines cite each path. From the other database, so a citation shows as soon as it is stored.
-pub(super) async fn cited_paths(call: &Call<SiteAccess>, window: Window) -> Result<BTreeMap<String, i64>, ApiError> {
-    let (from, before) = window.moments(&call.tenant.site.time_zone);
-    let paths = call.app.ports().monitors.cited_paths(call.tenant.site.site.id, from, before).await?;
-    Ok(paths.into_iter().map(|(path, count)| (path, i64::try_from(count).unwrap_or(i64::MAX))).collect())
-}
-
-impl Totals {
-    fn of(totals: PageTotals, days: i32) -> Self {
-        Self {
-            pages: totals.pages,
-            views: totals.views,
-            ai_clicks: totals.ai_clicks,
-            social_clicks: totals.social_clicks,
-            question_clicks: totals.question_clicks,
-            days,
-        }
-    }
 }
 
 fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {

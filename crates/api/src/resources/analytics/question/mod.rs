@@ -1,10 +1,9 @@
 //! What is asked: a window of calendar days, filters, a form.
 
-pub(super) mod before;
 pub(super) mod include;
 pub(super) mod known_platforms;
-pub(super) mod not_filtered;
 
+use askline_app::reports::{before::Before, question as reports};
 use askline_domain::{
     analytics::{
         filter::{AnalyticsFilter, PageFilter},
@@ -20,7 +19,6 @@ use serde::Deserialize;
 
 use super::ready_answers::Key;
 use crate::pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Range};
-use before::Before;
 use known_platforms::check_platform;
 
 /// Makes the query parameters of a route: those that every analytics route takes, and its own. A macro, since
@@ -111,14 +109,8 @@ pub enum Format {
 /// A question whose parameters were checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// The days.
-    pub window: Window,
-    /// The length of a row of the series.
-    pub interval: Interval,
-    /// The filters.
-    pub filter: AnalyticsFilter,
-    /// With what to compare.
-    pub before: Option<Before>,
+    /// What is asked.
+    pub asked: reports::Question,
     /// Whether CSV is wanted.
     pub csv: bool,
     time_zone: String,
@@ -143,12 +135,14 @@ impl Question {
             check_platform(platform, call).await?;
         }
         Ok(Self {
-            window,
-            interval,
-            filter: AnalyticsFilter { page: page.as_deref().and_then(PageFilter::of), platform },
-            before: query
-                .compare
-                .map(|Compare::Previous| Before::of(window, call.request.at, &call.tenant.site.time_zone)),
+            asked: reports::Question {
+                window,
+                interval,
+                filter: AnalyticsFilter { page: page.as_deref().and_then(PageFilter::of), platform },
+                before: query
+                    .compare
+                    .map(|Compare::Previous| Before::of(window, call.request.at, &call.tenant.site.time_zone)),
+            },
             csv: match query.format {
                 Some(format) => format == Format::Csv,
                 None => accept.starts_with("text/csv"),
@@ -159,22 +153,14 @@ impl Question {
 
     /// The name of a report about this question among those kept ready.
     pub fn key(&self, report: (&'static str, bool), site: SiteId) -> Key {
-        Key {
-            report,
-            site,
-            window: self.window,
-            interval: self.interval,
-            before: self.before,
-            csv: self.csv,
-            filter: self.filter.clone(),
-        }
+        Key { report, site, asked: self.asked.clone(), csv: self.csv }
     }
 
     /// `meta.range`.
     pub fn range(&self) -> Range {
         Range {
-            from: self.window.from.date().to_string(),
-            to: self.window.to.date().to_string(),
+            from: self.asked.window.from.date().to_string(),
+            to: self.asked.window.to.date().to_string(),
             timezone: self.time_zone.clone(),
         }
     }

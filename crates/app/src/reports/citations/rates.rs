@@ -1,6 +1,5 @@
 //! Rates over answers, each with its interval and, where two periods are compared, whether the difference is clear.
 
-use askline_app::present_fields::every_field_present;
 use askline_domain::{
     citations::{
         statistics::{
@@ -16,6 +15,8 @@ use askline_domain::{
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::present_fields::every_field_present;
 
 /// The rates of one engine.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -75,14 +76,14 @@ pub struct Rates {
 }
 
 /// When a window begins, and when it has ended.
-pub(super) type Bounds = (Timestamp, Timestamp);
+pub type Bounds = (Timestamp, Timestamp);
 
 fn period<I>(answers: I, (start, end): Bounds) -> Period<I> {
     Period { answers, start, end }
 }
 
 /// Tells the differences of a list, which are looked at together: one is clear where it would be among so many.
-pub(super) fn told_together<'a>(rates: impl Iterator<Item = &'a mut Rates>) {
+pub fn told_together<'a>(rates: impl Iterator<Item = &'a mut Rates>) {
     let mut told: Vec<&mut Difference> =
         rates.filter_map(|rates| rates.difference.as_mut()).filter(|difference| difference.is_told()).collect();
     let count = told.len();
@@ -93,7 +94,7 @@ pub(super) fn told_together<'a>(rates: impl Iterator<Item = &'a mut Rates>) {
 
 /// The answers that figures are made from.
 #[derive(Clone, Copy)]
-pub(super) struct Answers<'a> {
+pub struct Answers<'a> {
     /// Those of the window.
     pub now: &'a [RunAnswers],
     /// When the window begins and ends.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::present_fields::every_field_present;
 use askline_domain::citations::{
     statistics::{
         difference::Difference,
@@ -14,6 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::rates::{Answers, Bounds, Rates, told_together};
+use crate::present_fields::every_field_present;
 
 /// Competitors in one answer.
 const MAX_COMPETITORS: usize = 100;
@@ -55,7 +55,7 @@ pub struct CompetitorRates {
 }
 
 /// The rates of each competitor, most cited first, then by domain. `before` is the window before, where it was asked for.
-pub(super) fn by_competitor(
+pub fn by_competitor(
     now: Vec<CompetitorAnswers>,
     bounds: Bounds,
     before: Option<(Vec<CompetitorAnswers>, Bounds)>,

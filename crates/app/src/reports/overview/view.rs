@@ -1,6 +1,5 @@
 //! The answer of the overview.
 
-use askline_app::present_fields::every_field_present;
 use askline_domain::{
     analytics::panel::Panel,
     citations::statistics::difference::Difference,
@@ -10,11 +9,13 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::panels::*;
-use crate::resources::analytics::{
-    citation_figures::{CitationRate, EngineCitationRate},
-    clear_counts::ClearChanges,
-    question::not_filtered::NotFiltered,
+use super::{not_filtered::NotFiltered, panels::*};
+use crate::{
+    present_fields::every_field_present,
+    reports::{
+        citation_figures::{CitationRate, EngineCitationRate},
+        clear_counts::ClearChanges,
+    },
 };
 
 /// A site at a glance.

@@ -1,18 +1,95 @@
-//! The answer of the list of pages.
+//! The list of pages, and what readers did on them.
 
-use askline_app::present_fields::every_field_present_but_other;
 use askline_domain::{
     analytics::{
         PageRow,
         ask_rate::{asks, asks_per_view},
+        filter::AnalyticsFilter,
+        page_list::question::{PagePlace, PageTotals, PagesQuestion},
     },
     citations::statistics::interval::Interval,
-    shared::rfc3339::Moment,
+    events::CounterKind,
+    shared::{calendar::Window, ids::SiteId, rfc3339::Moment},
 };
+use jiff::tz::TimeZone;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::resources::analytics::citation_figures::CitationFigures;
+use super::{
+    before::Before,
+    citation_figures::{CitationFigures, cited_paths},
+};
+use crate::{
+    ports::{
+        StoreResult,
+        all::Ports,
+        analytics::{Counts, CountsQuestion},
+    },
+    present_fields::every_field_present_but_other,
+};
+
+/// Reads a part of the list of pages, and the place from which it continues. The citations of `asked` are read here.
+pub async fn read(
+    ports: &Ports,
+    (site, zone): (SiteId, &TimeZone),
+    window: Window,
+    asked: PagesQuestion,
+    before: Option<Before>,
+) -> StoreResult<(PagesReport, Option<PagePlace>)> {
+    let asked = PagesQuestion { citations: cited_paths(ports, site, zone, window).await?, ..asked };
+    let answer = ports.analytics.pages(site, window, &asked).await?;
+    let days = window.days();
+    let previous = match before {
+        Some(before) => {
+            Some(PreviousPages { totals: Totals::of(totals_before(ports, (site, zone), asked, before).await?, days) })
+        }
+        None => None,
+    };
+    let paths = answer.rows.iter().filter_map(|row| row.path.clone());
+    let answers = CitationFigures::read(ports, site, zone, window).await?.with_pages(ports, paths).await?;
+    let items = answer.rows.into_iter().map(|row| PageItem::of(row, &answers)).collect();
+    Ok((PagesReport { totals: Totals::of(answer.totals, days), items, previous }, answer.next))
+}
+
+/// Sums of the window before: of all that match, and without a search up to the hour that is compared at.
+async fn totals_before(
+    ports: &Ports,
+    (site, zone): (SiteId, &TimeZone),
+    asked: PagesQuestion,
+    before: Before,
+) -> StoreResult<PageTotals> {
+    let citations = cited_paths(ports, site, zone, before.window).await?;
+    let asked = PagesQuestion { after: None, limit: 0, citations, ..asked };
+    let totals = ports.analytics.pages(site, before.window, &asked).await?.totals;
+    // Searched pages have no counters of their own.
+    if asked.search.is_some() {
+        return Ok(totals);
+    }
+    let up_to_now = totals_up_to(ports, site, &asked.filter, before).await?;
+    Ok(PageTotals { pages: totals.pages, ..up_to_now })
+}
+
+/// What was done in the window before, up to the hour that it is compared at.
+async fn totals_up_to(
+    ports: &Ports,
+    site: SiteId,
+    filter: &AnalyticsFilter,
+    before: Before,
+) -> StoreResult<PageTotals> {
+    const KINDS: [CounterKind; 4] =
+        [CounterKind::View, CounterKind::AiClick, CounterKind::SocialClick, CounterKind::QuestionClick];
+    // Views belong to no platform, and stay whichever is asked about.
+    let of_any = AnalyticsFilter { platform: None, ..filter.clone() };
+    let ask = |kind| vec![CountsQuestion { cut: before.cut, ..CountsQuestion::by_day(kind, before.window) }];
+    let mut totals = [0; KINDS.len()];
+    for (total, kind) in totals.iter_mut().zip(KINDS) {
+        let filter = if kind == CounterKind::View { &of_any } else { filter };
+        let counted: i64 = ports.analytics.counts(site, filter, ask(kind)).await?.iter().map(Counts::total).sum();
+        *total = counted.unsigned_abs();
+    }
+    let [views, ai_clicks, social_clicks, question_clicks] = totals;
+    Ok(PageTotals { pages: 0, views, ai_clicks, social_clicks, question_clicks })
+}
 
 /// Pages and their figures.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -95,7 +172,7 @@ pub struct PageItem {
 
 impl PageItem {
     /// A row, among the answers of engines to the site's questions.
-    pub(super) fn of(row: PageRow, answers: &CitationFigures) -> Self {
+    pub fn of(row: PageRow, answers: &CitationFigures) -> Self {
         let page = row.path.as_deref().filter(|path| !path.ends_with("/**"));
         let share = page.and_then(|page| answers.share_of_page(page));
         let asks = asks(row.ai_clicks, row.question_clicks);
@@ -115,6 +192,19 @@ impl PageItem {
             interval95: share.and_then(|share| share.interval95),
             top_platform: row.top_platform,
             last_click_at: row.last_click_at.map(Moment),
+        }
+    }
+}
+
+impl Totals {
+    fn of(totals: PageTotals, days: i32) -> Self {
+        Self {
+            pages: totals.pages,
+            views: totals.views,
+            ai_clicks: totals.ai_clicks,
+            social_clicks: totals.social_clicks,
+            question_clicks: totals.question_clicks,
+            days,
         }
     }
 }

@@ -2,10 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::{
-    ports::analytics::Counts,
-    present_fields::{every_field_present, every_field_present_but_other},
-};
 use askline_domain::{
     analytics::{
         OTHER, PageRow,
@@ -18,8 +14,15 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::citation_figures::CitationFigures;
-use crate::{caches::site_entry::SiteEntry, resources::analytics::reports};
+use crate::{
+    ports::analytics::Counts,
+    present_fields::{every_field_present, every_field_present_but_other},
+    reports::{
+        citation_figures::CitationFigures,
+        counters::{asked_question, named},
+        question::ReportedSite,
+    },
+};
 
 /// The series of an assistant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -153,7 +156,7 @@ pub struct DeviceRow {
 pub(super) fn assistants(ai_clicks: &Counts, question_clicks: &Counts, visits: &Counts) -> Panel<AssistantRow> {
     let mut rows = BTreeMap::<String, (i64, i64)>::new();
     for row in ai_clicks.breakdown.iter().chain(&question_clicks.breakdown) {
-        rows.entry(reports::named(&row.label)).or_default().0 += row.value;
+        rows.entry(named(&row.label)).or_default().0 += row.value;
     }
     for row in &visits.breakdown {
         rows.entry(row.detail.clone()).or_default().1 += row.value;
@@ -167,10 +170,10 @@ pub(super) fn assistants(ai_clicks: &Counts, question_clicks: &Counts, visits: &
     Panel::largest(rows, |row| (row.asks, row.visits))
 }
 
-pub(super) fn questions(counts: &Counts, site: &SiteEntry) -> Panel<OverviewQuestion> {
-    let rows = sums(counts.breakdown.iter().map(|row| (reports::asked_question(&row.detail), row.value)));
+pub(super) fn questions(counts: &Counts, site: ReportedSite<'_>) -> Panel<OverviewQuestion> {
+    let rows = sums(counts.breakdown.iter().map(|row| (asked_question(&row.detail), row.value)));
     let rows = rows.into_iter().map(|(id, value)| OverviewQuestion {
-        question: reports::question_text(site, &id),
+        question: site.question_text(&id),
         other: id == OTHER,
         question_id: id,
         value,

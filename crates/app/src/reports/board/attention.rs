@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use askline_app::present_fields::every_field_present;
 use askline_domain::{
     monitors::engine::Engine,
-    shared::{ids::SiteId, rfc3339::Moment},
+    shared::{
+        ids::{OrgId, SiteId},
+        rfc3339::Moment,
+    },
     sites::{
         Site,
         attention::{
@@ -17,7 +19,10 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{call::Call, caller::OrgAccess, error::ApiError};
+use crate::{
+    ports::{StoreResult, all::Ports},
+    present_fields::every_field_present,
+};
 
 /// One thing that needs attention.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -50,10 +55,8 @@ pub(super) struct Standing {
 
 impl Standing {
     /// Reads how these sites of the organization stand.
-    pub(super) async fn read(call: &Call<OrgAccess>, sites: &[Site]) -> Result<Self, ApiError> {
-        let now = call.request.at;
-        let ports = call.app.ports();
-        let account = ports.credits.credits(call.tenant.id, now).await?;
+    pub(super) async fn read(ports: &Ports, org: OrgId, sites: &[Site], now: Timestamp) -> StoreResult<Self> {
+        let account = ports.credits.credits(org, now).await?;
         let ids: Vec<SiteId> = sites.iter().map(|site| site.id).collect();
         let found = with_marked_losses(ports.monitors.standings(&ids, now - LOSSES_TOLD).await?);
         Ok(Self {

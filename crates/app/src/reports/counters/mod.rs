@@ -1,10 +1,11 @@
-//! The shapes of analytics answers, and how counters become them.
+//! Reports of counters: their shapes, and how counters become them.
 //!
 //! Sum of `series` = total = sum of each breakdown, by construction: all are made from the same rows.
 
-pub(super) mod rows;
+mod by_prompt;
+mod reading;
+pub mod rows;
 
-use askline_app::ports::analytics::Counts;
 use askline_domain::{
     analytics::{
         OTHER,
@@ -18,10 +19,15 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use by_prompt::clicks_by_prompt;
+pub use reading::read;
+
 use self::rows::*;
-use super::series::{MAX_PARTS, Previous, SeriesRow, series};
-use crate::caches::site_entry::SiteEntry;
-use rows::PromptRow;
+use super::{
+    question::ReportedSite,
+    series::{MAX_PARTS, Previous, SeriesRow, series},
+};
+use crate::ports::analytics::Counts;
 
 /// A report that is made from counters of some kinds.
 pub trait Report: Serialize + JsonSchema + Send + 'static {
@@ -50,7 +56,7 @@ pub struct Found<'f> {
     /// Whether the series by label are wanted.
     pub with_parts: bool,
     /// Whose.
-    pub site: &'f SiteEntry,
+    pub site: ReportedSite<'f>,
 }
 
 impl Found<'_> {
@@ -202,20 +208,13 @@ fn details(counts: &Counts) -> impl Iterator<Item = (String, i64)> {
 }
 
 /// A question as callers name it: `own` in place of the id under which readers' own questions are counted.
-pub(super) fn asked_question(counted: &str) -> String {
+pub fn asked_question(counted: &str) -> String {
     counted.parse().map_or_else(|_| counted.to_owned(), |id| AskedQuestion::of_counted(id).to_string())
 }
 
 /// The name of a platform in a row. A question may be opened where the widget did not say.
-pub(super) fn named(platform: &str) -> String {
+pub fn named(platform: &str) -> String {
     if platform.is_empty() { "none".into() } else { platform.into() }
-}
-
-/// The present text of a question of a site; `None` when it was removed.
-pub(super) fn question_text(site: &SiteEntry, id: &str) -> Option<String> {
-    let of_rules = site.rules.iter().flat_map(|rule| rule.settings.action.questions());
-    let mut asked = site.config.config.questions.items.iter().chain(of_rules);
-    asked.find(|item| item.id.to_string() == id).map(|item| item.text.clone())
 }
 
 impl Report for AiClicks {
@@ -279,7 +278,7 @@ impl Report for QuestionClicks {
             by_question: ranked(details(&found.counts[0]).map(|(id, value)| (asked_question(&id), value)))
                 .into_iter()
                 .map(|(question_id, value)| QuestionRow {
-                    question: question_text(found.site, &question_id),
+                    question: found.site.question_text(&question_id),
                     other: question_id == OTHER,
                     question_id,
                     value,

@@ -1,13 +1,13 @@
-//! The sites of the board in their order, and a place in it as a cursor holds it.
+//! The sites of the board in their order.
 
 use askline_domain::{
     shared::calendar::Window,
     sites::{
-        Site, attention as domain_attention,
+        Site,
+        attention::Attention,
         board::{BoardPlace, BoardSort},
     },
 };
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::tz::TimeZone;
 
 /// A site among the others, before its figures are read.
@@ -15,18 +15,8 @@ pub(super) struct Candidate {
     pub(super) site: Site,
     pub(super) zone: TimeZone,
     pub(super) window: Window,
-    pub(super) attention: Vec<domain_attention::Attention>,
+    pub(super) attention: Vec<Attention>,
     pub(super) asks: i64,
-}
-
-/// The place as it stands in a cursor.
-pub(super) fn written(place: &BoardPlace) -> String {
-    URL_SAFE_NO_PAD.encode(serde_json::to_vec(place).expect("numbers and texts"))
-}
-
-/// The place that a text stands for.
-pub(super) fn read(text: &str) -> Option<BoardPlace> {
-    serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok()
 }
 
 /// The sites behind a place, in order, each with its place.

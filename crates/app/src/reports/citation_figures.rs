@@ -1,8 +1,7 @@
 //! How often engines cite the site, as the overview, the board and the pages tell it: counts of samples, rates, intervals.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use askline_app::{ports::monitors::CitationFilter, present_fields::every_field_present};
 use askline_domain::{
     analytics::filter::{AnalyticsFilter, PageFilter},
     citations::{
@@ -23,12 +22,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    app::App,
-    pipeline::{call::Call, caller::SiteAccess, error::ApiError},
+    ports::{StoreResult, all::Ports, monitors::CitationFilter},
+    present_fields::every_field_present,
 };
 
 /// The samples of a window.
-pub(super) struct CitationFigures {
+pub struct CitationFigures {
+    site: SiteId,
     answers: Vec<RunAnswers>,
     /// When the window begins and ends.
     bounds: (Timestamp, Timestamp),
@@ -63,45 +63,33 @@ pub struct EngineCitationRate {
 }
 
 impl CitationFigures {
-    /// Those of the site that is asked about.
-    pub(super) async fn read(call: &Call<SiteAccess>, window: Window) -> Result<Self, ApiError> {
-        let entry = &call.tenant.site;
-        Self::of_site(&call.app, entry.site.id, &entry.time_zone, window).await
-    }
-
     /// Those of a site.
-    pub(super) async fn of_site(app: &App, site: SiteId, zone: &TimeZone, window: Window) -> Result<Self, ApiError> {
-        let answers = app.ports().monitors.run_answers(site, &every_answer(zone, window)).await?;
-        Ok(Self { answers, bounds: window.moments(zone), of_pages: HashMap::new() })
+    pub async fn read(ports: &Ports, site: SiteId, zone: &TimeZone, window: Window) -> StoreResult<Self> {
+        let bounds = window.moments(zone);
+        let answers = ports.monitors.run_answers(site, &every_answer(bounds)).await?;
+        Ok(Self { site, answers, bounds, of_pages: HashMap::new() })
     }
 
     /// The same with what is known of these pages.
-    pub(super) async fn with_pages(
-        mut self,
-        call: &Call<SiteAccess>,
-        window: Window,
-        paths: impl Iterator<Item = String>,
-    ) -> Result<Self, ApiError> {
+    pub async fn with_pages(mut self, ports: &Ports, paths: impl Iterator<Item = String>) -> StoreResult<Self> {
         let paths: Vec<String> = paths.collect();
         if self.answers.is_empty() || paths.is_empty() {
             return Ok(self);
         }
-        let entry = &call.tenant.site;
-        let filter = every_answer(&entry.time_zone, window);
-        for found in call.app.ports().monitors.page_citations(entry.site.id, &filter, &paths).await? {
+        for found in ports.monitors.page_citations(self.site, &every_answer(self.bounds), &paths).await? {
             self.of_pages.entry(found.path.clone()).or_default().push(found);
         }
         Ok(self)
     }
 
     /// The rate over all engines.
-    pub(super) fn total(&self) -> CitationRate {
+    pub fn total(&self) -> CitationRate {
         rate_of(self.answers.iter())
     }
 
     /// The rate as far as a filter can narrow it: of the site, or of one page whose citations were read. Of a platform or a folder no
     /// rate is known, and none is told.
-    pub(super) fn narrowed(&self, filter: &AnalyticsFilter) -> CitationRate {
+    pub fn narrowed(&self, filter: &AnalyticsFilter) -> CitationRate {
         match (&filter.page, &filter.platform) {
             (None, None) => self.total(),
             (Some(PageFilter::Page(page)), None) => self.of_page(page),
@@ -121,7 +109,7 @@ impl CitationFigures {
     }
 
     /// Whether the rate over all engines differs from that of the window before.
-    pub(super) fn difference_from(&self, before: &Self) -> Difference {
+    pub fn difference_from(&self, before: &Self) -> Difference {
         between_periods(before.period(), self.period())
     }
 
@@ -131,7 +119,7 @@ impl CitationFigures {
     }
 
     /// The rate of each engine with answers.
-    pub(super) fn by_engine(&self) -> Vec<EngineCitationRate> {
+    pub fn by_engine(&self) -> Vec<EngineCitationRate> {
         let rate = |engine: Engine| rate_of(self.answers.iter().filter(move |one| one.engine == engine));
         engines_that_answered(&self.answers)
             .into_iter()
@@ -140,18 +128,29 @@ impl CitationFigures {
     }
 
     /// Questions that were answered.
-    pub(super) fn questions(&self) -> u64 {
+    pub fn questions(&self) -> u64 {
         questions_answered(&self.answers)
     }
 
     /// The part of all answers that cite a page; `None` without answers.
-    pub(super) fn share_of_page(&self, path: &str) -> Option<Share> {
+    pub fn share_of_page(&self, path: &str) -> Option<Share> {
         share_of_page(&self.answers, self.of_pages.get(path).map_or(&[], Vec::as_slice))
     }
 }
 
-fn every_answer(zone: &TimeZone, window: Window) -> CitationFilter {
+/// How many answers of engines cite each path. From the other database, so a citation shows as soon as it is stored.
+pub async fn cited_paths(
+    ports: &Ports,
+    site: SiteId,
+    zone: &TimeZone,
+    window: Window,
+) -> StoreResult<BTreeMap<String, i64>> {
     let (from, before) = window.moments(zone);
+    let paths = ports.monitors.cited_paths(site, from, before).await?;
+    Ok(paths.into_iter().map(|(path, count)| (path, i64::try_from(count).unwrap_or(i64::MAX))).collect())
+}
+
+fn every_answer((from, before): (Timestamp, Timestamp)) -> CitationFilter {
     CitationFilter { from, before, engine: None, monitor: None, cited: None }
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::ports::analytics::{Counts, CountsQuestion};
 use askline_domain::{
     analytics::clear_count::{Compared, is_clear_among},
     shared::calendar::{Day, Window},
@@ -11,7 +10,8 @@ use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{board::figures::figures_asked, question::before::Before};
+use super::{before::Before, board::figures::figures_asked};
+use crate::ports::analytics::{Counts, CountsQuestion};
 
 /// For each count whether it clearly differs from that of the window before: by a test on at least eight weeks of days before
 /// that accounts for weekdays and for how much days vary. Also false if the history is too short to tell.
@@ -31,24 +31,24 @@ pub struct ClearChanges {
 }
 
 /// Counts that are shown together in the overview.
-pub(super) const OVERVIEW_COUNTS: usize = 5;
+pub const OVERVIEW_COUNTS: usize = 5;
 
 /// The days that a window is compared by.
-pub(super) struct History(Option<Compared>);
+pub struct History(Option<Compared>);
 
 impl History {
     /// Of a window and the one before, as of now.
-    pub(super) fn of(window: Window, before: Before, now: Timestamp, zone: &TimeZone) -> Self {
+    pub fn of(window: Window, before: Before, now: Timestamp, zone: &TimeZone) -> Self {
         Self(Compared::of(window, before.window, Day::of(now, zone)))
     }
 
     /// What must be asked.
-    pub(super) fn questions(&self) -> Vec<CountsQuestion> {
+    pub fn questions(&self) -> Vec<CountsQuestion> {
         self.0.map_or_else(Vec::new, |compared| figures_asked(compared.days()).into())
     }
 
     /// What the answers say where so many counts are shown together.
-    pub(super) fn clear(&self, answers: &[Counts], together: usize) -> ClearChanges {
+    pub fn clear(&self, answers: &[Counts], together: usize) -> ClearChanges {
         let is_clear = |places: &[usize]| {
             let Some(compared) = self.0 else { return false };
             let mut by_day = BTreeMap::new();

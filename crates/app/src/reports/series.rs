@@ -1,12 +1,13 @@
 //! Rows of a series, as they are answered: one for each hour, day, week or month of the window.
 
-use askline_app::ports::analytics::Counts;
 use askline_domain::analytics::series::Rows;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::ports::analytics::Counts;
+
 /// Parts of a series that are told apart; the rest is one part `other`. As many as a chart can show.
-pub(super) const MAX_PARTS: usize = 5;
+pub const MAX_PARTS: usize = 5;
 
 /// One row of a series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -29,7 +30,7 @@ pub struct Previous<T> {
 }
 
 /// The rows of several counters together.
-pub(super) fn series<'c>(rows: &Rows, counts: impl IntoIterator<Item = &'c Counts>) -> Vec<SeriesRow> {
+pub fn series<'c>(rows: &Rows, counts: impl IntoIterator<Item = &'c Counts>) -> Vec<SeriesRow> {
     let sums = rows.sums(counts.into_iter().flat_map(|counts| counts.by_slot.iter().copied()));
     rows.names().zip(sums).map(|(date, value)| SeriesRow { date: date.to_owned(), value }).collect()
 }

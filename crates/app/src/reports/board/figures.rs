@@ -1,10 +1,11 @@
 //! The counters of a row of the board: what is asked for, and what it sums to.
 
-use askline_app::ports::analytics::{Counts, CountsQuestion};
 use askline_domain::{
     events::{CounterKind, visit_source::VisitKind},
     shared::calendar::Window,
 };
+
+use crate::ports::analytics::{Counts, CountsQuestion};
 
 /// The counters of a row; the first two are asks.
 pub const FIGURES: usize = 6;

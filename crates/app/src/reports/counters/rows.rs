@@ -1,9 +1,10 @@
 //! The rows and sums that reports of counters consist of.
 
-use askline_app::present_fields::every_field_present_but_other;
 use askline_domain::analytics::{OTHER, parts::Part, ranked};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::present_fields::every_field_present_but_other;
 
 /// Presses by prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

@@ -35,7 +35,7 @@ pub struct EngineTrend {
 }
 
 /// One row for each day of the window, oldest first.
-pub(super) fn by_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) -> Vec<CitationDay> {
+pub fn by_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) -> Vec<CitationDay> {
     let counts = counts_by_day(answers, zone);
     let row = |day: Day| {
         let counts = counts.get(&day).copied().unwrap_or_default();
@@ -45,7 +45,7 @@ pub(super) fn by_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) ->
 }
 
 /// The engines that have answers, in the service's order.
-pub(super) fn by_engine_and_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) -> Vec<EngineTrend> {
+pub fn by_engine_and_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) -> Vec<EngineTrend> {
     let trend = |engine: Engine| {
         let counts = counts_by_day(answers.iter().filter(|one| one.engine == engine), zone);
         let of_days =

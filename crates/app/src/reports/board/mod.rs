@@ -1,0 +1,255 @@
+//! The board: every site of an organization, a row each, those that need attention first.
+
+mod attention;
+pub(super) mod figures;
+mod order;
+
+use askline_domain::{
+    analytics::{
+        filter::AnalyticsFilter,
+        series::{Interval as RowLength, Rows},
+    },
+    citations::statistics::interval::Interval,
+    shared::{
+        calendar::{Day, Window},
+        ids::{OrgId, SiteId},
+    },
+    sites::{
+        InstallStatus, Site,
+        attention::with_counts,
+        board::{BoardPlace, BoardSort},
+    },
+};
+use jiff::{Timestamp, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use self::attention::Attention;
+use self::{
+    attention::Standing,
+    figures::{ASKS, FIGURES, Figures, figures_asked},
+    order::{Candidate, in_order},
+};
+use super::{
+    before::Before,
+    citation_figures::CitationFigures,
+    clear_counts::{ClearChanges, History},
+    series::{SeriesRow, series},
+};
+use crate::{
+    ports::{StoreError, StoreResult, all::Ports, analytics::CountsQuestion},
+    present_fields::every_field_present,
+    sites::every_site,
+};
+
+/// Points of a site's line.
+const MAX_POINTS: i32 = 31;
+
+/// What is asked of the board.
+pub struct BoardQuestion<'q> {
+    /// Whose sites.
+    pub org: OrgId,
+    /// Only these, if given.
+    pub among: Option<&'q [SiteId]>,
+    /// Text that name or domain must contain.
+    pub search: Option<&'q str>,
+    /// The order.
+    pub sort: BoardSort,
+    /// The place after which to begin.
+    pub after: Option<BoardPlace>,
+    /// The most rows.
+    pub limit: usize,
+    /// The time.
+    pub now: Timestamp,
+}
+
+/// Reads a page of the board, and the place of its last row where more follow. `window_of` says for the present day of a site
+/// which days are asked about.
+pub async fn read<E: From<StoreError>>(
+    ports: &Ports,
+    asked: BoardQuestion<'_>,
+    window_of: impl Fn(Day) -> Result<Window, E>,
+) -> Result<(Board, Option<BoardPlace>), E> {
+    let candidates = candidates(ports, &asked, window_of).await?;
+    let totals =
+        BoardTotals { sites: candidates.len() as u64, asks: candidates.iter().map(|candidate| candidate.asks).sum() };
+    let mut shown = in_order(candidates, asked.sort, asked.after.as_ref());
+    let has_more = shown.len() > asked.limit;
+    shown.truncate(asked.limit);
+    let mut items = Vec::with_capacity(shown.len());
+    let rows = shown.len();
+    let mut last = None;
+    for (place, candidate) in shown {
+        items.push(row(ports, asked.now, candidate, rows).await?);
+        last = Some(place);
+    }
+    Ok((Board { totals, items }, last.filter(|_| has_more)))
+}
+
+/// A page of the board.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Board {
+    /// Sums over every site of the list, on whichever page.
+    pub totals: BoardTotals,
+    /// The sites of this page.
+    pub items: Vec<BoardSite>,
+}
+
+/// Sums over sites.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct BoardTotals {
+    /// Sites.
+    pub sites: u64,
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+}
+
+/// A site at a glance.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct BoardSite {
+    /// Its id.
+    pub site_id: SiteId,
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name.
+    pub domain: String,
+    /// The zone whose days count.
+    pub timezone: String,
+    /// Whether the widget is in place.
+    pub install: BoardInstall,
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Clicks on share buttons, and copies.
+    pub shares: i64,
+    /// Page views.
+    pub views: i64,
+    /// The part of engines' answers that cite the site; null without answers.
+    pub citation_rate: Option<f64>,
+    /// The 95 % interval of its true share; null without answers.
+    pub interval95: Option<Interval>,
+    /// The window before.
+    pub previous: BoardPrevious,
+    /// Asks, oldest first, zeros filled: a row a day up to 31 days, a week up to 31 weeks, else a month.
+    pub series: Vec<SeriesRow>,
+    /// What needs attention, the most urgent first.
+    pub attention: Vec<Attention>,
+}
+
+/// Whether the widget is in place.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "BoardInstall")]
+pub struct BoardInstall {
+    /// As `GET /sites/{siteId}` says.
+    pub status: InstallStatus,
+}
+
+/// A site in the window before. While the window runs, the one before is counted up to the same hour, that hour included;
+/// citations to its end.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct BoardPrevious {
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Clicks on share buttons, and copies.
+    pub shares: i64,
+    /// Page views.
+    pub views: i64,
+    /// The part of engines' answers that cite the site; null without answers.
+    pub citation_rate: Option<f64>,
+    /// The 95 % interval of its true share; null without answers.
+    pub interval95: Option<Interval>,
+    /// Which of the sums clearly changed since, judged for each column of the page.
+    pub clear_changes: ClearChanges,
+}
+
+/// Every site that is asked about, with what decides its place.
+async fn candidates<E: From<StoreError>>(
+    ports: &Ports,
+    asked: &BoardQuestion<'_>,
+    window_of: impl Fn(Day) -> Result<Window, E>,
+) -> Result<Vec<Candidate>, E> {
+    let search = asked.search.map(str::to_lowercase);
+    let matches = |site: &Site| {
+        let has = |text: &str| search.as_deref().is_none_or(|search| text.to_lowercase().contains(search));
+        has(&site.name) || has(&site.domain)
+    };
+    let sites = every_site(&*ports.sites, asked.org, asked.among).await?;
+    let sites: Vec<Site> = sites.into_iter().filter(matches).collect();
+    let standing = Standing::read(ports, asked.org, &sites, asked.now).await?;
+    let mut candidates = Vec::with_capacity(sites.len());
+    for site in sites {
+        let zone = site.time_zone().map_err(StoreError::from)?;
+        let window = window_of(Day::of(asked.now, &zone))?;
+        candidates.push(Candidate { attention: standing.of(&site), site, zone, window, asks: 0 });
+    }
+    let windows = candidates.iter().map(|candidate| (candidate.site.id, candidate.window)).collect();
+    let asks = ports.analytics.asks(windows).await?;
+    for (candidate, asks) in candidates.iter_mut().zip(asks) {
+        candidate.asks = asks;
+        if asks > 0 {
+            candidate.attention = with_counts(std::mem::take(&mut candidate.attention));
+        }
+    }
+    // Checked even where there is no site to check it by.
+    window_of(Day::of(asked.now, &TimeZone::UTC))?;
+    Ok(candidates)
+}
+
+/// A site with its figures, one of so many rows.
+async fn row(ports: &Ports, now: Timestamp, candidate: Candidate, rows: usize) -> StoreResult<BoardSite> {
+    let Candidate { site, zone, window, attention, .. } = candidate;
+    let before = Before::of(window, now, &zone);
+    let mut questions = figures_asked(window).to_vec();
+    questions.extend(figures_asked(before.window).map(|ask| CountsQuestion { cut: before.cut, ..ask }));
+    let history = History::of(window, before, now, &zone);
+    questions.extend(history.questions());
+    let filter = AnalyticsFilter::default();
+    let counts = ports.analytics.counts(site.id, &filter, questions).await?;
+    let (counted, then) = counts.split_at(FIGURES);
+    let (then, days) = then.split_at(FIGURES);
+    let (figures, previous) = (Figures::of(counted), Figures::of(then));
+    let attention = if figures.views > 0 || figures.shares > 0 { with_counts(attention) } else { attention };
+    let citations = CitationFigures::read(ports, site.id, &zone, window).await?.total();
+    let cited_before = CitationFigures::read(ports, site.id, &zone, before.window).await?.total();
+    Ok(BoardSite {
+        site_id: site.id,
+        install: BoardInstall { status: site.sightings.status(now) },
+        asks: figures.asks,
+        ai_referrals: figures.ai_referrals,
+        shares: figures.shares,
+        views: figures.views,
+        citation_rate: citations.citation_rate,
+        interval95: citations.interval95,
+        previous: BoardPrevious {
+            asks: previous.asks,
+            ai_referrals: previous.ai_referrals,
+            shares: previous.shares,
+            views: previous.views,
+            citation_rate: cited_before.citation_rate,
+            interval95: cited_before.interval95,
+            clear_changes: history.clear(days, rows),
+        },
+        series: series(&Rows::of(window, row_length(window), &zone), &counted[..ASKS]),
+        attention: attention.into_iter().map(Attention::from).collect(),
+        name: site.name,
+        domain: site.domain,
+        timezone: site.timezone,
+    })
+}
+
+/// As short as leaves at most [`MAX_POINTS`] rows.
+fn row_length(window: Window) -> RowLength {
+    match window.days() {
+        ..=MAX_POINTS => RowLength::Day,
+        // A week may begin within the window and end beyond it: one row more.
+        days if days <= (MAX_POINTS - 1) * 7 => RowLength::Week,
+        _ => RowLength::Month,
+    }
+}

@@ -1,0 +1,243 @@
+//! What engines' answers say about a site: rates by engine and monitor, their trends, and whether they clearly changed.
+
+mod competitors;
+mod rates;
+mod trend;
+
+use askline_domain::{
+    citations::{run_change::RunChange, statistics::watch::marked_together, summary::engines_of_monitor},
+    monitors::{
+        MAX_MONITORS_PER_SITE,
+        engine::Engine,
+        run::{MonitorRun, RunStatus},
+    },
+    shared::{
+        calendar::Window,
+        ids::{MonitorId, RunId, SiteId},
+        paging::PageRequest,
+        rfc3339::Moment,
+    },
+};
+use jiff::{Timestamp, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::{
+    competitors::{CompetitorRates, by_competitor},
+    rates::{Answers, EngineRates, Rates, told_together},
+    trend::{CitationDay, EngineTrend, by_day, by_engine_and_day},
+};
+use crate::{
+    ports::{
+        StoreResult,
+        all::Ports,
+        monitors::{CitationFilter, MonitorState},
+    },
+    present_fields::every_field_present,
+};
+
+/// How visible the site is in the answers of engines.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CitationSummary {
+    /// Over all engines.
+    pub totals: Rates,
+    /// Every engine, in the service's order; those without answers have no rates.
+    pub by_engine: Vec<EngineRates>,
+    /// Every day of the window, oldest first. A run counts on the day of its first answer.
+    pub series: Vec<CitationDay>,
+    /// The engines that have answers in the window, one number for each row of `series`.
+    pub series_by_engine: Vec<EngineTrend>,
+    /// With `groupBy=monitor`: every monitor, newest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_monitor: Option<Vec<MonitorRates>>,
+    /// With `groupBy=competitor`: every competitor that was looked for in the window, most cited first, 100 at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_competitor: Option<Vec<CompetitorRates>>,
+    /// With `compare=previous`: the window of as many days before; while the last day runs, up to the same time of day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<PreviousRates>,
+}
+
+/// The rates of the window before.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviousRates {
+    /// Over all engines.
+    pub totals: Rates,
+    /// Every engine, in the service's order.
+    pub by_engine: Vec<EngineRates>,
+}
+
+/// The rates of one monitor's question.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct MonitorRates {
+    /// Which.
+    pub monitor_id: MonitorId,
+    /// Its question as it is now.
+    pub query: String,
+    /// Its rates over all engines.
+    #[serde(flatten)]
+    pub rates: Rates,
+    /// Each engine that it asks or has answers of.
+    pub by_engine: Vec<EngineRates>,
+    /// Its latest run, within the window or not; null when it never ran.
+    pub last_run: Option<LastRun>,
+}
+
+/// The latest run of a monitor, and what the runs up to it say of change.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct LastRun {
+    /// Its id.
+    pub id: RunId,
+    /// Where it is.
+    pub status: RunStatus,
+    /// When it ended; null while it runs.
+    pub finished_at: Option<Moment>,
+    /// For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
+    /// stands, if there is one. Each is told by itself. Empty until its end.
+    pub changes: Vec<RunChange>,
+    /// The engines whose clear change is marked where all questions and engines of this answer are shown together: of what is
+    /// marked at one look at most one in twenty is false.
+    pub marked_engines: Vec<Engine>,
+}
+
+impl From<MonitorRun> for LastRun {
+    fn from(run: MonitorRun) -> Self {
+        Self {
+            id: run.id,
+            status: run.status,
+            finished_at: run.finished_at.map(Moment),
+            changes: run.changes,
+            marked_engines: Vec::new(),
+        }
+    }
+}
+
+/// A question about the citations of a site.
+pub struct CitationQuestion<'q> {
+    /// The site.
+    pub site: SiteId,
+    /// Its time zone.
+    pub time_zone: &'q TimeZone,
+    /// The days.
+    pub window: Window,
+    /// Which citations; `cited` is left open.
+    pub filter: CitationFilter,
+    /// Whether the window before is wanted.
+    pub compares: bool,
+    /// By what rates are told apart as well.
+    pub group_by: Option<GroupBy>,
+    /// Whether costs are shown.
+    pub shows_costs: bool,
+    /// The time.
+    pub now: Timestamp,
+}
+
+/// By what rates are told apart as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GroupBy {
+    /// The monitor that asked.
+    Monitor,
+    /// The competitors that were looked for.
+    Competitor,
+}
+
+impl CitationQuestion<'_> {
+    /// The filter of the window before. While the last day runs, both end at the same time of day.
+    fn filter_before(&self) -> CitationFilter {
+        let (from, before) = self.window.previous().moments(self.time_zone);
+        let days = jiff::Span::new().days(self.window.days());
+        let same_time = self.now.to_zoned(self.time_zone.clone()).checked_sub(days);
+        let before = same_time.map_or(before, |zoned| zoned.timestamp().clamp(from, before));
+        CitationFilter { from, before, ..self.filter }
+    }
+}
+
+/// Summarizes what engines' answers say about a site.
+pub async fn read(ports: &Ports, asked: CitationQuestion<'_>) -> StoreResult<CitationSummary> {
+    let (monitors, site, zone) = (&ports.monitors, asked.site, asked.time_zone);
+    let filter_before = asked.compares.then(|| asked.filter_before());
+    let now = monitors.run_answers(site, &asked.filter).await?;
+    let before = match &filter_before {
+        Some(filter) => Some(monitors.run_answers(site, filter).await?),
+        None => None,
+    };
+    // Whole weeks are compared, so the window before counts as ended where this one begins.
+    let bounds_before = asked.window.previous().moments(zone);
+    let bounds = asked.window.moments(zone);
+    let costs = asked.shows_costs;
+    let compared = before.as_deref().map(|before| (before, bounds_before));
+    let found = Answers { now: &now, bounds, before: compared, costs };
+    let by_monitor = match asked.group_by {
+        Some(GroupBy::Monitor) => Some(by_monitor(ports, &asked, found).await?),
+        Some(GroupBy::Competitor) | None => None,
+    };
+    let by_competitor = match asked.group_by {
+        Some(GroupBy::Competitor) => {
+            let now = monitors.competitor_answers(site, &asked.filter).await?;
+            let before = match &filter_before {
+                Some(filter) => Some((monitors.competitor_answers(site, filter).await?, bounds_before)),
+                None => None,
+            };
+            Some(by_competitor(now, bounds, before))
+        }
+        Some(GroupBy::Monitor) | None => None,
+    };
+    let engines: Vec<Engine> =
+        Engine::EVERY.into_iter().filter(|engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine)).collect();
+    let previous = before.as_deref().map(|before| {
+        let before = Answers { now: before, bounds: bounds_before, before: None, costs };
+        PreviousRates { totals: before.rates(|_| true), by_engine: before.by_engine(&engines, |_| true) }
+    });
+    let mut of_engines = found.by_engine(&engines, |_| true);
+    told_together(of_engines.iter_mut().map(|one| &mut one.rates));
+    Ok(CitationSummary {
+        totals: found.rates(|_| true),
+        by_engine: of_engines,
+        series: by_day(&now, asked.window, zone),
+        series_by_engine: by_engine_and_day(&now, asked.window, zone),
+        by_monitor,
+        by_competitor,
+        previous,
+    })
+}
+
+async fn by_monitor(ports: &Ports, asked: &CitationQuestion<'_>, found: Answers<'_>) -> StoreResult<Vec<MonitorRates>> {
+    let page = PageRequest { limit: MAX_MONITORS_PER_SITE, ..PageRequest::NEWEST };
+    let monitors = ports.monitors.monitors(asked.site, page).await?.items;
+    let wanted = |state: &MonitorState| asked.filter.monitor.is_none_or(|wanted| wanted == state.monitor.id);
+    let rates = |state: MonitorState| {
+        let (id, settings) = (state.monitor.id, state.monitor.settings);
+        let mut engines = engines_of_monitor(id, &settings.engines, found.now);
+        engines.retain(|engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine));
+        MonitorRates {
+            monitor_id: id,
+            rates: found.rates(|one| one.monitor == id),
+            by_engine: found.by_engine(&engines, |one| one.monitor == id),
+            last_run: state.last_run.map(LastRun::from),
+            query: settings.query,
+        }
+    };
+    let mut found: Vec<MonitorRates> = monitors.into_iter().filter(wanted).map(rates).collect();
+    told_together(found.iter_mut().map(|monitor| &mut monitor.rates));
+    told_together(found.iter_mut().flat_map(|monitor| &mut monitor.by_engine).map(|one| &mut one.rates));
+    mark(&mut found);
+    Ok(found)
+}
+
+/// Marks the clear changes among all that are shown.
+fn mark(monitors: &mut [MonitorRates]) {
+    let runs = || monitors.iter().filter_map(|monitor| monitor.last_run.as_ref());
+    let wealths: Vec<f64> = runs().flat_map(|run| &run.changes).map(RunChange::evidence).collect();
+    let mut marked = marked_together(&wealths).into_iter();
+    for run in monitors.iter_mut().filter_map(|monitor| monitor.last_run.as_mut()) {
+        let engines = run.changes.iter().filter(|_| marked.next().unwrap_or(false)).map(|change| change.engine);
+        run.marked_engines = engines.collect();
+    }
+}

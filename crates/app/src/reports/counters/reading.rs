@@ -1,0 +1,42 @@
+//! Reads the counters of a report, all as of one moment.
+
+use askline_domain::{analytics::series::Interval, events::CounterKind, shared::calendar::Window};
+
+use super::{Found, Report};
+use crate::{
+    ports::{
+        StoreResult,
+        all::Ports,
+        analytics::{CountsQuestion, Split},
+    },
+    reports::question::{Question, ReportedSite},
+};
+
+/// Makes a report. `with_parts`: with the series by label.
+pub async fn read<R: Report>(
+    ports: &Ports,
+    site: ReportedSite<'_>,
+    question: &Question,
+    with_parts: bool,
+) -> StoreResult<R> {
+    let by_hour = question.interval == Interval::Hour;
+    let split = if with_parts { Split::Label } else { Split::None };
+    let of_kind = |kind: &CounterKind, window| CountsQuestion { by_hour, ..CountsQuestion::by_day(*kind, window) };
+    let mut questions: Vec<CountsQuestion> =
+        R::KINDS.iter().map(|kind| CountsQuestion { split, ..of_kind(kind, question.window) }).collect();
+    if let Some(before) = question.before {
+        questions
+            .extend(R::KINDS.iter().map(|kind| CountsQuestion { cut: before.cut, ..of_kind(kind, before.window) }));
+    }
+    let mut counts = ports.analytics.counts(site.site.id, &question.filter, questions).await?;
+    let before = counts.split_off(R::KINDS.len());
+    let rows = |window: Window| question.rows(window, site.time_zone);
+    Ok(R::make(&Found {
+        window: question.window,
+        rows: rows(question.window),
+        counts,
+        before: question.before.map(|window| (rows(window.window), before)),
+        with_parts,
+        site,
+    }))
+}

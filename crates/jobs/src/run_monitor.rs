@@ -18,7 +18,8 @@ use askline_domain::{
     monitors::{
         engine::Engine,
         engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion},
-        run::{MONITOR_JOB, MonitorJob, PlannedEngine, code_of, why_not_ready},
+        run::{MONITOR_JOB, MonitorJob, PlannedEngine, why_not_ready},
+        run_end::code_of,
     },
     shared::{
         clock::{Clock, whole_milliseconds},

@@ -30,6 +30,8 @@ use crate::{
 
 /// The kind of the jobs.
 pub const GENERATION_JOB: JobKind = JobKind::new("prompts.generate");
+/// The reason for its payment, as the ledger shows it.
+pub const PAYMENT_REASON: &str = "Prompts and questions generated";
 /// The prompts that a whole site gets, the most useful first.
 pub const SITE_KINDS: [PromptKind; 4] =
     [PromptKind::Summary, PromptKind::Question, PromptKind::Explain, PromptKind::Compare];

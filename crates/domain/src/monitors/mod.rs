@@ -5,6 +5,7 @@ pub mod engine;
 pub mod engine_answer;
 pub mod input;
 pub mod run;
+pub mod run_end;
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 

@@ -1,6 +1,4 @@
-//! A run of a monitor: what it asks, what it may cost, and how it ends.
-
-use std::collections::BTreeSet;
+//! A run of a monitor: what it asks, and what it may cost.
 
 use jiff::Timestamp;
 use rand::Rng;
@@ -8,12 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    citations::{Citation, CitationFailure, CitationResult, competitor::Competitor, run_change::RunChange},
+    citations::{competitor::Competitor, run_change::RunChange},
     jobs::{JobFailure, JobInput, JobKind, NewJob},
     monitors::{
         Monitor, MonitorSettings,
         engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
-        engine_answer::{EngineFailureKind, EngineQuestion},
+        engine_answer::EngineQuestion,
     },
     shared::ids::{Id as _, JobId, MonitorId, OrgId, RunId, SiteId},
 };
@@ -257,76 +255,10 @@ impl MonitorRun {
     }
 }
 
-/// The result of a run, from its citations.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RunEnd {
-    /// Why it failed: no engine answered. `None` when one did.
-    pub failure: Option<JobFailure>,
-    /// Answers.
-    pub samples: u32,
-    /// Times that there was no answer.
-    pub failed: u32,
-    /// Answers that cite the site.
-    pub cited: u32,
-    /// What the answers cost.
-    pub credits_used: u32,
-}
-
-impl RunEnd {
-    /// Sums up the citations of a run.
-    pub fn of(citations: &[Citation]) -> Self {
-        let count = |wanted: &dyn Fn(&Citation) -> bool| {
-            u32::try_from(citations.iter().filter(|citation| wanted(citation)).count()).unwrap_or(u32::MAX)
-        };
-        let samples = count(&|citation| citation.reading().is_some());
-        Self {
-            failure: (samples == 0).then(|| failure_of(citations)),
-            samples,
-            failed: count(&|citation| citation.reading().is_none()),
-            cited: count(&Citation::is_cited),
-            credits_used: citations.iter().map(|citation| citation.credits_used).fold(0, u32::saturating_add),
-        }
-    }
-
-    /// How it ended.
-    pub fn status(&self) -> RunStatus {
-        if self.failure.is_none() { RunStatus::Succeeded } else { RunStatus::Failed }
-    }
-}
-
-/// Each engine's reason, once; the code of all of them where they agree.
-fn failure_of(citations: &[Citation]) -> JobFailure {
-    let failures: Vec<(Engine, &CitationFailure)> = citations
-        .iter()
-        .filter_map(|citation| match &citation.result {
-            CitationResult::Failed(failure) => Some((citation.engine, failure)),
-            CitationResult::Succeeded(_) => None,
-        })
-        .collect();
-    let kinds: BTreeSet<String> = failures.iter().map(|(_, failure)| code_of(failure.kind)).collect();
-    let code = match kinds.iter().collect::<Vec<_>>().as_slice() {
-        [only] => (*only).clone(),
-        _ => "NO_ENGINE_ANSWERED".to_owned(),
-    };
-    let mut told = BTreeSet::new();
-    let reasons: Vec<String> = failures
-        .iter()
-        .filter(|(engine, _)| told.insert(*engine))
-        .map(|(engine, failure)| format!("{engine}: {}", failure.message))
-        .collect();
-    JobFailure::new(&code, format!("No engine answered. {}", reasons.join(" ")))
-}
-
-/// The stable code of a reason.
-pub fn code_of(kind: EngineFailureKind) -> String {
-    let value = serde_json::to_value(kind).expect("a kind is a word");
-    value.as_str().expect("a kind is a word").to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{monitors::cadence::Cadence, shared::ids::CitationId};
+    use crate::monitors::cadence::Cadence;
 
     fn offer(engine: Engine, price: u32, readiness: EngineReadiness) -> EngineOffer {
         EngineOffer { engine, model: "m".into(), credits_per_answer: price, readiness }
@@ -366,30 +298,5 @@ mod tests {
     fn a_run_that_can_ask_nobody_says_why() {
         let why = plan(1, &[Engine::Gemini, Engine::Anthropic]).why_nobody_is_ready().expect("nobody is ready");
         assert!(why.contains("[engines.anthropic]") && why.contains("terms of gemini"), "{why}");
-    }
-
-    #[test]
-    fn a_run_without_any_answer_failed_with_each_engines_reason() {
-        let failed = |engine, kind, message: &str| Citation {
-            id: CitationId::from_bits(1),
-            run_id: RunId::from_bits(1),
-            monitor_id: MonitorId::from_bits(1),
-            site_id: SiteId::from_bits(1),
-            query: String::new(),
-            engine,
-            sample: 1,
-            model: String::new(),
-            ran_at: Timestamp::UNIX_EPOCH,
-            result: CitationResult::Failed(CitationFailure::new(kind, message)),
-            reading_version: 1,
-            credits_used: 0,
-        };
-        let late = failed(Engine::Xai, EngineFailureKind::TimedOut, "Too late.");
-        let end = RunEnd::of(&[late.clone(), late.clone()]);
-        let failure = end.failure.clone().expect("it failed");
-        assert_eq!((failure.code.as_str(), end.failed, end.status()), ("TIMED_OUT", 2, RunStatus::Failed));
-        assert_eq!(failure.message, "No engine answered. xai: Too late.");
-        let mixed = RunEnd::of(&[late, failed(Engine::OpenAi, EngineFailureKind::BadKey, "Refused.")]);
-        assert_eq!(mixed.failure.expect("it failed").code, "NO_ENGINE_ANSWERED");
     }
 }

@@ -10,10 +10,24 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::shared::ids::{JobId, LedgerEntryId, OrgId};
+use crate::{
+    organizations::plan::Plan,
+    shared::{
+        ids::{JobId, LedgerEntryId, OrgId},
+        violation::{Violation, Violations},
+    },
+};
 
 /// Credits are low when less is left than the allowance divided by this.
 const LOW_PART: i64 = 10;
+/// Characters of the reason for an adjustment.
+const MAX_REASON_CHARACTERS: usize = 100;
+/// Credits of one adjustment: a typing mistake must not fill an account for ever.
+const MAX_CREDITS_ADJUSTED: u64 = 100_000_000;
+/// The reason for a grant, as the ledger shows it.
+pub const GRANT_REASON: &str = "The plan's credits of this period";
+/// The reason for the expiry of what was left of a period.
+pub const EXPIRY_REASON: &str = "What was left of the last period expired";
 
 /// Why the ledger changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -109,6 +123,89 @@ impl CreditAccount {
     pub const fn is_exhausted(&self) -> bool {
         self.balance <= 0
     }
+
+    /// How little is left, if it is little.
+    pub const fn shortage(&self) -> Option<CreditShortage> {
+        match self {
+            account if account.is_exhausted() => Some(CreditShortage::Exhausted),
+            account if account.is_low() => Some(CreditShortage::Low),
+            _ => None,
+        }
+    }
+}
+
+/// Checks what an operator adds to a balance, or removes from it, and why; each with the name of the input.
+pub fn check_adjustment(amount: (&str, i64), reason: (&str, &str)) -> Result<(), Vec<Violation>> {
+    let mut violations = Violations::new();
+    let ((amount_name, amount), (reason_name, reason)) = (amount, reason);
+    if amount == 0 || amount.unsigned_abs() > MAX_CREDITS_ADJUSTED {
+        let message = format!("{amount_name} must be from 1 to {MAX_CREDITS_ADJUSTED}, or the same below 0");
+        violations.add(amount_name, "OUT_OF_RANGE", message);
+    }
+    if reason.is_empty() || reason.chars().count() > MAX_REASON_CHARACTERS {
+        let message = format!("{reason_name} must have 1 to {MAX_REASON_CHARACTERS} characters");
+        let code = if reason.is_empty() { "TOO_SHORT" } else { "TOO_LONG" };
+        violations.add(reason_name, code, message);
+    }
+    violations.finish(())
+}
+
+/// How little is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CreditShortage {
+    /// Little, or too little for what was asked.
+    Low,
+    /// Nothing, including reserved credits.
+    Exhausted,
+}
+
+/// An account as it was last stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StoredAccount {
+    /// The sum of the ledger.
+    pub balance: i64,
+    /// Credits reserved for running work.
+    pub reserved: i64,
+    /// Charged in its period, minus refunds.
+    pub used: i64,
+    /// What the plan granted in its period.
+    pub granted: i64,
+    /// Its period; `None` for an account that was never used.
+    pub period: Option<CreditPeriod>,
+}
+
+/// What must be stored before an account is right for the present period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CreditsDue {
+    /// The account is used for the first time.
+    pub is_new: bool,
+    /// A new period has begun: what is available of the last one expires.
+    pub has_turned: bool,
+    /// What the plan grants beyond what it has granted in this period.
+    pub grant: i64,
+}
+
+impl CreditsDue {
+    /// Whether nothing must be stored.
+    pub const fn is_empty(&self) -> bool {
+        !self.is_new && !self.has_turned && self.grant == 0
+    }
+}
+
+impl StoredAccount {
+    /// The account of an organization on a plan in the period of `at`, and what is due first. If the clock was set back, the
+    /// account stays in the later period.
+    pub fn at(self, org_id: OrgId, plan: Plan, at: Timestamp) -> (CreditAccount, CreditsDue) {
+        let monthly_allowance = i64::from(plan.limits().credits_per_month);
+        let asked = CreditPeriod::of(at);
+        let period = self.period.map_or(asked, |stored| stored.max(asked));
+        let has_turned = self.period.is_some_and(|stored| period > stored);
+        let (used_this_period, granted) = if has_turned { (0, 0) } else { (self.used, self.granted) };
+        let Self { balance, reserved, .. } = self;
+        let account = CreditAccount { org_id, balance, reserved, monthly_allowance, used_this_period, period };
+        let grant = (monthly_allowance - granted).max(0);
+        (account, CreditsDue { is_new: self.period.is_none(), has_turned, grant })
+    }
 }
 
 /// A calendar month in UTC.
@@ -145,6 +242,27 @@ fn moment(day: Date) -> Timestamp {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::ids::Id as _;
+
+    #[test]
+    fn a_new_period_grants_the_allowance_and_a_raised_plan_the_difference() {
+        let at = |text: &str| text.parse::<Timestamp>().expect("a time");
+        let check = |stored: StoredAccount, plan, now, expected: (i64, bool, i64)| {
+            let (account, due) = stored.at(OrgId::from_bits(1), plan, at(now));
+            assert_eq!((account.used_this_period, due.has_turned, due.grant), expected, "{stored:?} at {now}");
+        };
+        let allowance = |plan: Plan| i64::from(plan.limits().credits_per_month);
+        let (pro, business) = (allowance(Plan::Pro), allowance(Plan::Business));
+        let may = Some(CreditPeriod::of(at("2026-05-10T00:00:00Z")));
+        let stored = StoredAccount { balance: 7, reserved: 0, used: 3, granted: pro, period: may };
+        check(StoredAccount::default(), Plan::Pro, "2026-05-31T23:59:59Z", (0, false, pro));
+        check(stored, Plan::Pro, "2026-05-31T23:59:59Z", (3, false, 0));
+        check(stored, Plan::Business, "2026-05-31T23:59:59Z", (3, false, business - pro));
+        check(stored, Plan::Free, "2026-05-31T23:59:59Z", (3, false, 0));
+        check(stored, Plan::Pro, "2026-06-01T00:00:00Z", (0, true, pro));
+        // The clock was set back.
+        check(stored, Plan::Pro, "2026-04-30T00:00:00Z", (3, false, 0));
+    }
 
     #[test]
     fn a_period_is_a_calendar_month_in_utc() {

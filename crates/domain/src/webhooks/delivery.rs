@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::TEST_MESSAGE;
 use crate::{
-    jobs::{JobInput, JobKind, with_jitter},
+    jobs::{JobFailure, JobInput, JobKind, with_jitter},
     shared::ids::{DeliveryId, MessageId, WebhookId},
 };
 
@@ -112,6 +112,12 @@ pub struct Attempt {
     pub duration_ms: u32,
     /// The `Retry-After` of the receiver, in seconds.
     pub retry_after_seconds: Option<u32>,
+}
+
+/// The failure of a delivery that is given up after this attempt; without one, since its webhook is disabled.
+pub fn failure_after(attempt: Option<&Attempt>) -> JobFailure {
+    let reason = attempt.and_then(|attempt| attempt.failure.clone());
+    JobFailure::new("NOT_DELIVERED", reason.unwrap_or_else(|| "The webhook is disabled.".into()))
 }
 
 impl Attempt {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     citations::run_change::RunChange,
     keys::KeyRecord,
-    monitors::run::{MonitorRun, RunEnd},
+    monitors::{run::MonitorRun, run_end::RunEnd},
     organizations::ledger::CreditAccount,
     shared::{
         ids::{JobId, OrgId, WebhookId},

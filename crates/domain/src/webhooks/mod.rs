@@ -21,7 +21,7 @@ use crate::shared::{
 
 pub use delivery::{
     Attempt, AttemptInLog, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryJob, DeliveryStatus,
-    MAX_KEPT_RESPONSE_BYTES, MAX_UNSENT_KEPT, WAITS, retry_after_seconds, wait_after_attempt,
+    MAX_KEPT_RESPONSE_BYTES, MAX_UNSENT_KEPT, WAITS, failure_after, retry_after_seconds, wait_after_attempt,
 };
 
 /// Webhooks of one organization.

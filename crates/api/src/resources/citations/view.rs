@@ -8,7 +8,7 @@ use askline_domain::{
     },
     identity::role::Role,
     jobs::JobFailure,
-    monitors::{engine::Engine, run::code_of},
+    monitors::{engine::Engine, run_end::code_of},
     shared::{
         ids::{CitationId, MonitorId, RunId},
         rfc3339::Moment,

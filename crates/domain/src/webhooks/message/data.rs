@@ -8,7 +8,10 @@ use crate::{
     citations::run_change::RunChange,
     jobs::JobFailure,
     keys::{KeyRecord, scope::ScopeSet},
-    monitors::run::{MonitorRun, RunEnd, RunStatus},
+    monitors::{
+        run::{MonitorRun, RunStatus},
+        run_end::RunEnd,
+    },
     organizations::ledger::CreditAccount,
     shared::{
         ids::{JobId, KeyId, MonitorId, OrgId, PromptId, RunId, SiteId},

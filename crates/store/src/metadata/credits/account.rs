@@ -3,7 +3,10 @@
 use askline_app::ports::StoreResult;
 use askline_domain::{
     organizations::{
-        ledger::{CreditAccount, CreditPeriod, LedgerEntryType, LedgerReference},
+        ledger::{
+            CreditAccount, CreditPeriod, CreditsDue, EXPIRY_REASON, GRANT_REASON, LedgerEntryType, LedgerReference,
+            StoredAccount,
+        },
         plan::Plan,
     },
     shared::ids::{Id as _, LedgerEntryId, OrgId},
@@ -25,23 +28,7 @@ const ACCOUNTS: &str = "credit_accounts";
 /// An account, and what must be done before it is right for the period of the request.
 pub(super) struct FoundAccount {
     pub(super) account: CreditAccount,
-    pub(super) is_due: Due,
-}
-
-#[derive(Default)]
-pub(super) struct Due {
-    /// The account is used for the first time.
-    is_new: bool,
-    /// A new period has begun.
-    has_turned: bool,
-    /// What the plan grants beyond what it has granted in this period.
-    grant: i64,
-}
-
-impl Due {
-    pub(super) const fn is_empty(&self) -> bool {
-        !self.is_new && !self.has_turned && self.grant == 0
-    }
+    pub(super) due: CreditsDue,
 }
 
 pub(super) async fn read_account(
@@ -58,38 +45,28 @@ pub(super) async fn read_account(
     let Some(row) = row else { return Ok(None) };
     let row = RowReader::new(&row, ACCOUNTS, "org_id");
     let plan: Plan = row.parsed("plan")?;
-    let monthly_allowance = i64::from(plan.limits().credits_per_month);
-    let asked = CreditPeriod::of(at);
-    let stored = row.optional_time("period_start_ms")?.map(CreditPeriod::of);
-    // If the clock was set back, the account stays in the later period.
-    let period = stored.map_or(asked, |stored| stored.max(asked));
-    let has_turned = stored.is_some_and(|stored| period > stored);
     let number = |column| StoreResult::Ok(row.optional_integer(column)?.unwrap_or(0));
-    let granted = if has_turned { 0 } else { number("granted")? };
-    Ok(Some(FoundAccount {
-        account: CreditAccount {
-            org_id: org,
-            balance: number("balance")?,
-            reserved: number("reserved")?,
-            monthly_allowance,
-            used_this_period: if has_turned { 0 } else { number("used")? },
-            period,
-        },
-        is_due: Due { is_new: stored.is_none(), has_turned, grant: (monthly_allowance - granted).max(0) },
-    }))
+    let stored = StoredAccount {
+        balance: number("balance")?,
+        reserved: number("reserved")?,
+        used: number("used")?,
+        granted: number("granted")?,
+        period: row.optional_time("period_start_ms")?.map(CreditPeriod::of),
+    };
+    let (account, due) = stored.at(org, plan, at);
+    Ok(Some(FoundAccount { account, due }))
 }
 
 /// The account in the period of `at`, after everything due is done.
 pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>> {
-    let Some(FoundAccount { account, is_due }) = read_account(change.connection(), org, at).await? else {
+    let Some(FoundAccount { account, due }) = read_account(change.connection(), org, at).await? else {
         return Ok(None);
     };
-    if is_due.is_empty() {
+    if due.is_empty() {
         return Ok(Some(account));
     }
     let reference = account.period.reference();
-    let line = |kind, amount, reason| Line { org, kind, amount, reason, reference: &reference, at };
-    if is_due.is_new {
+    if due.is_new {
         sql("INSERT INTO credit_accounts (org_id, balance, reserved, used, granted, period_start_ms) \
              VALUES ($1, 0, 0, 0, 0, $2)")
         .bind(org.to_string())
@@ -97,23 +74,24 @@ pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> S
         .execute(change.connection())
         .await?;
     }
-    if is_due.has_turned && account.available() > 0 {
+    if due.has_turned && account.available() > 0 {
         expire(change, &account, account.available(), at).await?;
     }
-    if is_due.has_turned {
+    if due.has_turned {
         sql("UPDATE credit_accounts SET used = 0, granted = 0, period_start_ms = $1 WHERE org_id = $2")
             .bind(milliseconds(account.period.start()))
             .bind(org.to_string())
             .execute(change.connection())
             .await?;
     }
-    if is_due.grant > 0 {
+    if due.grant > 0 {
         sql("UPDATE credit_accounts SET granted = granted + $1 WHERE org_id = $2")
-            .bind(is_due.grant)
+            .bind(due.grant)
             .bind(org.to_string())
             .execute(change.connection())
             .await?;
-        line(LedgerEntryType::Grant, is_due.grant, "The plan's credits of this period").add(change).await?;
+        let (kind, amount) = (LedgerEntryType::Grant, due.grant);
+        Line { org, kind, amount, reason: GRANT_REASON, reference: &reference, at }.add(change).await?;
     }
     let account = read_account(change.connection(), org, at).await?.map(|found| found.account);
     if let Some(account) = &account {
@@ -124,7 +102,7 @@ pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> S
 
 /// Removes what an earlier period left.
 pub(super) async fn expire(change: &mut Change, account: &CreditAccount, left: i64, at: Timestamp) -> StoreResult<()> {
-    let (kind, reason) = (LedgerEntryType::Adjustment, "What was left of the last period expired");
+    let (kind, reason) = (LedgerEntryType::Adjustment, EXPIRY_REASON);
     Line { org: account.org_id, kind, amount: -left, reason, reference: &account.period.reference(), at }
         .add(change)
         .await

@@ -39,7 +39,7 @@ impl CreditStore for MetadataStore {
         let mut reading = self.inner.read.acquire().await?;
         let Some(found) = read_account(&mut reading, org, at).await? else { return Ok(None) };
         drop(reading);
-        if found.is_due.is_empty() {
+        if found.due.is_empty() {
             return Ok(Some(found.account));
         }
         let mut change = self.begin([Scope::Organization(org)]).await?;
@@ -150,7 +150,7 @@ impl CreditStore for MetadataStore {
             notices::forget(&mut change, account).await?;
         }
         if let Some(account) = account.as_ref().filter(|_| amount < 0)
-            && let Some(shortage) = notices::Shortage::of(account)
+            && let Some(shortage) = account.shortage()
         {
             notices::tell(&mut change, account, shortage, at).await?;
         }

@@ -2,14 +2,14 @@
 
 use askline_app::ports::{StoreResult, credits::CreditReservation};
 use askline_domain::{
-    organizations::ledger::{CreditPeriod, LedgerEntryType, LedgerReference},
+    organizations::ledger::{CreditPeriod, CreditShortage, LedgerEntryType, LedgerReference},
     shared::ids::{JobId, OrgId},
 };
 use jiff::Timestamp;
 
 use super::{
     account::{Line, current, expire},
-    notices::{self, Shortage},
+    notices,
 };
 use crate::{
     metadata::changes::change::Change,
@@ -60,7 +60,7 @@ pub(super) async fn reserve(
         return Ok(CreditReservation::AlreadyReserved);
     }
     if account.available() < i64::from(amount) {
-        let shortage = Shortage::of(&account).unwrap_or(Shortage::Low);
+        let shortage = account.shortage().unwrap_or(CreditShortage::Low);
         notices::tell(change, &account, shortage, at).await?;
         return Ok(CreditReservation::Insufficient { available: account.available() });
     }
@@ -104,7 +104,7 @@ pub(super) async fn settle(
     if paid > 0 {
         Line { org, kind: LedgerEntryType::Debit, amount: -paid, reason, reference, at }.add(change).await?;
         if let Some(account) = current(change, org, at).await?
-            && let Some(shortage) = Shortage::of(&account)
+            && let Some(shortage) = account.shortage()
         {
             notices::tell(change, &account, shortage, at).await?;
         }

@@ -2,8 +2,8 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    jobs::{JobFailure, JobOutcome},
-    monitors::run::RunEnd,
+    jobs::JobOutcome,
+    monitors::run_end::{RunEnd, failure_of_job},
     shared::ids::{JobId, OrgId},
     webhooks::message::Event,
 };
@@ -27,10 +27,7 @@ pub(crate) async fn close_with_job(
     outcome: &JobOutcome,
     at: Timestamp,
 ) -> StoreResult<()> {
-    let failure = match outcome {
-        JobOutcome::Failed(failure) => failure.clone(),
-        _ => JobFailure::new("INTERRUPTED", "The run came to no end."),
-    };
+    let failure = failure_of_job(outcome);
     let row = sql("UPDATE monitor_runs SET status = 'failed', failure = $1, finished_ms = $2 \
          WHERE job_id = $3 AND finished_ms IS NULL RETURNING *")
     .bind(json_text(&failure)?)

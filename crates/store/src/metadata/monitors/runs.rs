@@ -15,17 +15,17 @@ use askline_domain::{
         run_change::{AnsweredRun, RunChange},
         statistics::{samples::Group, watch::MAX_RUNS},
     },
-    jobs::{JobFailure, JobLease, JobOutcome, NewJob},
+    jobs::{JobLease, JobOutcome, NewJob},
     monitors::{
         Monitor,
         engine::Engine,
-        run::{MonitorRun, RunEnd},
+        run::MonitorRun,
+        run_end::{RunEnd, answers_of, monitor_was_deleted},
     },
     shared::ids::{MonitorId, OrgId, RunId},
     webhooks::message::Event,
 };
 use jiff::Timestamp;
-use serde_json::json;
 
 use super::{
     citations, losses,
@@ -131,8 +131,8 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
         .fetch_optional(change.connection())
         .await?;
     let Some(row) = row else {
-        let failure = JobFailure::new("NOT_FOUND", "The monitor was deleted while it ran.");
-        let ended = jobs::ending::end_try(&mut change, lease, &JobOutcome::Failed(failure), at).await?;
+        let outcome = JobOutcome::Failed(monitor_was_deleted());
+        let ended = jobs::ending::end_try(&mut change, lease, &outcome, at).await?;
         if ended {
             change.commit_without_notice().await?;
         }
@@ -142,8 +142,7 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
     let found = citations::of_run(change.connection(), id).await?;
     let end = RunEnd::of(&found);
     let changes = changes(change.connection(), &run, &found, at).await?;
-    let answers = if end.samples == 1 { "answer" } else { "answers" };
-    let reason = format!("{} {answers} to “{}”", end.samples, run.plan.question.query);
+    let reason = end.payment_reason(&run.plan.question.query);
     change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
     sql("UPDATE monitor_runs SET status = $1, failure = $2, credits_used = $3, finished_ms = $4, \
          changes = $5 WHERE id = $6")
@@ -155,14 +154,7 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
     .bind(id.to_string())
     .execute(change.connection())
     .await?;
-    let outcome = match &end.failure {
-        Some(failure) => JobOutcome::Failed(failure.clone()),
-        None => JobOutcome::Succeeded(json!({
-            "runId": id, "samples": end.samples, "failed": end.failed,
-            "citedCount": end.cited, "creditsUsed": end.credits_used,
-        })),
-    };
-    if !jobs::ending::end_try(&mut change, lease, &outcome, at).await? {
+    if !jobs::ending::end_try(&mut change, lease, &end.outcome(id), at).await? {
         return Ok(false);
     }
     change.raise_event(&Event::of_run(org, &run, &end, at)).await?;
@@ -180,12 +172,7 @@ async fn changes(
 ) -> StoreResult<Vec<RunChange>> {
     let mut changes = Vec::new();
     for engine in run.plan.engines.iter().map(|planned| planned.engine) {
-        let answers = || found.iter().filter(|one| one.engine == engine && one.reading().is_some());
-        // Of a run during which an upgrade changed the reading, the later answers.
-        let Some(version) = answers().map(|one| one.reading_version).max() else { continue };
-        let answers = || answers().filter(|one| one.reading_version == version);
-        let now =
-            Group { samples: answers().count() as u64, cited: answers().filter(|one| one.is_cited()).count() as u64 };
+        let Some((version, now)) = answers_of(engine, found) else { continue };
         let mut runs = before(connection, run, engine, version).await?;
         let Some((previous, _)) = runs.last() else { continue };
         let said = said_of(connection, *previous, engine).await?;

@@ -9,7 +9,7 @@ use askline_app::ports::{
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     generation::{
-        GENERATION_JOB, Generation, GenerationRequest, nothing_to_store,
+        GENERATION_JOB, Generation, GenerationRequest, PAYMENT_REASON, nothing_to_store,
         plan::{GenerationPlan, plan_for_prompt, plan_for_site, plan_questions},
         prompt_changed,
         result::{GenerationProposal, GenerationResult},
@@ -36,9 +36,6 @@ use crate::{
     },
     sql::{Connection, Dialects, rows::RowReader, sql},
 };
-
-/// The text of the ledger's line.
-const REASON: &str = "Prompts and questions generated";
 
 #[async_trait]
 impl GenerationStore for MetadataStore {
@@ -143,7 +140,7 @@ async fn record_in(
         Some(chosen) => proposed::replace(change, site.id, lease.job, chosen, *at).await?,
         None => GenerationProposal::default(),
     };
-    change.pay_for_job(site.org_id, lease.job, credits, REASON, *at).await?;
+    change.pay_for_job(site.org_id, lease.job, credits, PAYMENT_REASON, *at).await?;
     let (pages, proposal) = (pages_read, &proposal);
     let result = GenerationResult { generation, plan: &plan, pages, config_version, proposal, credits }.to_json();
     let targets = [Target::new("site", site.id, &*site.name)].into_iter();

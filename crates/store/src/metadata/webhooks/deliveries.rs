@@ -5,14 +5,14 @@ use askline_app::ports::{
     webhooks::{AttemptReport, DeliveryFilter, DueDelivery},
 };
 use askline_domain::{
-    jobs::{JobFailure, JobLease, JobOutcome, NewJob},
+    jobs::{JobLease, JobOutcome, NewJob},
     shared::{
         ids::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
         paging::{Page, PageRequest},
     },
     webhooks::{
         Attempt, AttemptInLog, Delivery, DeliveryJob, DeliveryStatus, DisabledReason, MAX_FAILING_TIME,
-        MAX_FAILURES_IN_A_ROW, TEST_MESSAGE,
+        MAX_FAILURES_IN_A_ROW, TEST_MESSAGE, failure_after,
     },
 };
 use jiff::Timestamp;
@@ -110,8 +110,8 @@ pub(super) async fn record_attempt(
     let succeeded = report.attempt.as_ref().is_some_and(Attempt::succeeded);
     let outcome = match (succeeded, report.next_attempt_at) {
         (true, _) => JobOutcome::Succeeded(json!({})),
-        (false, Some(due_at)) => JobOutcome::Retry { failure: failure_of(report), due_at },
-        (false, None) => JobOutcome::Failed(failure_of(report)),
+        (false, Some(due_at)) => JobOutcome::Retry { failure: failure_after(report.attempt.as_ref()), due_at },
+        (false, None) => JobOutcome::Failed(failure_after(report.attempt.as_ref())),
     };
     if !jobs::ending::end_try(&mut change, lease, &outcome, report.at).await? {
         return Ok(false);
@@ -134,11 +134,6 @@ pub(super) async fn record_attempt(
     Ok(true)
 }
 
-fn failure_of(report: &AttemptReport) -> JobFailure {
-    let reason = report.attempt.as_ref().and_then(|attempt| attempt.failure.clone());
-    JobFailure::new("NOT_DELIVERED", reason.unwrap_or_else(|| "The webhook is disabled.".into()))
-}
-
 /// Notes an attempt in the log; returns the webhook and the type of the message, or `None` if the delivery was removed
 /// meanwhile.
 async fn note(
@@ -158,7 +153,7 @@ async fn note(
     .bind(attempt.and_then(|attempt| attempt.body.as_deref()))
     .bind(match status {
         DeliveryStatus::Succeeded => None,
-        _ => Some(failure_of(report).message),
+        _ => Some(failure_after(report.attempt.as_ref()).message),
     })
     .bind(attempt.map(|attempt| i64::from(attempt.duration_ms)))
     .bind(report.delivery.to_string())

@@ -72,7 +72,12 @@ struct Parts {
 impl App {
     /// An application on these ports.
     pub fn new(ports: Ports, clock: Arc<dyn Clock>, settings: ApiSettings, link_registry: LinkRegistry) -> Self {
-        let instance = Arc::new(Instance::new(ports, link_registry, settings.refuse_prompts_against_policy));
+        let instance = Instance::new(ports, link_registry, settings.refuse_prompts_against_policy);
+        Self::on(Arc::new(instance), clock, settings)
+    }
+
+    /// An application on an installation.
+    pub fn on(instance: Arc<Instance>, clock: Arc<dyn Clock>, settings: ApiSettings) -> Self {
         Self(Arc::new(Parts {
             instance,
             clock,

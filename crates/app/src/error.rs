@@ -1,6 +1,6 @@
 //! Why a use case did not do what was asked.
 
-use askline_domain::{organizations::plan::Plan, shared::violation::Violation};
+use askline_domain::{keys::KeyStatus, organizations::plan::Plan, shared::violation::Violation};
 
 use crate::ports::StoreError;
 
@@ -19,6 +19,12 @@ pub enum UseCaseError {
     /// A limit is reached.
     #[error("a limit is reached: {0:?}")]
     LimitReached(Limit),
+    /// Only an active key that was not replaced can be.
+    #[error("the key cannot be replaced: it is {0:?}")]
+    KeyNotRotatable(KeyStatus),
+    /// Someone else changed it after it was read.
+    #[error("it was changed at the same time: {0:?}")]
+    ChangedMeanwhile(Changed),
     /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -36,6 +42,45 @@ pub enum Limit {
     },
     /// The sites that an organization may make within a day.
     SitesMadeToday,
+    /// The active keys of a plan, one with its replacement counting once.
+    Keys {
+        /// The plan.
+        plan: Plan,
+        /// How many it has.
+        most: u32,
+    },
+    /// The keys that an organization may make within a day, replacements included.
+    KeysMadeToday,
+    /// The rules of a site.
+    Rules,
+    /// The prompts of a site.
+    Prompts,
+    /// The prompts of a site, which with a file would have as many.
+    PromptsOfFile {
+        /// As many.
+        prompts: usize,
+    },
+}
+
+/// What someone else changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Changed {
+    /// A prompt.
+    Prompt,
+    /// The prompts of a site.
+    PromptsOfSite,
+    /// The rules of a site: others than those that were named.
+    RulesOfSite,
+}
+
+impl UseCaseError {
+    /// What is wrong with the input, if that is the reason.
+    pub fn into_violations(self) -> Vec<Violation> {
+        match self {
+            Self::Invalid(violations) | Self::AgainstPolicy(violations) => violations,
+            _ => Vec::new(),
+        }
+    }
 }
 
 fn first(violations: &[Violation]) -> &str {

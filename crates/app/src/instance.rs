@@ -1,13 +1,10 @@
 //! What use cases work with: the ports of this installation, and the settings that they depend on.
 
-use askline_domain::{platforms::link_registry::LinkRegistry, shared::ids::SiteId};
+use askline_domain::platforms::link_registry::LinkRegistry;
 
 use crate::{
     ports::all::Ports,
-    sites::{
-        payload_turns::{PayloadTurn, PayloadTurns},
-        removals::Removals,
-    },
+    sites::{payload_turns::PayloadTurns, removals::Removals},
 };
 
 /// An installation: its ports, what its operator set, and what is done by one at a time in this process.
@@ -32,10 +29,5 @@ impl Instance {
             payload_turns: PayloadTurns::default(),
             removals: Removals::default(),
         }
-    }
-
-    /// The turn to store a change that the payload of a site shows.
-    pub async fn payload_turn(&self, site: SiteId) -> PayloadTurn {
-        self.payload_turns.take(site).await
     }
 }

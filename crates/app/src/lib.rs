@@ -3,8 +3,10 @@
 
 pub mod error;
 pub mod instance;
+pub mod keys;
 pub mod ports;
 pub mod present_fields;
 pub mod prompts;
 pub mod reports;
+pub mod rules;
 pub mod sites;

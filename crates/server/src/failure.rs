@@ -84,7 +84,7 @@ impl From<UseCaseError> for Failure {
         match error {
             UseCaseError::Invalid(violations) | UseCaseError::AgainstPolicy(violations) => violations.into(),
             UseCaseError::Store(error) => error.into(),
-            UseCaseError::NotFound(_) | UseCaseError::LimitReached(_) => Self::failed(error.to_string()),
+            other => Self::failed(other.to_string()),
         }
     }
 }

@@ -13,10 +13,13 @@ use askline_api::{
     pipeline::{route_table::RouteTable, unreadable::refuse_unreadable},
     routes,
 };
-use askline_app::ports::{
-    all::{Outside, Ports},
-    monitors::answer_engine::AnswerEngine,
-    requests::rate_limiter::RateLimiter,
+use askline_app::{
+    instance::Instance,
+    ports::{
+        all::{Outside, Ports},
+        monitors::answer_engine::AnswerEngine,
+        requests::rate_limiter::RateLimiter,
+    },
 };
 use askline_domain::{
     monitors::engine::EngineReadiness,
@@ -75,6 +78,21 @@ impl Predicate for CountedPacking {
     }
 }
 
+/// What use cases work with on these stores, and what sends to webhooks.
+pub fn instance(
+    settings: &Settings,
+    stores: &Stores,
+    rate_limiter: Arc<dyn RateLimiter>,
+) -> Result<(Arc<Instance>, MessageSender), Failure> {
+    let registry = link_registry(settings.link_file.as_deref())?;
+    let sender = MessageSender::new(&settings.outgoing_allowed, MAX_MESSAGE_TIME).map_err(unprepared)?;
+    let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
+    let (webhook_targets, install_probe) = (Arc::new(sender.clone()), Arc::new(probe));
+    let outside = Outside { rate_limiter, webhook_targets, install_probe };
+    let ports = Ports::on(stores.metadata.clone(), stores.events.clone(), outside);
+    Ok((Arc::new(Instance::new(ports, registry, settings.api.refuse_prompts_against_policy)), sender))
+}
+
 /// The application on these stores, and what runs its jobs.
 pub fn application(
     settings: &Settings,
@@ -82,22 +100,18 @@ pub fn application(
     rate_limiter: Arc<dyn RateLimiter>,
     clock: Arc<dyn Clock>,
 ) -> Result<(App, JobRunner), Failure> {
-    let registry = link_registry(settings.link_file.as_deref())?;
-    let sender = MessageSender::new(&settings.outgoing_allowed, MAX_MESSAGE_TIME).map_err(unprepared)?;
-    let deliver = DeliverWebhook::new(stores.metadata.clone(), sender.clone(), clock.clone());
+    let (instance, sender) = instance(settings, stores, rate_limiter.clone())?;
+    let deliver = DeliverWebhook::new(stores.metadata.clone(), sender, clock.clone());
     let monitors = RunMonitor::new(stores.metadata.clone(), answer_engines(settings)?, clock.clone());
     let generate = generate_prompts(settings, stores, clock.clone())?;
     let mut handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(deliver), Arc::new(monitors), Arc::new(generate)];
     if let Some(mail) = &settings.mail {
         let server = Arc::new(smtp_server(mail)?);
-        let (store, limiter) = (stores.metadata.clone(), rate_limiter.clone());
-        handlers.push(Arc::new(SendMail::new(store, server, limiter, mail.per_minute, clock.clone())));
+        let store = stores.metadata.clone();
+        handlers.push(Arc::new(SendMail::new(store, server, rate_limiter, mail.per_minute, clock.clone())));
     }
     let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), handlers);
-    let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
-    let outside = Outside { rate_limiter, webhook_targets: Arc::new(sender), install_probe: Arc::new(probe) };
-    let ports = Ports::on(stores.metadata.clone(), stores.events.clone(), outside);
-    Ok((App::new(ports, clock, settings.api.clone(), registry), jobs))
+    Ok((App::on(instance, clock, settings.api.clone()), jobs))
 }
 
 /// The operator's mail server. Asks it nothing.

@@ -8,7 +8,8 @@ use askline_domain::{
     identity::{member::Membership, role::Role},
     organizations::plan::Plan,
     shared::ids::{OrgId, RequestId},
-    sites::visible::VisibleSites,
+    sites::{Site, visible::VisibleSites},
+    widget::config::WidgetConfig,
 };
 use axum::http::{HeaderMap, uri::Authority};
 use jiff::Timestamp;
@@ -111,6 +112,13 @@ pub struct SiteAccess {
     pub organization: OrgAccess,
     /// The site and its configuration.
     pub site: Arc<SiteEntry>,
+}
+
+impl SiteAccess {
+    /// The site and its configuration.
+    pub fn with_config(&self) -> (&Site, &WidgetConfig) {
+        (&self.site.site, &self.site.config.config)
+    }
 }
 
 impl From<&Membership> for OrgAccess {

@@ -1,7 +1,14 @@
 //! What callers are told when a use case did not do what they asked.
 
-use askline_app::error::{Limit, UseCaseError};
-use askline_domain::organizations::bounds::MAX_SITES_MADE_A_DAY;
+use askline_app::{
+    error::{Changed, Limit, UseCaseError},
+    ports::rules::MAX_RULES_PER_SITE,
+};
+use askline_domain::{
+    keys::KeyStatus,
+    organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_SITES_MADE_A_DAY},
+    prompts::MAX_PROMPTS_PER_SITE,
+};
 
 use super::error::{ApiError, Code};
 
@@ -17,6 +24,8 @@ impl From<UseCaseError> for ApiError {
                 Self { details, ..Self::new(Code::PromptPolicyViolation, message) }
             }
             UseCaseError::LimitReached(limit) => Self::limit_reached(words_about(limit)),
+            UseCaseError::KeyNotRotatable(status) => Self::new(Code::Conflict, why_not_rotatable(status)),
+            UseCaseError::ChangedMeanwhile(what) => Self::new(Code::Conflict, how_to_repeat(what)),
             UseCaseError::Store(error) => error.into(),
         }
     }
@@ -25,8 +34,41 @@ impl From<UseCaseError> for ApiError {
 fn words_about(limit: Limit) -> String {
     match limit {
         Limit::Sites { plan, most } => format!("The {} plan has {most} sites, and all are taken.", plan.name()),
+        Limit::Keys { plan, most } => format!(
+            "The {} plan allows {most} active keys, one with its replacement counting once. Revoke one or raise the plan.",
+            plan.name()
+        ),
+        Limit::KeysMadeToday => format!(
+            "The organization made {MAX_KEYS_MADE_A_DAY} keys today (UTC), replacements included, which is as many as it may. \
+             Make more tomorrow."
+        ),
+        Limit::Rules => format!("A site may have {MAX_RULES_PER_SITE} rules, and this one has."),
+        Limit::Prompts => format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and this one has."),
+        Limit::PromptsOfFile { prompts } => {
+            format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and with this file it would have {prompts}.")
+        }
         Limit::SitesMadeToday => format!(
             "The organization made {MAX_SITES_MADE_A_DAY} sites today (UTC), which is as many as it may. Make more tomorrow."
         ),
+    }
+}
+
+const fn how_to_repeat(what: Changed) -> &'static str {
+    match what {
+        Changed::Prompt => "The prompt was changed at the same time. Read it, then edit again.",
+        Changed::RulesOfSite => {
+            "ruleIds must name each rule of the site once, and the site has others. Read them, then order them again."
+        }
+        Changed::PromptsOfSite => {
+            "The site's prompts were changed at the same time. Nothing was imported; send the file again."
+        }
+    }
+}
+
+const fn why_not_rotatable(status: KeyStatus) -> &'static str {
+    match status {
+        KeyStatus::Active => "This key was replaced already: rotate the one that replaced it.",
+        KeyStatus::Expired => "This key is past its end. Create a new one.",
+        KeyStatus::Revoked => "This key was revoked. Create a new one.",
     }
 }

@@ -13,6 +13,7 @@ pub mod public_rule;
 pub(crate) mod removals;
 pub mod sample;
 mod update;
+pub mod widget_config;
 
 pub use create::{PreparedSite, create, prepare, store};
 pub use delete::delete;

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use askline_api::app::App;
+use askline_app::instance::Instance;
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     identity::secret::Secret,
@@ -70,11 +70,10 @@ impl Context {
         if folder.has_stores() { Ok(folder) } else { Err(nothing()) }
     }
 
-    /// The application, for rules that it shares with the API.
-    pub fn application(&self, stores: &Stores) -> Result<App, Failure> {
-        let clock = Arc::new(SystemClock::default());
-        let limiter = Arc::new(MemoryRateLimiter::new(clock.clone()));
-        wiring::application(&self.settings, stores, limiter, clock).map(|(app, _)| app)
+    /// What use cases work with.
+    pub fn instance(&self, stores: &Stores) -> Result<Arc<Instance>, Failure> {
+        let limiter = Arc::new(MemoryRateLimiter::new(Arc::new(SystemClock::default())));
+        wiring::instance(&self.settings, stores, limiter).map(|(instance, _)| instance)
     }
 
     /// The address under which pages load the widget, by the same rule; without one of its own, the service's.

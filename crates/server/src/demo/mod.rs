@@ -148,8 +148,8 @@ async fn make_key(stores: &Stores, organization: &FilledOrganization) -> Result<
     };
     let new =
         NewKey { org: organization.id, name: "Demo".into(), scopes, site_ids: VisibleSites::ALL, expires_at: None };
-    let (_, key) = new.store(stores, COMMAND).await?;
-    Ok(Some(Secret::new(key.expose())))
+    let made = new.store(stores, COMMAND).await?;
+    Ok(Some(Secret::new(made.key.expose())))
 }
 
 async fn make_site(

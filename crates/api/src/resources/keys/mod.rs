@@ -12,7 +12,7 @@ use askline_domain::{
         KeyCreator, KeyRecord, KeyStatus,
         scope::{Scope, ScopeSet},
     },
-    organizations::{bounds::MAX_KEYS_MADE_A_DAY, plan::Plan},
+    organizations::plan::Plan,
     shared::{
         ids::{KeyId, SiteId},
         rfc3339::Moment,
@@ -119,14 +119,6 @@ impl KeyWithPlaintext {
         let repeated = serde_json::to_value(Self { key: None, ..self.clone() }).map_err(ApiError::internal)?;
         Ok(Reply::new(self).no_store().replayed_as(repeated))
     }
-}
-
-/// The refusal of one key too many of a day.
-fn too_many_made() -> ApiError {
-    ApiError::limit_reached(format!(
-        "The organization made {MAX_KEYS_MADE_A_DAY} keys today (UTC), replacements included, which is as many as it may. \
-         Make more tomorrow."
-    ))
 }
 
 /// The member who makes a key.

@@ -1,18 +1,13 @@
 //! `POST /keys/:id/rotate`: a new key with the same settings; the old one ends after an overlap. Widens no plan.
 
-use askline_app::ports::keys::KeyRotation;
-use askline_domain::{
-    keys::{ApiKey, KeyStatus, input::Rotation},
-    shared::ids::{Id as _, KeyId},
-};
-use jiff::SignedDuration;
-use serde_json::json;
+use askline_app::keys;
+use askline_domain::keys::input::Rotation;
 
-use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable, creator, too_many_made};
+use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable, creator};
 use crate::pipeline::{
     call::Call,
     caller::OrgAccess,
-    error::{ApiError, Code},
+    error::ApiError,
     request::input::{Input, Nothing, OptionalJson},
     response::reply::Reply,
 };
@@ -24,37 +19,14 @@ pub async fn rotate_api_key(
     input: Input<KeyPath, Nothing, OptionalJson<Rotation>>,
 ) -> Result<Reply<KeyWithPlaintext>, ApiError> {
     let at = call.request.at;
-    let keys = &call.app.ports().keys;
+    let keys = &*call.app.ports().keys;
     let absent = || ApiError::not_found("API key");
     let old = keys.key(call.tenant.id, input.path.key_id).await?.ok_or_else(absent)?;
     let OptionalJson(rotation) = input.body;
     let overlap_seconds = rotation.check()?;
     check_grantable(call.tenant.role, old.scopes.iter())?;
 
-    let key = ApiKey::generate(&mut rand::rng());
-    let new = old.successor(KeyId::new(at, &mut rand::rng()), &key, Some(creator(&call)?), at);
-    let audit = call.audit(
-        call.tenant.id,
-        "key.rotated",
-        vec![old.audit_target(), new.audit_target()],
-        json!({ "replacedById": new.id, "overlapSeconds": overlap_seconds }),
-    );
-    let old_ends_at = at + SignedDuration::from_secs(i64::from(overlap_seconds));
-    match keys.rotate_key(old.id, &new, old_ends_at, at, audit).await? {
-        KeyRotation::Rotated(_) => {}
-        KeyRotation::NotRotatable(status) => return Err(not_rotatable(status)),
-        KeyRotation::DayLimitReached => return Err(too_many_made()),
-        KeyRotation::Missing => return Err(absent()),
-    }
-    let record = KeyView::of(&call.app, &new, call.tenant.plan, at);
-    KeyWithPlaintext { record, key: Some(key.expose().to_owned()) }.reply()
-}
-
-fn not_rotatable(status: KeyStatus) -> ApiError {
-    let message = match status {
-        KeyStatus::Active => "This key was replaced already: rotate the one that replaced it.",
-        KeyStatus::Expired => "This key is past its end. Create a new one.",
-        KeyStatus::Revoked => "This key was revoked. Create a new one.",
-    };
-    ApiError::new(Code::Conflict, message)
+    let (made, _) = keys::rotate(keys, &old, overlap_seconds, Some(creator(&call)?), &call.audit_context()).await?;
+    let record = KeyView::of(&call.app, &made.record, call.tenant.plan, at);
+    KeyWithPlaintext { record, key: Some(made.key.expose().to_owned()) }.reply()
 }

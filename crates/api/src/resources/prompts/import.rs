@@ -1,44 +1,24 @@
 //! `POST /prompts/:siteId/import`: a file of prompts, taken as a whole or not at all unless the caller says otherwise.
 
-use askline_app::{
-    ports::prompts::PromptImport,
-    prompts::policy_check::Judge,
-    sites::{
-        known_ids::with_known_ids,
-        payload::{MAX_PAYLOAD_BYTES, PayloadSource, prompt_bytes},
-    },
-};
+use askline_app::{prompts::import::Import, sites::payload::MAX_PAYLOAD_BYTES};
 use askline_domain::{
-    audit::Target,
     organizations::plan::Plan,
     prompts::{
-        MAX_PROMPTS_PER_SITE, Prompt, PromptStatus,
-        import::{
-            ImportMode, ImportPlan, ImportRequest, ItemError, MAX_IMPORT_ERRORS_TOLD,
-            MAX_IMPORT_ITEMS_WITHOUT_BULK_WRITES,
-        },
+        import::{ImportMode, ImportPlan, ItemError, MAX_IMPORT_ERRORS_TOLD, MAX_IMPORT_ITEMS_WITHOUT_BULK_WRITES},
         policy::is_policy_code,
     },
-    shared::{
-        ids::{Id as _, PromptId},
-        violation::Violation,
-    },
+    shared::violation::Violation,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use super::{
-    prompt_file::{FileForm, Line, PromptFile, check_count, lines, wrong_file},
-    warnings_of,
-};
+use super::prompt_file::{FileForm, Line, PromptFile, check_count, lines, wrong_file};
 use crate::pipeline::{
     call::Call,
     caller::SiteAccess,
     error::{ApiError, Code},
     request::input::{Input, Nothing},
     response::reply::Reply,
-    work_pools::Slot,
 };
 
 /// How a file is to be taken.
@@ -99,17 +79,30 @@ pub async fn import_prompts(
 ) -> Result<Reply<Imported>, ApiError> {
     let mode = input.query.mode.unwrap_or_default();
     let (dry_run, partial) = (input.query.dry_run.unwrap_or(false), input.query.partial.unwrap_or(false));
-    let place = call.take_slot()?;
-    let _turn = call.app.instance().payload_turn(call.tenant.site.site.id).await;
-    let plan = plan(&call, place, input.body, mode).await?;
+    let slot = call.take_slot()?;
+    let entry = call.tenant.site.clone();
+    let import = Import::begin(call.app.instance(), &entry.site, mode).await?;
+    let form = call.request.header("content-type").and_then(FileForm::of_media_type).unwrap_or(FileForm::Json);
+    let (plan_of_organization, at, file) = (call.tenant.organization.plan, call.request.at, input.body);
+    // Judged beside the threads that answer.
+    let planning = move || {
+        let lines = lines(form, &file.0)?;
+        check_plan(plan_of_organization, lines.len())?;
+        check_count(lines.len())?;
+        if mode == ImportMode::Replace && lines.is_empty() && import.has_prompts() {
+            let message = "The file has no items: a replacement by it would delete every prompt of the site.";
+            return Err(wrong_file("items", "TOO_FEW", message));
+        }
+        let plan = import.plan((&entry.site, &entry.config.config), lines.into_iter().map(Line::read), at);
+        Ok((import, plan))
+    };
+    let (import, plan) = slot.run(planning).await??;
     if plan.failed > 0 && !partial && !dry_run {
         return Err(refusal(plan));
     }
-    if plan.changes.prompts_after() > MAX_PROMPTS_PER_SITE as usize {
-        return Err(too_many(&plan));
-    }
-    if !dry_run && !plan.changes.is_empty() {
-        store(&call, mode, &plan).await?;
+    Import::check_count(&plan)?;
+    if !dry_run {
+        import.store(&call.tenant.site.site, &plan, &call.audit_context()).await?;
     }
     Ok(Reply::new(Imported {
         dry_run,
@@ -121,74 +114,6 @@ pub async fn import_prompts(
         errors: plan.errors.into_iter().map(ImportError::from).collect(),
         warnings: plan.drafted.into_iter().take(MAX_IMPORT_ERRORS_TOLD).map(ImportError::drafted).collect(),
     }))
-}
-
-/// What the file changes. Judging two thousand texts takes a while, so it is done beside the threads that answer.
-async fn plan(
-    call: &Call<SiteAccess>,
-    place: Slot,
-    file: PromptFile,
-    mode: ImportMode,
-) -> Result<ImportPlan, ApiError> {
-    let form = call.request.header("content-type").and_then(FileForm::of_media_type).unwrap_or(FileForm::Json);
-    let existing = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;
-    let present =
-        PayloadSource::present(call.app.instance(), call.tenant.site.site.id).await?.bytes(call.app.link_registry());
-    let (app, tenant, at) = (call.app.clone(), call.tenant.clone(), call.request.at);
-    let work = move || {
-        let lines = lines(form, &file.0)?;
-        check_plan(tenant.organization.plan, lines.len())?;
-        check_count(lines.len())?;
-        if mode == ImportMode::Replace && lines.is_empty() && !existing.is_empty() {
-            let message = "The file has no items: a replacement by it would delete every prompt of the site.";
-            return Err(wrong_file("items", "TOO_FEW", message));
-        }
-        let mut plan = with_known_ids(app.link_registry(), &tenant.site.config.config, |known| {
-            let site_id = tenant.site.site.id;
-            let first_id = PromptId::new(at, &mut rand::rng());
-            let request = ImportRequest { site_id, existing: &existing, mode, known, at, first_id };
-            let mut judge = Judge::of_file(app.instance(), &tenant.site.site);
-            let warnings =
-                |prompt: &Prompt| warnings_of(&app, &mut judge, prompt).map_err(|error| ApiError::from(error).details);
-            request.plan(lines.into_iter().map(Line::read), warnings)
-        });
-        let mut room = ImportRoom { bytes: present };
-        room.leave(existing.iter().filter(|prompt| plan.changes.deleted.contains(&prompt.id)));
-        plan.draft_without_room(&existing, |before, after| room.take(before, after));
-        Ok(plan)
-    };
-    place.run(work).await?
-}
-
-/// What the payload has room for while a file is taken in.
-struct ImportRoom {
-    /// Bytes of the payload with what was taken so far.
-    bytes: usize,
-}
-
-impl ImportRoom {
-    /// Bytes of a prompt and a comma, which only an active one has in the payload.
-    fn bytes_of(prompt: &Prompt) -> usize {
-        match prompt.status {
-            PromptStatus::Active => prompt_bytes(prompt) + 1,
-            _ => 0,
-        }
-    }
-
-    fn leave<'a>(&mut self, prompts: impl Iterator<Item = &'a Prompt>) {
-        self.bytes -= prompts.map(Self::bytes_of).sum::<usize>().min(self.bytes);
-    }
-
-    /// Replaces `before` with `after`; `false` if the payload would become too large.
-    fn take(&mut self, before: Option<&Prompt>, after: &Prompt) -> bool {
-        let (old, new) = (before.map_or(0, Self::bytes_of), Self::bytes_of(after));
-        self.bytes = self.bytes.saturating_sub(old);
-        let has_room = new <= old || self.bytes + new <= MAX_PAYLOAD_BYTES;
-        if has_room {
-            self.bytes += new;
-        }
-        has_room
-    }
 }
 
 impl ImportError {
@@ -243,38 +168,4 @@ impl From<ItemError> for ImportError {
         };
         Self { index: error.index, code, message }
     }
-}
-
-async fn store(call: &Call<SiteAccess>, mode: ImportMode, plan: &ImportPlan) -> Result<(), ApiError> {
-    let site = &call.tenant.site.site;
-    let changes = &plan.changes;
-    let audit = call.audit(
-        call.tenant.organization.id,
-        "prompt.imported",
-        vec![Target::new("site", site.id, &*site.name)],
-        json!({
-            "siteId": site.id,
-            "mode": mode.as_str(),
-            "created": changes.created.len(),
-            "updated": changes.updated.len(),
-            "deleted": changes.deleted.len(),
-            "skipped": plan.skipped,
-            "failed": plan.failed,
-        }),
-    );
-    match call.app.ports().prompts.import_prompts(site.id, changes, audit).await? {
-        PromptImport::Stored => Ok(()),
-        PromptImport::Outdated => Err(ApiError::new(
-            Code::Conflict,
-            "The site's prompts were changed at the same time. Nothing was imported; send the file again.",
-        )),
-        PromptImport::LimitReached => Err(too_many(plan)),
-    }
-}
-
-fn too_many(plan: &ImportPlan) -> ApiError {
-    ApiError::limit_reached(format!(
-        "A site may have {MAX_PROMPTS_PER_SITE} prompts, and with this file it would have {}.",
-        plan.changes.prompts_after()
-    ))
 }

@@ -9,11 +9,10 @@ mod read_in_passing;
 mod regenerate;
 
 use crate::{
-    app::App,
     pipeline::{
         call::Call,
         caller::SiteAccess,
-        error::{ApiError, Code},
+        error::ApiError,
         request::{
             cursor::{limit_of, place_of},
             if_match::{check_if_match, tag_of},
@@ -23,18 +22,12 @@ use crate::{
     },
     resources::sites::Deleted,
 };
-use askline_app::{
-    ports::prompts::{PromptCreation, PromptFilter},
-    present_fields::every_field_present,
-    prompts::policy_check::Judge,
-    sites::{known_ids::with_known_ids, payload::room_for},
-};
+use askline_app::{ports::prompts::PromptFilter, present_fields::every_field_present, prompts};
 use askline_domain::{
     audit::Target,
     prompts::{
-        MAX_PROMPTS_PER_SITE, PlatformRoom, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning,
+        Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning,
         input::{NewPrompt, PromptEdit},
-        prompt_warnings,
     },
     shared::{
         ids::{Id as _, PromptId, SiteId},
@@ -186,25 +179,9 @@ pub async fn create_prompt(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<NewPrompt>>,
 ) -> Result<Reply<PromptView>, ApiError> {
-    let at = call.request.at;
-    let settings =
-        with_known_ids(call.app.link_registry(), &call.tenant.site.config.config, |known| input.body.0.check(known))?;
-    let id = PromptId::new(at, &mut rand::rng());
-    let mut prompt = Prompt::new(id, call.tenant.site.site.id, settings, PromptSource::Manual, at);
-    prompt.warnings = warnings_of(&call.app, &mut judge_for(&call), &prompt)?;
-    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| source.put_prompt(&prompt)).await?;
-    let audit = call.audit(
-        call.tenant.organization.id,
-        "prompt.created",
-        vec![Target::new("prompt", prompt.id, &*prompt.name)],
-        json!({ "siteId": prompt.site_id, "kind": prompt.kind }),
-    );
-    match call.app.ports().prompts.create_prompt(&prompt, audit).await? {
-        PromptCreation::Created => Ok(Reply::new(prompt.into())),
-        PromptCreation::LimitReached => {
-            Err(ApiError::limit_reached(format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and this one has.")))
-        }
-    }
+    let prompt =
+        prompts::create(call.app.instance(), call.tenant.with_config(), input.body.0, &call.audit_context()).await?;
+    Ok(Reply::new(prompt.into()))
 }
 
 /// `PATCH /prompts/:siteId/:promptId`
@@ -212,30 +189,10 @@ pub async fn edit_prompt(
     call: Call<SiteAccess>,
     input: Input<PromptPath, Nothing, Json<PromptEdit>>,
 ) -> Result<Reply<PromptView>, ApiError> {
-    let before = find(&call, input.path.prompt_id).await?;
-    check_if_match(&call.request.headers, &before.version.to_string())?;
-    let settings = with_known_ids(call.app.link_registry(), &call.tenant.site.config.config, |known| {
-        input.body.0.check(&before, known)
-    })?;
-    let mut prompt = before.edited(settings, call.request.at);
-    if prompt == before {
-        return Ok(with_tag(prompt));
-    }
-    prompt.warnings = warnings_of(&call.app, &mut judge_for(&call), &prompt)?;
-    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| source.put_prompt(&prompt)).await?;
-    let audit = call.audit(
-        call.tenant.organization.id,
-        "prompt.updated",
-        vec![Target::new("prompt", prompt.id, &*prompt.name)],
-        json!({ "siteId": prompt.site_id, "version": prompt.version }),
-    );
-    if !call.app.ports().prompts.update_prompt(&prompt, audit).await? {
-        return Err(ApiError::new(
-            Code::Conflict,
-            "The prompt was changed at the same time. Read it, then edit again.",
-        ));
-    }
-    Ok(with_tag(prompt))
+    let check_before = |before: &Prompt| check_if_match(&call.request.headers, &before.version.to_string());
+    let (instance, of, id) = (call.app.instance(), call.tenant.with_config(), input.path.prompt_id);
+    let edited = prompts::edit(instance, of, id, input.body.0, check_before, &call.audit_context()).await?;
+    Ok(with_tag(edited))
 }
 
 /// `DELETE /prompts/:siteId/:promptId`
@@ -256,30 +213,4 @@ pub async fn delete_prompt(call: Call<SiteAccess>, input: Input<PromptPath>) -> 
 async fn find(call: &Call<SiteAccess>, id: PromptId) -> Result<Prompt, ApiError> {
     let prompts = &call.app.ports().prompts;
     prompts.prompt(call.tenant.site.site.id, id).await?.ok_or_else(|| ApiError::not_found("prompt"))
-}
-
-fn judge_for(call: &Call<SiteAccess>) -> Judge {
-    Judge::of_request(call.app.instance(), &call.tenant.site.site)
-}
-
-/// What an owner should know of the text. One against the policy is refused, unless the operator wants a warning only.
-fn warnings_of(app: &App, judge: &mut Judge, prompt: &Prompt) -> Result<Vec<PromptWarning>, ApiError> {
-    let against_policy = judge.check([("text".to_owned(), prompt.text.as_str())])?;
-    let mut warnings = room_warnings(app, &prompt.text, &prompt.platform_ids);
-    warnings.extend(against_policy);
-    Ok(warnings)
-}
-
-/// What an owner should know of a text's length and of what it names.
-fn room_warnings(app: &App, text: &str, platform_ids: &[String]) -> Vec<PromptWarning> {
-    let rooms: Vec<PlatformRoom<'_>> = app
-        .link_registry()
-        .iter()
-        .filter(|platform| platform_ids.is_empty() || platform_ids.contains(&platform.id))
-        .map(|platform| PlatformRoom {
-            name: &platform.name,
-            prompt_bytes_most: (platform.max_url_bytes as usize).saturating_sub(platform.url_template.len()),
-        })
-        .collect();
-    prompt_warnings(text, &rooms)
 }

@@ -2,7 +2,9 @@
 //! address that each assistant opens with its length, and the passages that the policy refuses. Stores nothing.
 
 use askline_app::{
-    present_fields::every_field_present, prompts::policy_check::Judge, sites::known_ids::with_known_ids,
+    present_fields::every_field_present,
+    prompts::{policy_check::Judge, text_warnings::room_warnings},
+    sites::known_ids::with_known_ids,
 };
 use askline_domain::{
     events::hit::MAX_URL_BYTES,
@@ -19,7 +21,6 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::room_warnings;
 use crate::pipeline::{
     call::Call,
     caller::SiteAccess,
@@ -156,7 +157,7 @@ pub async fn preview_prompt(
         links: links(&call, &platform_ids, &prompt),
         findings: findings.collect(),
         refuses: call.app.settings().refuse_prompts_against_policy,
-        warnings: room_warnings(&call.app, &text, &platform_ids),
+        warnings: room_warnings(call.app.link_registry(), &text, &platform_ids),
         url: address,
         prompt,
     }))

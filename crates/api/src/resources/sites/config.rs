@@ -4,18 +4,18 @@ use std::{collections::HashMap, sync::Arc};
 
 use askline_app::{
     ports::sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
-    prompts::policy_check::{check_policy, check_prompts, found_in},
+    prompts::policy_check::found_in,
     sites::{
-        known_ids::with_instance_ids,
-        payload::{LeftOut, MAX_PAYLOAD_BYTES, PublicConfig, SwitchedOff, payload_with, room_for},
+        payload::{LeftOut, MAX_PAYLOAD_BYTES, PublicConfig, SwitchedOff, payload_with},
+        widget_config,
     },
 };
 use askline_domain::{
-    audit::{Actor, ActorKind, Target},
+    audit::{Actor, ActorKind},
     identity::secret::SecretDigest,
     prompts::PromptWarning,
     shared::{
-        ids::{Id as _, PromptId, QuestionId, SiteId, UserId},
+        ids::{SiteId, UserId},
         paging::Page,
         rfc3339::Moment,
     },
@@ -25,7 +25,6 @@ use askline_domain::{
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::ready_payload::payload_of;
 use crate::{
@@ -206,22 +205,6 @@ fn refuse_what_is_at_hand(call: &Call<SiteAccess>) -> Result<(), ApiError> {
     }
 }
 
-/// The configuration that was sent, or all that is wrong with it.
-async fn checked(call: &Call<SiteAccess>, input: WidgetConfigInput) -> Result<WidgetConfig, ApiError> {
-    let at = call.request.at;
-    let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
-    let config = with_instance_ids(call.app.link_registry(), |known| input.check(known, &mut new_question_id))?;
-    check_policy(call.app.instance(), &call.tenant.site.site, config.prompt_texts())?;
-    let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
-    check_prompts(
-        call.app.instance(),
-        call.tenant.site.site.id,
-        config.prompt_ids().filter(|(_, id)| !current.contains(id)),
-    )
-    .await?;
-    Ok(config)
-}
-
 /// What readers would get of a configuration that is not stored.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -239,7 +222,8 @@ pub async fn preview_config(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<WidgetConfigInput>>,
 ) -> Result<Reply<ConfigPreview>, ApiError> {
-    let config = checked(&call, input.body.0).await?;
+    let (instance, at) = (call.app.instance(), call.request.at);
+    let config = widget_config::checked(instance, call.tenant.with_config(), input.body.0, at).await?;
     let site = &call.tenant.site.site;
     let (payload, left_out) = payload_with(call.app.instance(), site.id, &config).await?;
     let warnings = warnings_about(&config, left_out, found_in_config(&call.app, site, &config));
@@ -252,22 +236,11 @@ pub async fn replace_config(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<WidgetConfigInput>>,
 ) -> Result<Reply<WidgetConfigView>, ApiError> {
-    let at = call.request.at;
-    let config = checked(&call, input.body.0).await?;
+    let (instance, at) = (call.app.instance(), call.request.at);
+    let config = widget_config::checked(instance, call.tenant.with_config(), input.body.0, at).await?;
     let expected = expected_version(&call)?;
-    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| {
-        source.version = source.version.saturating_add(1);
-        source.config.clone_from(&config);
-    })
-    .await?;
     let site = &call.tenant.site.site;
-    let audit = call.audit(
-        site.org_id,
-        "site.config_updated",
-        vec![Target::new("site", site.id, &*site.name)],
-        json!({ "expectedVersion": expected }),
-    );
-    let change = call.app.ports().sites.put_config(site.id, expected, &config, at, audit).await?;
+    let change = widget_config::replace(instance, site, &config, expected, &call.audit_context()).await?;
     stored(&call, change).await
 }
 
@@ -278,27 +251,8 @@ pub async fn roll_back_config(
 ) -> Result<Reply<WidgetConfigView>, ApiError> {
     let expected = expected_version(&call)?;
     let version = input.body.0.version;
-    let site = &call.tenant.site.site;
-    let audit = call.audit(
-        site.org_id,
-        "site.config_rolled_back",
-        vec![Target::new("site", site.id, &*site.name)],
-        json!({ "toVersion": version }),
-    );
-    let sites = &call.app.ports().sites;
-    let earlier = sites.config_versions(site.id).await?.into_iter().find(|kept| kept.version == version);
-    if let Some(earlier) = &earlier {
-        // It may have been stored when the operator only warned, or before the policy knew the wording.
-        check_policy(call.app.instance(), site, earlier.config.prompt_texts())?;
-    }
-    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| {
-        source.version = source.version.saturating_add(1);
-        if let Some(earlier) = earlier {
-            source.config = earlier.config;
-        }
-    })
-    .await?;
-    match sites.roll_back_config(site.id, version, expected, call.request.at, audit).await? {
+    let (instance, site) = (call.app.instance(), &call.tenant.site.site);
+    match widget_config::roll_back(instance, site, version, expected, &call.audit_context()).await? {
         ConfigChange::Missing => Err(ApiError::new(
             Code::NotFound,
             format!("There is no version {version}; the last {CONFIG_VERSIONS_KEPT} are kept."),

@@ -1,10 +1,13 @@
 //! `askline key`: API keys. The plaintext is printed once, by `create` and `rotate`, alone on stdout; it is stored nowhere.
 
-use askline_app::ports::keys::{KeyCreation, KeyRotation};
+use askline_app::{
+    error::{Limit, UseCaseError},
+    keys::{self, MadeKey},
+};
 use askline_domain::{
     audit::Target,
     keys::{
-        ApiKey, KeyRecord, KeySettings, KeyStatus,
+        KeyRecord, KeySettings, KeyStatus,
         input::MAX_NAME_CHARACTERS,
         scope::{Scope, ScopeSet},
     },
@@ -22,7 +25,7 @@ use serde_json::{Value, json};
 
 use super::organization::{one_or_every_organization, organization_with_id};
 use crate::{
-    commands::answer::{Context, audit_draft, now, table},
+    commands::answer::{Context, audit_context, audit_draft, now, table},
     failure::Failure,
     stores::Stores,
 };
@@ -99,7 +102,7 @@ impl Key {
 
 async fn create(context: &Context, new: NewKey) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
-    let (record, key) = new.store(&stores, "askline key create").await?;
+    let MadeKey { record, key } = new.store(&stores, "askline key create").await?;
     stores.close().await;
     let explanation = format!("Created {}. The key is shown only once.", record.id);
     context.answer_secret(view(&record), "key", key.expose(), &explanation)
@@ -109,32 +112,25 @@ async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<()
     let stores = context.existing_stores().await?;
     let old = key_with_id(&stores, id).await?;
     organization_with_keys(&stores, old.org_id).await?;
-    let at = now();
-    let key = ApiKey::generate(&mut rand::rng());
-    let new = old.successor(KeyId::new(at, &mut rand::rng()), &key, None, at);
-    let targets = vec![old.audit_target(), new.audit_target()];
-    let metadata = json!({ "replacedById": new.id, "overlapSeconds": overlap_seconds });
-    let audit = audit_draft(old.org_id, "askline key rotate", "key.rotated", targets, metadata);
-    let old_ends_at = at + SignedDuration::from_secs(i64::from(overlap_seconds));
-    let rotated = stores.metadata.rotate_key(id, &new, old_ends_at, at, audit).await?;
+    let context_of_audit = audit_context("askline key rotate");
+    let rotated = keys::rotate(&*stores.metadata, &old, overlap_seconds, None, &context_of_audit).await;
     stores.close().await;
-    let replaced = match rotated {
-        KeyRotation::Rotated(replaced) => replaced,
-        KeyRotation::NotRotatable(status) => {
-            return Err(Failure::failed(format!("{id} {}", why_not_rotatable(status))));
-        }
-        KeyRotation::DayLimitReached => return Err(too_many_made("the organization")),
-        KeyRotation::Missing => return Err(no_such_key(id)),
-    };
+    let (made, replaced) = rotated.map_err(|error| match error {
+        UseCaseError::KeyNotRotatable(status) => Failure::failed(format!("{id} {}", why_not_rotatable(status))),
+        UseCaseError::LimitReached(_) => too_many_made("the organization"),
+        UseCaseError::NotFound(_) => no_such_key(id),
+        other => other.into(),
+    })?;
+    let old_ends_at = context_of_audit.at + SignedDuration::from_secs(i64::from(overlap_seconds));
     let end = replaced.expires_at.unwrap_or(old_ends_at);
     let explanation = format!(
         "Created {}, which replaces {id}. The old key works until {}. The new key is shown only once.",
-        new.id,
+        made.record.id,
         Moment(end)
     );
-    let mut answer = view(&new);
+    let mut answer = view(&made.record);
     answer["oldKeyExpiresAt"] = json!(Moment(end));
-    context.answer_secret(answer, "key", key.expose(), &explanation)
+    context.answer_secret(answer, "key", made.key.expose(), &explanation)
 }
 
 const fn why_not_rotatable(status: KeyStatus) -> &'static str {
@@ -252,20 +248,16 @@ pub struct NewKey {
 
 impl NewKey {
     /// Stores the key with its audit entry, as far as the organization's plan goes; the plaintext is in the answer alone.
-    pub async fn store(self, stores: &Stores, command: &str) -> Result<(KeyRecord, ApiKey), Failure> {
+    pub async fn store(self, stores: &Stores, command: &str) -> Result<MadeKey, Failure> {
         if self.name.chars().count() > MAX_NAME_CHARACTERS {
             return Err(Failure::misuse(format!("--name may have at most {MAX_NAME_CHARACTERS} characters")));
         }
         let organization = organization_with_keys(stores, self.org).await?;
-        let most = organization.plan.limits().keys;
         for site in self.site_ids.listed().unwrap_or_default() {
             if stores.metadata.site(*site).await?.is_none_or(|(site, _)| site.org_id != self.org) {
                 return Err(Failure::failed(format!("{} has no site {site}", organization.name)));
             }
         }
-        let at = now();
-        let key = ApiKey::generate(&mut rand::rng());
-        let id = KeyId::new(at, &mut rand::rng());
         let settings = KeySettings {
             scopes: self.scopes,
             name: self.name,
@@ -273,18 +265,16 @@ impl NewKey {
             allowed_ips: None,
             expires_at: self.expires_at,
         };
-        let record = KeyRecord::new(id, self.org, &key, settings, None, at);
-        let targets = vec![Target::new("key", record.id, record.masked.clone())];
-        let metadata = json!({ "name": record.name, "scopes": record.scopes, "siteIds": record.site_ids });
-        let audit = audit_draft(self.org, command, "key.created", targets, metadata);
-        match stores.metadata.create_key(&record, most, audit).await? {
-            KeyCreation::Created => Ok((record, key)),
-            KeyCreation::LimitReached => Err(Failure::failed(format!(
+        let of = (self.org, organization.plan);
+        let made = keys::create(&*stores.metadata, of, settings, None, &audit_context(command)).await;
+        made.map_err(|error| match error {
+            UseCaseError::LimitReached(Limit::Keys { plan, most }) => Failure::failed(format!(
                 "the {} plan of {} has {most} keys, and all are taken",
-                organization.plan.name(),
+                plan.name(),
                 organization.name
-            ))),
-            KeyCreation::DayLimitReached => Err(too_many_made(&organization.name)),
-        }
+            )),
+            UseCaseError::LimitReached(_) => too_many_made(&organization.name),
+            other => other.into(),
+        })
     }
 }

@@ -14,7 +14,7 @@ use askline_domain::{
         user::User,
     },
     mail::AddressState,
-    organizations::{Organization, OrganizationSettings, plan::Plan, slug_of},
+    organizations::{Organization, OrganizationSettings, ledger::check_adjustment, plan::Plan, slug_of},
     shared::{
         ids::{Id as _, OrgId, UserId},
         paging::PageRequest,
@@ -35,11 +35,6 @@ use crate::{
     failure::Failure,
     stores::Stores,
 };
-
-/// Characters of the reason for an adjustment.
-const MAX_REASON_CHARACTERS: usize = 100;
-/// Credits of one adjustment: a typing mistake must not fill an account for ever.
-const MAX_CREDITS_ADJUSTED: u64 = 100_000_000;
 
 /// `askline org …`
 #[derive(Debug, Subcommand)]
@@ -167,14 +162,7 @@ async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failu
 }
 
 async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str) -> Result<(), Failure> {
-    if amount == 0 || amount.unsigned_abs() > MAX_CREDITS_ADJUSTED {
-        return Err(Failure::misuse(format!(
-            "the amount must be from 1 to {MAX_CREDITS_ADJUSTED}, or the same below 0"
-        )));
-    }
-    if reason.is_empty() || reason.chars().count() > MAX_REASON_CHARACTERS {
-        return Err(Failure::misuse(format!("--reason must have 1 to {MAX_REASON_CHARACTERS} characters")));
-    }
+    check_adjustment(("the amount", amount), ("--reason", reason))?;
     let stores = context.existing_stores().await?;
     let organization = organization_with_id(&stores, org).await?;
     let targets = vec![Target::new("organization", org, organization.name)];
@@ -197,10 +185,10 @@ async fn delete(context: &Context, org: OrgId, is_confirmed: bool) -> Result<(),
     let organization = organization_with_id(&stores, org).await?;
     let name = organization.name;
     confirm_deletion(is_confirmed, &format!("the organization {name} with its sites, keys and audit log"), &name)?;
-    let app = context.application(&stores)?;
+    let instance = context.instance(&stores)?;
     let removed = stores.metadata.remove_organization(org, &[], now()).await?;
     let removed = removed.ok_or_else(|| no_such_organization(org))?;
-    remove_now(&app).await;
+    remove_now(&instance.ports).await;
     stores.close().await;
     let answer = json!({
         "orgId": org,

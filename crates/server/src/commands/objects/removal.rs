@@ -1,13 +1,12 @@
 //! Removes what a command deleted: a deletion only marks, and rows and events follow in pieces.
 
-use askline_api::app::App;
-use askline_app::sites::gone::remove_beside_a_service;
+use askline_app::{ports::all::Ports, sites::gone::remove_beside_a_service};
 
 use crate::failure::say;
 
 /// Removes it now, whether a service runs or not. What fails here is done by the service, which continues a removal that broke off.
-pub async fn remove_now(app: &App) {
-    if let Err(error) = remove_beside_a_service(app.ports()).await {
+pub async fn remove_now(ports: &Ports) {
+    if let Err(error) = remove_beside_a_service(ports).await {
         say(&format!("askline: not all of its data could be removed yet ({error}); the service removes the rest"));
     }
 }

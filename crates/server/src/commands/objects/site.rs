@@ -102,10 +102,9 @@ impl SiteCommand {
 
 async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
-    let app = context.application(&stores)?;
+    let instance = context.instance(&stores)?;
     let organization = organization_with_id(&stores, org).await?;
-    let made =
-        sites::create(app.instance(), (org, organization.plan), new, &audit_context("askline site create")).await;
+    let made = sites::create(&instance, (org, organization.plan), new, &audit_context("askline site create")).await;
     let site = made.map_err(|error| not_made(error, &organization))?;
     stores.close().await;
     let address = context.widget_address();
@@ -124,9 +123,9 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
 async fn set_note(context: &Context, id: SiteId, note: &str) -> Result<(), Failure> {
     let edit = SiteEdit { note: Some(note.to_owned()), ..SiteEdit::default() };
     let stores = context.existing_stores().await?;
-    let app = context.application(&stores)?;
+    let instance = context.instance(&stores)?;
     let context_of_audit = audit_context("askline site set-note");
-    let updated = sites::update(app.instance(), id, edit, |_| Ok(()), &context_of_audit).await;
+    let updated = sites::update(&instance, id, edit, |_| Ok(()), &context_of_audit).await;
     let Updated { site, is_changed } = updated.map_err(|error| unless_missing(error, id))?;
     stores.close().await;
     let state = match (is_changed, site.note.is_empty()) {
@@ -145,10 +144,10 @@ async fn delete(context: &Context, id: SiteId, is_confirmed: bool) -> Result<(),
         &format!("the site {} with everything that was counted on it", site.name),
         &site.domain,
     )?;
-    let app = context.application(&stores)?;
-    let deleted = sites::delete(app.instance(), &site, &audit_context("askline site delete")).await;
+    let instance = context.instance(&stores)?;
+    let deleted = sites::delete(&instance, &site, &audit_context("askline site delete")).await;
     deleted.map_err(|error| unless_missing(error, id))?;
-    remove_now(&app).await;
+    remove_now(&instance.ports).await;
     stores.close().await;
     let answer = json!({ "siteId": id, "orgId": site.org_id, "name": site.name, "domain": site.domain });
     context.answer_change(true, answer, &format!("{} ({id}) is deleted.", site.domain))

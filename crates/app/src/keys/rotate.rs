@@ -1,0 +1,39 @@
+//! Replaces a key by one with the same settings; the old one ends after an overlap. Widens no plan.
+
+use askline_domain::{
+    audit::context::AuditContext,
+    keys::{ApiKey, KeyCreator, KeyRecord},
+    shared::ids::{Id as _, KeyId},
+};
+use jiff::SignedDuration;
+use serde_json::json;
+
+use super::create::MadeKey;
+use crate::{
+    error::{Limit, UseCaseError},
+    ports::keys::{KeyRotation, KeyStore},
+};
+
+/// Replaces a key. The two share one place among the plan's keys and one sliding minute. The new key lives as long as the old one
+/// was made for. A key that the old one had replaced ends at once. Returns the new key, and the old one as it is now.
+pub async fn rotate(
+    keys: &dyn KeyStore,
+    old: &KeyRecord,
+    overlap_seconds: u32,
+    creator: Option<KeyCreator>,
+    context: &AuditContext,
+) -> Result<(MadeKey, KeyRecord), UseCaseError> {
+    let at = context.at;
+    let key = ApiKey::generate(&mut rand::rng());
+    let record = old.successor(KeyId::new(at, &mut rand::rng()), &key, creator, at);
+    let targets = vec![old.audit_target(), record.audit_target()];
+    let metadata = json!({ "replacedById": record.id, "overlapSeconds": overlap_seconds });
+    let audit = context.entry(old.org_id, "key.rotated", targets, metadata);
+    let old_ends_at = at + SignedDuration::from_secs(i64::from(overlap_seconds));
+    match keys.rotate_key(old.id, &record, old_ends_at, at, audit).await? {
+        KeyRotation::Rotated(replaced) => Ok((MadeKey { record, key }, *replaced)),
+        KeyRotation::NotRotatable(status) => Err(UseCaseError::KeyNotRotatable(status)),
+        KeyRotation::DayLimitReached => Err(UseCaseError::LimitReached(Limit::KeysMadeToday)),
+        KeyRotation::Missing => Err(UseCaseError::NotFound("API key")),
+    }
+}

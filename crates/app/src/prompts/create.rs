@@ -1,0 +1,39 @@
+//! Adds a prompt to a site.
+
+use askline_domain::{
+    audit::{Target, context::AuditContext},
+    prompts::{Prompt, PromptSource, input::NewPrompt},
+    shared::ids::{Id as _, PromptId},
+    sites::Site,
+    widget::config::WidgetConfig,
+};
+use serde_json::json;
+
+use super::{policy_check::Judge, text_warnings::warnings_of};
+use crate::{
+    error::{Limit, UseCaseError},
+    instance::Instance,
+    ports::prompts::PromptCreation,
+    sites::{known_ids::with_known_ids, payload::room_for},
+};
+
+/// Adds a prompt to a site, as far as its payload has room.
+pub async fn create(
+    instance: &Instance,
+    (site, config): (&Site, &WidgetConfig),
+    new: NewPrompt,
+    context: &AuditContext,
+) -> Result<Prompt, UseCaseError> {
+    let settings = with_known_ids(&instance.link_registry, config, |known| new.check(known))?;
+    let id = PromptId::new(context.at, &mut rand::rng());
+    let mut prompt = Prompt::new(id, site.id, settings, PromptSource::Manual, context.at);
+    prompt.warnings = warnings_of(&instance.link_registry, &mut Judge::of_request(instance, site), &prompt)?;
+    let _turn = room_for(instance, site.id, |source| source.put_prompt(&prompt)).await?;
+    let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];
+    let metadata = json!({ "siteId": prompt.site_id, "kind": prompt.kind });
+    let audit = context.entry(site.org_id, "prompt.created", targets, metadata);
+    match instance.ports.prompts.create_prompt(&prompt, audit).await? {
+        PromptCreation::Created => Ok(prompt),
+        PromptCreation::LimitReached => Err(UseCaseError::LimitReached(Limit::Prompts)),
+    }
+}

@@ -1,0 +1,46 @@
+//! Edits a prompt.
+
+use askline_domain::{
+    audit::{Target, context::AuditContext},
+    prompts::{Prompt, input::PromptEdit},
+    shared::ids::PromptId,
+    sites::Site,
+    widget::config::WidgetConfig,
+};
+use serde_json::json;
+
+use super::{policy_check::Judge, text_warnings::warnings_of};
+use crate::{
+    error::{Changed, UseCaseError},
+    instance::Instance,
+    sites::{known_ids::with_known_ids, payload::room_for},
+};
+
+/// Edits a prompt of a site, unless the caller refuses to change what is stored: `check_before` is asked about it first.
+pub async fn edit<E: From<UseCaseError>>(
+    instance: &Instance,
+    (site, config): (&Site, &WidgetConfig),
+    id: PromptId,
+    edit: PromptEdit,
+    check_before: impl FnOnce(&Prompt) -> Result<(), E>,
+    context: &AuditContext,
+) -> Result<Prompt, E> {
+    let prompts = &instance.ports.prompts;
+    let before = prompts.prompt(site.id, id).await.map_err(UseCaseError::from)?;
+    let before = before.ok_or(UseCaseError::NotFound("prompt"))?;
+    check_before(&before)?;
+    let settings = with_known_ids(&instance.link_registry, config, |known| edit.check(&before, known));
+    let mut prompt = before.edited(settings.map_err(UseCaseError::from)?, context.at);
+    if prompt == before {
+        return Ok(prompt);
+    }
+    prompt.warnings = warnings_of(&instance.link_registry, &mut Judge::of_request(instance, site), &prompt)?;
+    let _turn = room_for(instance, site.id, |source| source.put_prompt(&prompt)).await?;
+    let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];
+    let metadata = json!({ "siteId": prompt.site_id, "version": prompt.version });
+    let audit = context.entry(site.org_id, "prompt.updated", targets, metadata);
+    match prompts.update_prompt(&prompt, audit).await.map_err(UseCaseError::from)? {
+        true => Ok(prompt),
+        false => Err(UseCaseError::ChangedMeanwhile(Changed::Prompt).into()),
+    }
+}

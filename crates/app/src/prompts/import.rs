@@ -1,0 +1,146 @@
+//! Imports prompts: begins with what the site has, plans what a file changes, and stores that.
+
+use std::sync::Arc;
+
+use askline_domain::{
+    audit::{Target, context::AuditContext},
+    prompts::{
+        MAX_PROMPTS_PER_SITE, Prompt, PromptStatus,
+        import::{ImportMode, ImportPlan, ImportRequest, PromptItem},
+    },
+    shared::{
+        ids::{Id as _, PromptId},
+        violation::Violation,
+    },
+    sites::Site,
+    widget::config::WidgetConfig,
+};
+use jiff::Timestamp;
+use serde_json::json;
+
+use super::{policy_check::Judge, text_warnings::warnings_of};
+use crate::{
+    error::{Changed, Limit, UseCaseError},
+    instance::Instance,
+    ports::prompts::PromptImport,
+    sites::{
+        PayloadTurn,
+        known_ids::with_known_ids,
+        payload::{MAX_PAYLOAD_BYTES, PayloadSource, prompt_bytes},
+    },
+};
+
+/// An import that has begun. Nothing else that the payload of the site shows is stored until its end.
+pub struct Import {
+    instance: Arc<Instance>,
+    existing: Vec<Prompt>,
+    /// Bytes of the payload.
+    present: usize,
+    mode: ImportMode,
+    _turn: PayloadTurn,
+}
+
+impl Import {
+    /// Reads what the site has.
+    pub async fn begin(instance: &Arc<Instance>, site: &Site, mode: ImportMode) -> Result<Self, UseCaseError> {
+        let turn = instance.payload_turns.take(site.id).await;
+        let existing = instance.ports.prompts.all_prompts(site.id).await?;
+        let present = PayloadSource::present(instance, site.id).await?.bytes(&instance.link_registry);
+        Ok(Self { instance: instance.clone(), existing, present, mode, _turn: turn })
+    }
+
+    /// Whether the site has prompts.
+    pub fn has_prompts(&self) -> bool {
+        !self.existing.is_empty()
+    }
+
+    /// What the items of a file change. Judging two thousand texts takes a while.
+    pub fn plan(
+        &self,
+        (site, config): (&Site, &WidgetConfig),
+        items: impl IntoIterator<Item = Result<PromptItem, Vec<Violation>>>,
+        at: Timestamp,
+    ) -> ImportPlan {
+        let registry = &self.instance.link_registry;
+        let mut plan = with_known_ids(registry, config, |known| {
+            let first_id = PromptId::new(at, &mut rand::rng());
+            let Self { existing, mode, .. } = self;
+            let request = ImportRequest { site_id: site.id, existing, mode: *mode, known, at, first_id };
+            let mut judge = Judge::of_file(&self.instance, site);
+            request
+                .plan(items, |prompt| warnings_of(registry, &mut judge, prompt).map_err(UseCaseError::into_violations))
+        });
+        let mut room = ImportRoom { bytes: self.present };
+        room.leave(self.existing.iter().filter(|prompt| plan.changes.deleted.contains(&prompt.id)));
+        plan.draft_without_room(&self.existing, |before, after| room.take(before, after));
+        plan
+    }
+
+    /// Refuses a plan after which the site would have too many prompts.
+    pub fn check_count(plan: &ImportPlan) -> Result<(), UseCaseError> {
+        match plan.changes.prompts_after() {
+            prompts if prompts > MAX_PROMPTS_PER_SITE as usize => {
+                Err(UseCaseError::LimitReached(Limit::PromptsOfFile { prompts }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Stores what was planned, if the site's prompts are still those that were read.
+    pub async fn store(self, site: &Site, plan: &ImportPlan, context: &AuditContext) -> Result<(), UseCaseError> {
+        let changes = &plan.changes;
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let metadata = json!({
+            "siteId": site.id,
+            "mode": self.mode.as_str(),
+            "created": changes.created.len(),
+            "updated": changes.updated.len(),
+            "deleted": changes.deleted.len(),
+            "skipped": plan.skipped,
+            "failed": plan.failed,
+        });
+        let targets = vec![Target::new("site", site.id, &*site.name)];
+        let audit = context.entry(site.org_id, "prompt.imported", targets, metadata);
+        match self.instance.ports.prompts.import_prompts(site.id, changes, audit).await? {
+            PromptImport::Stored => Ok(()),
+            PromptImport::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::PromptsOfSite)),
+            PromptImport::LimitReached => {
+                let prompts = changes.prompts_after();
+                Err(UseCaseError::LimitReached(Limit::PromptsOfFile { prompts }))
+            }
+        }
+    }
+}
+
+/// What the payload has room for while a file is taken in.
+struct ImportRoom {
+    /// Bytes of the payload with what was taken so far.
+    bytes: usize,
+}
+
+impl ImportRoom {
+    /// Bytes of a prompt and a comma, which only an active one has in the payload.
+    fn bytes_of(prompt: &Prompt) -> usize {
+        match prompt.status {
+            PromptStatus::Active => prompt_bytes(prompt) + 1,
+            _ => 0,
+        }
+    }
+
+    fn leave<'a>(&mut self, prompts: impl Iterator<Item = &'a Prompt>) {
+        self.bytes -= prompts.map(Self::bytes_of).sum::<usize>().min(self.bytes);
+    }
+
+    /// Replaces `before` with `after`; `false` if the payload would become too large.
+    fn take(&mut self, before: Option<&Prompt>, after: &Prompt) -> bool {
+        let (old, new) = (before.map_or(0, Self::bytes_of), Self::bytes_of(after));
+        self.bytes = self.bytes.saturating_sub(old);
+        let has_room = new <= old || self.bytes + new <= MAX_PAYLOAD_BYTES;
+        if has_room {
+            self.bytes += new;
+        }
+        has_room
+    }
+}

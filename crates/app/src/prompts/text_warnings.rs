@@ -1,0 +1,34 @@
+//! What an owner should know about the text of a prompt.
+
+use askline_domain::{
+    platforms::link_registry::LinkRegistry,
+    prompts::{PlatformRoom, Prompt, PromptWarning, prompt_warnings},
+};
+
+use super::policy_check::Judge;
+use crate::error::UseCaseError;
+
+/// What an owner should know of the text. One against the policy is refused, unless the operator wants a warning only.
+pub fn warnings_of(
+    registry: &LinkRegistry,
+    judge: &mut Judge,
+    prompt: &Prompt,
+) -> Result<Vec<PromptWarning>, UseCaseError> {
+    let against_policy = judge.check([("text".to_owned(), prompt.text.as_str())])?;
+    let mut warnings = room_warnings(registry, &prompt.text, &prompt.platform_ids);
+    warnings.extend(against_policy);
+    Ok(warnings)
+}
+
+/// What an owner should know of a text's length and of what it names.
+pub fn room_warnings(registry: &LinkRegistry, text: &str, platform_ids: &[String]) -> Vec<PromptWarning> {
+    let rooms: Vec<PlatformRoom<'_>> = registry
+        .iter()
+        .filter(|platform| platform_ids.is_empty() || platform_ids.contains(&platform.id))
+        .map(|platform| PlatformRoom {
+            name: &platform.name,
+            prompt_bytes_most: (platform.max_url_bytes as usize).saturating_sub(platform.url_template.len()),
+        })
+        .collect();
+    prompt_warnings(text, &rooms)
+}

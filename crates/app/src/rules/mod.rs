@@ -1,0 +1,11 @@
+//! Prompt rules: adding, replacing and ordering them. A refused rule changes nothing.
+
+mod checks;
+mod create;
+mod order;
+mod replace;
+
+pub use checks::entry_about;
+pub use create::create;
+pub use order::order;
+pub use replace::replace;

@@ -1,0 +1,53 @@
+//! Orders the rules of a site.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    audit::{Target, context::AuditContext},
+    rules::{PromptRule, spread_priorities},
+    shared::ids::RuleId,
+    sites::Site,
+};
+use serde_json::json;
+
+use crate::{
+    error::{Changed, UseCaseError},
+    instance::Instance,
+};
+
+/// Gives the rules of a site this order. Each must be named once.
+pub async fn order(
+    instance: &Instance,
+    site: &Site,
+    rule_ids: &[RuleId],
+    context: &AuditContext,
+) -> Result<Vec<PromptRule>, UseCaseError> {
+    let at = context.at;
+    let others = || UseCaseError::ChangedMeanwhile(Changed::RulesOfSite);
+    let stored = instance.ports.rules.all_rules(site.id).await?;
+    let mut stored: HashMap<RuleId, PromptRule> = stored.into_iter().map(|rule| (rule.id, rule)).collect();
+    let order: Vec<(RuleId, u16)> = rule_ids.iter().copied().zip(spread_priorities(rule_ids.len())).collect();
+    let mut ordered = Vec::with_capacity(order.len());
+    let mut is_new = false;
+    for (id, priority) in &order {
+        // Named twice, or gone: either way the list is not the site's.
+        let mut rule = stored.remove(id).ok_or_else(others)?;
+        if rule.settings.priority != *priority {
+            (rule.settings.priority, rule.updated_at) = (*priority, at);
+            is_new = true;
+        }
+        ordered.push(rule);
+    }
+    if !stored.is_empty() {
+        return Err(others());
+    }
+    if is_new {
+        let targets = vec![Target::new("site", site.id, &*site.name)];
+        let metadata = json!({ "siteId": site.id, "rules": order.len() });
+        let audit = context.entry(site.org_id, "rule.reordered", targets, metadata);
+        if !instance.ports.rules.order_rules(site.id, &order, at, audit).await? {
+            return Err(others());
+        }
+    }
+    Ok(ordered)
+}

@@ -1,0 +1,44 @@
+//! Replaces a rule.
+
+use askline_domain::{
+    audit::context::AuditContext,
+    rules::{PromptRule, input::NewRule},
+    shared::ids::RuleId,
+    sites::Site,
+    widget::config::WidgetConfig,
+};
+
+use super::checks::{checked, entry_about};
+use crate::{error::UseCaseError, instance::Instance, sites::payload::room_for};
+
+/// Replaces the settings of a rule, unless the caller refuses to change what is stored: `check_before` is asked about it, again
+/// when it is this change's turn.
+pub async fn replace<E: From<UseCaseError>>(
+    instance: &Instance,
+    of: (&Site, &WidgetConfig),
+    id: RuleId,
+    new: NewRule,
+    check_before: impl Fn(&PromptRule) -> Result<(), E>,
+    context: &AuditContext,
+) -> Result<PromptRule, E> {
+    let site = of.0;
+    let before = find(instance, site, id).await?;
+    check_before(&before)?;
+    let settings = checked(instance, of, new, Some(&before.settings.action), context.at).await?;
+    if settings == before.settings {
+        return Ok(before);
+    }
+    let rule = PromptRule { settings, updated_at: context.at, ..before };
+    let _turn = room_for(instance, site.id, |source| source.put_rule(&rule)).await?;
+    // Another request may have had the turn before.
+    check_before(&find(instance, site, id).await?)?;
+    let audit = entry_about(&rule, site.org_id, "rule.updated", context);
+    match instance.ports.rules.replace_rule(&rule, audit).await.map_err(UseCaseError::from)? {
+        true => Ok(rule),
+        false => Err(UseCaseError::NotFound("rule").into()),
+    }
+}
+
+async fn find(instance: &Instance, site: &Site, id: RuleId) -> Result<PromptRule, UseCaseError> {
+    instance.ports.rules.rule(site.id, id).await?.ok_or(UseCaseError::NotFound("rule"))
+}

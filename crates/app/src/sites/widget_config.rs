@@ -1,0 +1,78 @@
+//! Replaces the widget configuration of a site, or goes back to an earlier version of it.
+
+use askline_domain::{
+    audit::{Target, context::AuditContext},
+    shared::ids::{Id as _, PromptId, QuestionId},
+    sites::Site,
+    widget::{config::WidgetConfig, config_input::WidgetConfigInput},
+};
+use jiff::Timestamp;
+use serde_json::json;
+
+use super::{known_ids::with_instance_ids, payload::room_for};
+use crate::{
+    error::UseCaseError,
+    instance::Instance,
+    ports::sites::ConfigChange,
+    prompts::policy_check::{check_policy, check_prompts},
+};
+
+/// A configuration of a site that passed all checks. `current` is its present one.
+pub async fn checked(
+    instance: &Instance,
+    (site, current): (&Site, &WidgetConfig),
+    input: WidgetConfigInput,
+    at: Timestamp,
+) -> Result<WidgetConfig, UseCaseError> {
+    let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
+    let config = with_instance_ids(&instance.link_registry, |known| input.check(known, &mut new_question_id))?;
+    check_policy(instance, site, config.prompt_texts())?;
+    let current: Vec<PromptId> = current.prompt_ids().map(|(_, id)| id).collect();
+    check_prompts(instance, site.id, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
+    Ok(config)
+}
+
+/// Stores a configuration that was checked, as far as the payload has room, if the current version is `expected` or none is
+/// expected.
+pub async fn replace(
+    instance: &Instance,
+    site: &Site,
+    config: &WidgetConfig,
+    expected: Option<u32>,
+    context: &AuditContext,
+) -> Result<ConfigChange, UseCaseError> {
+    let _turn = room_for(instance, site.id, |source| {
+        source.version = source.version.saturating_add(1);
+        source.config.clone_from(config);
+    })
+    .await?;
+    let targets = vec![Target::new("site", site.id, &*site.name)];
+    let audit = context.entry(site.org_id, "site.config_updated", targets, json!({ "expectedVersion": expected }));
+    Ok(instance.ports.sites.put_config(site.id, expected, config, context.at, audit).await?)
+}
+
+/// Stores the configuration of an earlier version again, likewise.
+pub async fn roll_back(
+    instance: &Instance,
+    site: &Site,
+    version: u32,
+    expected: Option<u32>,
+    context: &AuditContext,
+) -> Result<ConfigChange, UseCaseError> {
+    let sites = &instance.ports.sites;
+    let earlier = sites.config_versions(site.id).await?.into_iter().find(|kept| kept.version == version);
+    if let Some(earlier) = &earlier {
+        // It may have been stored when the operator only warned, or before the policy knew the wording.
+        check_policy(instance, site, earlier.config.prompt_texts())?;
+    }
+    let _turn = room_for(instance, site.id, |source| {
+        source.version = source.version.saturating_add(1);
+        if let Some(earlier) = earlier {
+            source.config = earlier.config;
+        }
+    })
+    .await?;
+    let targets = vec![Target::new("site", site.id, &*site.name)];
+    let audit = context.entry(site.org_id, "site.config_rolled_back", targets, json!({ "toVersion": version }));
+    Ok(sites.roll_back_config(site.id, version, expected, context.at, audit).await?)
+}

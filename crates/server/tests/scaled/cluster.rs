@@ -5,6 +5,7 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
+use askline_server::config::{Flags, Settings};
 use reqwest::{Client, Method, Response};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _, PgConnection};
@@ -113,6 +114,12 @@ impl Cluster {
             ("ASKLINE_LIMITS__CONFIG_PER_MINUTE", "0".into()),
             ("ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE", "0".into()),
         ]
+    }
+
+    /// The same as a server reads them.
+    pub fn settings(&self) -> Settings {
+        let environment = self.environment().into_iter().map(|(name, value)| (name.into(), value.into()));
+        Settings::load_from(&Flags::default(), environment).unwrap()
     }
 
     /// Another server.

@@ -1,10 +1,14 @@
 //! Two servers are one service.
 
+use std::sync::Arc;
+
+use askline_server::several_servers::company::Company;
 use askline_stand_in::until;
 use futures_util::{StreamExt as _, future::join_all, stream};
 use reqwest::{Method, Response};
 use serde_json::json;
 use sqlx::{Connection as _, PgConnection};
+use tokio::sync::watch;
 
 use crate::cluster::{Cluster, Node};
 
@@ -199,5 +203,26 @@ async fn while_redis_is_away_each_server_grants_its_share_and_one_that_starts_do
     for node in &nodes {
         until("it is back", async || node.server.get("/readyz", &[]).body.contains("Redis was away")).await;
         assert_eq!(admitted(node, &key, limit).await.0, 0, "an empty Redis gives nobody the limit again");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_server_is_the_first_and_another_one_is_when_it_leaves() {
+    let cluster = Cluster::new().await;
+    // Makes the tables.
+    assert_eq!(cluster.node().server.terminate().0, 0);
+    let settings = cluster.settings();
+    let (_running, stop) = watch::channel(false);
+    let mut companies = Vec::new();
+    for _ in 0..3 {
+        let company = Company::join(&settings, Arc::default()).await.unwrap();
+        company.start(stop.clone());
+        companies.push(company);
+    }
+    while !companies.is_empty() {
+        let first = |companies: &[Company]| companies.iter().filter(|company| company.is_first()).count();
+        until("one is the first", async || first(&companies) == 1).await;
+        let place = companies.iter().position(Company::is_first).unwrap();
+        companies.remove(place).leave().await;
     }
 }

@@ -12,7 +12,7 @@ use super::{
     carried::{Carried, File, Table},
     comparison::{self, Side},
     database::{begin, check_alone, copy_rows},
-    differences::{EVENTS, PAGES},
+    differences::{EVENTS, PAGES, TITLE},
     error::MoveError,
     filling::{Filling, IDS, Piece, Pieces, fill_ids, fill_metadata, prepare_pages},
     folder::open,
@@ -23,7 +23,8 @@ use super::{
 };
 use crate::{
     events::{
-        postgres::fold_all,
+        model::memory_of_ids::{Seconds, whole_seconds},
+        postgres::{fold_all, ids::TAKEN_OF_EVENT},
         sqlite::{EventDatabase, EventOptions},
     },
     metadata::{
@@ -42,6 +43,7 @@ struct Move<'m> {
     /// The transaction that sees one state of the source, and keeps others from changing it.
     source: Link,
     progress: Progress,
+    now: Seconds,
     tell: Tell<'m>,
 }
 
@@ -60,6 +62,7 @@ pub async fn move_to_folder(
     let store = connect_metadata(options, key).await?;
     let (links, place) = links_of_move(options)?;
     check_alone(options, &place).await?;
+    let now = whole_seconds(clock.now());
     make_files(dir, clock).await?;
     let (metadata, events) = (open(dir, File::Metadata)?, open(dir, File::Events)?);
     fold_all(&links).await?;
@@ -76,7 +79,7 @@ pub async fn move_to_folder(
     let target = dir.display().to_string();
     let progress = mark::begin_in_folder([&metadata, &events], &target, &name, carried.all())?;
     let resumed = progress.resumed;
-    let mut work = Move { dir, source, progress, tell };
+    let mut work = Move { dir, source, progress, now, tell };
     if work.progress.of(COMPARED) == 0 {
         prepare_pages(&events)?;
         work.move_metadata(&carried).await?;
@@ -169,11 +172,8 @@ impl Move<'_> {
             return Ok(());
         }
         (self.tell)("moves event_ids");
-        let dir = self.dir.to_owned();
-        self.fill("SELECT site, event_id, taken FROM event_ids", "moves event_ids", 0, move |pieces| {
-            fill_ids(&open(&dir, File::Events)?, pieces)
-        })
-        .await
+        let (dir, now) = (self.dir.to_owned(), self.now);
+        both(Ok(()), on_thread(move || fill_ids(&open(&dir, File::Events)?, now))).await
     }
 
     /// Sends the rows of a query to a thread that stores them.
@@ -225,12 +225,16 @@ fn rows_of(table: &Table) -> String {
     match &*table.name {
         // In the order of the folder's own numbers.
         EVENTS => format!(
-            "SELECT {}, i.taken FROM events t LEFT JOIN event_ids i ON i.site = t.site AND i.event_id = t.event_id
+            "SELECT {}, {TAKEN_OF_EVENT} FROM events t LEFT JOIN event_pages p ON p.site = t.site AND p.page = t.page
              ORDER BY t.place, t.site",
-            names("t.")
+            names("t.").replace("t.\"title\"", TITLE)
         ),
         PAGES => format!("SELECT {} FROM {} ORDER BY page, site", names(""), table.name),
-        _ => format!("SELECT {} FROM {} ORDER BY {}", names(""), table.name, table.key),
+        // One has no key on PostgreSQL, and the same columns in the folder.
+        _ => {
+            let order = if table.key.is_empty() { &table.order } else { &table.key };
+            format!("SELECT {} FROM {} ORDER BY {order}", names(""), table.name)
+        }
     }
 }
 

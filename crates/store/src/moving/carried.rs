@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use sqlx::Row as _;
 
 use super::{
-    differences::{EVENT_TABLES, EventTable, MADE, NO_COLUMN, NOT_CARRIED, PAGES},
+    differences::{EVENT_TABLES, EVENTS, EventTable, MADE, NO_COLUMN, NOT_CARRIED, PAGES, TITLE},
     error::MoveError,
     rows::{Column, Kind},
 };
@@ -102,6 +102,9 @@ impl Table {
                 expressions[place] = "p.path".into();
             }
             table.columns[place].kind = Kind::Text;
+            if let Some(title) = table.place_of("title").filter(|_| table.name == EVENTS) {
+                table.selected[title] = TITLE.into();
+            }
             table.from = format!("{} t LEFT JOIN event_pages p ON p.site = t.site AND p.page = t.page", self.name);
             table.in_folder = format!("{} t LEFT JOIN pages p ON p.id = t.page", self.in_folder);
         }

@@ -15,7 +15,7 @@ pub const NOT_CARRIED: [(&str, &str); 17] = [
     ("nodes", "the servers that run on a database"),
     ("event_turns", "news for running servers"),
     ("event_page_raises", "waits for PostgreSQL's tables of pages, and is added to them before the move"),
-    ("event_ids", "the ids of seven days: made from raw events on the way there, sealed on the way back"),
+    ("event_ids", "digests of the ids of seven days: made from raw events in both directions"),
     ("sealed_runs", "SQLite's form of `event_ids`: digests, from which no id can be made"),
     ("sealed_ids", "belongs to `sealed_runs`"),
     ("removed_ids", "belongs to `sealed_runs`: digests of events that were removed"),
@@ -29,9 +29,10 @@ pub const NOT_CARRIED: [(&str, &str); 17] = [
 pub(super) const NO_COLUMN: [(&str, &str, &str); 2] =
     [("events", "taken", "goes into `event_ids`"), ("sites", "identity", "equals `site` until the site is removed")];
 /// Columns of PostgreSQL that are made there, and why.
-pub(super) const MADE: [(&str, &str, &str); 5] = [
+pub(super) const MADE: [(&str, &str, &str); 6] = [
     ("event_books", "next_place", "follows from the events"),
     ("event_books", "next_page", "follows from the pages"),
+    ("event_pages", "first_title", "events keep less where a page has one; those that come keep every title"),
     ("event_books", "page_raises", "nothing waits after a move"),
     ("event_books", "removed_before", "the first removal after a move looks at every day"),
     ("event_books", "forgotten_before", "the same for pages and labels"),
@@ -57,6 +58,8 @@ const fn of_events(
 pub(super) const SITES: &str = "event_books";
 /// The table of pages.
 pub(super) const PAGES: &str = "event_pages";
+/// The title of an event `t` of a page `p` on PostgreSQL, where it is kept with the page if it is the page's first.
+pub(super) const TITLE: &str = "nullif(coalesce(t.title, p.first_title), '')";
 /// The table of raw events.
 pub(super) const EVENTS: &str = "events";
 

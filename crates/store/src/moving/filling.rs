@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     events::{
-        model::memory_of_ids::{Seconds, own_seconds},
+        model::memory_of_ids::{Seconds, is_remembered, own_seconds},
         sqlite::MovedIds,
     },
     unfinished_move::PAGE_NUMBERS,
@@ -264,29 +264,23 @@ fn columns_of_events(columns: &[Column]) -> Vec<String> {
     kept.map(|name| if name == "place" { "seq".into() } else { format!("\"{name}\"") }).collect()
 }
 
-/// Seals the ids that come, in one transaction.
-pub(super) fn fill_ids(connection: &Connection, mut pieces: Pieces) -> Result<(), MoveError> {
-    let columns = [("site", Kind::Bytes), ("event_id", Kind::Bytes), ("taken", Kind::Integer(8))]
-        .map(|(name, kind)| Column { name: name.into(), kind });
-    let broken = || MoveError::Refused("event_ids has a row that cannot be read".into());
+/// Seals the ids of the events that are remembered, in one transaction.
+pub(super) fn fill_ids(connection: &Connection, now: Seconds) -> Result<(), MoveError> {
     let transaction = connection.unchecked_transaction()?;
     let last: i64 = transaction.query_row("SELECT coalesce(max(seq), 0) FROM events", [], |row| row.get(0))?;
     let mut ids = MovedIds::new(&transaction, last);
-    loop {
-        let rows = match pieces.blocking_recv() {
-            Some(Piece::Rows(_, rows)) => rows,
-            Some(Piece::End) => break,
-            None => return Err(ended_early()),
-        };
-        each_row(&rows, &columns, |values| {
-            let [Value::Bytes(site), Value::Bytes(id), Value::Integer(taken)] = values[..] else {
-                return Err(broken());
-            };
-            let bits = |bytes: &[u8]| bytes.try_into().map(u128::from_be_bytes).map_err(|_| broken());
-            let taken = Seconds::try_from(taken).unwrap_or(Seconds::MAX);
-            Ok(ids.add(SiteId::from_bits(bits(site)?), EventId(bits(id)?), taken)?)
-        })?;
+    let mut events =
+        transaction.prepare("SELECT s.site, e.event_id, e.at, e.taken FROM events e JOIN sites s ON s.id = e.site")?;
+    let mut rows = events.query([])?;
+    while let Some(row) = rows.next()? {
+        let taken = row.get::<_, Option<Seconds>>(3)?.unwrap_or(own_seconds(row.get(2)?));
+        if is_remembered(taken, now) {
+            let (site, id) = (u128::from_be_bytes(row.get(0)?), u128::from_be_bytes(row.get(1)?));
+            ids.add(SiteId::from_bits(site), EventId(id), taken)?;
+        }
     }
+    drop(rows);
+    drop(events);
     ids.finish()?;
     mark::note_in_file(&transaction, IDS, 1, "")?;
     Ok(transaction.commit()?)

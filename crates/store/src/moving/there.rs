@@ -1,13 +1,15 @@
 //! From a folder to PostgreSQL.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    path::Path,
-    sync::Arc,
-};
+use std::{collections::BTreeSet, path::Path, sync::Arc};
 
 use askline_app::ports::whole_stores::Database as _;
-use askline_domain::shared::clock::Clock;
+use askline_domain::{
+    events::EventId,
+    shared::{
+        clock::Clock,
+        ids::{Id as _, SiteId},
+    },
+};
 use rusqlite::Connection;
 use sqlx::AssertSqlSafe;
 use tokio::sync::mpsc;
@@ -27,7 +29,7 @@ use super::{
 use crate::{
     events::{
         model::memory_of_ids::{Seconds, is_remembered, own_seconds, whole_seconds},
-        postgres::{EventServerOptions, connect_events, make_days},
+        postgres::{EventServerOptions, connect_events, ids, make_days},
     },
     metadata::postgres::connect_moved,
     postgres::{PostgresOptions, links_of_move},
@@ -35,14 +37,11 @@ use crate::{
     sql::{Link, Links},
 };
 
-/// An event's site and id, and when it was taken.
-type Id = ([u8; 16], [u8; 16], Seconds);
-
 /// Rows on their way.
 struct Piece {
     rows: Vec<u8>,
-    /// The ids of the remembered events.
-    ids: Vec<Id>,
+    /// The ids of the remembered events, as they are stored.
+    ids: Vec<(i64, i32, i32)>,
     /// How many rows of the table were read up to here.
     read: u64,
 }
@@ -185,7 +184,7 @@ impl Move<'_> {
             let piece = piece?;
             let mut link = begin(self.links).await?;
             link.copy_in(&table.copy_in(), &piece.rows).await?;
-            enter_ids(&mut link, piece.ids).await?;
+            ids::enter(&mut link, piece.ids).await?;
             mark::note_in_database(&mut link, &table.name, piece.read, "").await?;
             link.commit().await?;
             if piece.read - told >= ROWS_TOLD {
@@ -243,7 +242,9 @@ fn read_pieces(
             if is_remembered(taken, now)
                 && let Some(site) = sites.get(&row.get::<_, i64>(width + 3)?)
             {
-                piece.ids.push((*site, row.get(width)?, taken));
+                let bits = u128::from_be_bytes;
+                let (digest, place) = ids::stored_id(SiteId::from_bits(bits(*site)), EventId(bits(row.get(width)?)));
+                piece.ids.push((digest, place, ids::stored_time(taken.into())));
             }
         }
         if piece.rows.len() >= BYTES_AT_ONCE {
@@ -264,28 +265,4 @@ async fn ended(reading: tokio::task::JoinHandle<()>) -> Result<(), MoveError> {
 
 async fn run(link: &mut Link, statement: String) -> sqlx::Result<()> {
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(link).await.map(drop)
-}
-
-/// Enters ids with the latest time of each: an event may have come again after seven days.
-async fn enter_ids(link: &mut Link, ids: Vec<Id>) -> sqlx::Result<()> {
-    if ids.is_empty() {
-        return Ok(());
-    }
-    let mut latest: HashMap<([u8; 16], [u8; 16]), i64> = HashMap::with_capacity(ids.len());
-    for (site, id, taken) in ids {
-        let known = latest.entry((site, id)).or_default();
-        *known = i64::from(taken).max(*known);
-    }
-    let mut rows: Vec<_> = latest.into_iter().collect();
-    rows.sort_unstable();
-    sqlx::query(
-        "INSERT INTO event_ids (site, event_id, taken) SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bigint[])
-         ON CONFLICT (site, event_id) DO UPDATE SET taken = greatest(event_ids.taken, excluded.taken)",
-    )
-    .bind(rows.iter().map(|((site, _), _)| *site).collect::<Vec<_>>())
-    .bind(rows.iter().map(|((_, id), _)| *id).collect::<Vec<_>>())
-    .bind(rows.iter().map(|(_, taken)| *taken).collect::<Vec<_>>())
-    .execute(link)
-    .await
-    .map(drop)
 }

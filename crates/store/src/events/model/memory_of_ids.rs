@@ -1,7 +1,11 @@
 //! How long an event's id is remembered so that a repeat is recognized, and from when on.
 
-use askline_domain::events::{EVENT_IDS_REMEMBERED, Event};
+use askline_domain::{
+    events::{EVENT_IDS_REMEMBERED, Event, EventId},
+    shared::ids::{Id as _, SiteId},
+};
 use jiff::Timestamp;
+use sha2::{Digest as _, Sha256};
 
 /// For how many seconds an id is recognized.
 pub(crate) const WINDOW: u32 = EVENT_IDS_REMEMBERED.as_secs().cast_unsigned() as u32;
@@ -10,6 +14,18 @@ const NEAR_SECONDS: u32 = 60;
 
 /// Unix seconds. Rounded up where something is remembered, so that it is never forgotten early.
 pub(crate) type Seconds = u32;
+
+/// The first 128 bits of the SHA-256 of a site and an event's id, of which each store keeps some: nobody can choose an id
+/// for their own site that collides with another site's. Stored, so it can never change.
+pub(crate) fn digest_of(site: SiteId, id: EventId) -> u128 {
+    // Contiguous: both fit one block of the hash.
+    let mut both = [0; 32];
+    both[..16].copy_from_slice(&site.bits().to_be_bytes());
+    both[16..].copy_from_slice(&id.0.to_be_bytes());
+    let digest = Sha256::digest(both);
+    let (head, _) = digest.as_chunks::<16>();
+    u128::from_be_bytes(head[0])
+}
 
 /// Whether what was taken then still counts. A time in the future counts: the clock was set back.
 pub(crate) fn is_remembered(taken: Seconds, now: Seconds) -> bool {

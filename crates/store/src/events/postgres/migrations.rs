@@ -15,11 +15,12 @@ const STEPS: Steps = Steps(&[
     (3, "page_raises", include_str!("../../../migrations/events/postgres/0003_page_raises.sql")),
     (4, "views_without_widget", include_str!("../../../migrations/events/postgres/0004_views_without_widget.sql")),
     (5, "done_before", include_str!("../../../migrations/events/postgres/0005_done_before.sql")),
+    (6, "fewer_bytes", include_str!("../../../migrations/events/postgres/0006_fewer_bytes.sql")),
 ]);
 
 /// What each step does to stored rows. A step without its kind does not compile.
 const KINDS: [StepKind; STEPS.0.len()] =
-    [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds, StepKind::Adds];
+    [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds, StepKind::Adds, StepKind::Rewrites];
 
 /// The table that records them, beside that of the metadata.
 pub(crate) const STEPS_TABLE: &str = "_sqlx_event_migrations";

@@ -51,6 +51,7 @@ pub(crate) use self::{
     migrations::{last_step, plan},
     partitions::make_days,
     writing::commit_queues::COMMITS_AT_ONCE,
+    writing::ids,
     writing::page_raises::fold_all,
 };
 use self::{

@@ -13,11 +13,12 @@ use jiff::{Timestamp, tz::TimeZone};
 use sqlx::AssertSqlSafe;
 
 use super::{
-    done_before::{in_chunks, note_removed, plan_for_these_days},
+    done_before::{in_chunks, note_removed},
     partitions,
-    removal::{ROWS_AT_ONCE, remove_some_of_days},
+    removal::{ROWS_AT_ONCE, remove_rows, remove_some_of_days},
     site_key::{SiteKey, key_of, site_of},
     store::Inner,
+    writing::ids::stored_time,
 };
 use crate::{
     events::model::memory_of_ids::WINDOW,
@@ -213,8 +214,12 @@ impl Inner {
     ) -> StoreResult<()> {
         while removal.left() > 0 {
             let most = u64::from(ROWS_AT_ONCE).min(removal.left());
-            let some =
-                self.change(move |connection| remove_before(connection, site, day, before, most).boxed()).await?;
+            let before = before.as_millisecond();
+            let some = self
+                .change(move |connection| {
+                    async move { remove_rows(connection, site, &[day], before, most).await }.boxed()
+                })
+                .await?;
             removal.removed += some;
             if some < most {
                 break;
@@ -226,7 +231,8 @@ impl Inner {
     /// Forgets ids that are no longer recognized.
     async fn forget_ids(&self) -> StoreResult<()> {
         let before = self.clock.now().as_second() - i64::from(WINDOW);
-        while self.change(move |connection| forget_ids(connection, before).boxed()).await? == IDS_AT_ONCE.unsigned_abs()
+        // A digest may be there twice.
+        while self.change(move |connection| forget_ids(connection, before).boxed()).await? >= IDS_AT_ONCE.unsigned_abs()
         {
         }
         Ok(())
@@ -240,13 +246,12 @@ async fn forget_ids(connection: &mut Link, before: i64) -> sqlx::Result<u64> {
     if !is_first {
         return Ok(0);
     }
-    // An id that is being renewed meanwhile stays: its time is checked again once it is this transaction's turn.
     sqlx::query(
-        "DELETE FROM event_ids WHERE (site, event_id) IN (
-             SELECT site, event_id FROM event_ids WHERE taken <= $1 ORDER BY taken LIMIT $2
+        "DELETE FROM event_ids WHERE digest IN (
+             SELECT digest FROM event_ids WHERE taken / 3600 <= $1 / 3600 AND taken <= $1 LIMIT $2
          ) AND taken <= $1",
     )
-    .bind(before)
+    .bind(stored_time(before))
     .bind(IDS_AT_ONCE)
     .execute(connection)
     .await
@@ -269,22 +274,4 @@ async fn sites_with_older(
     let older = format!("SELECT DISTINCT site FROM {table} WHERE site = ANY ($1) AND at < $2");
     let older = sqlx::query_scalar(AssertSqlSafe(older)).bind(sites).bind(before.as_millisecond());
     older.fetch_all(connection).await.map(Some)
-}
-
-/// Removes raw events of one day. A plan that is kept for all days would lock every partition.
-async fn remove_before(
-    connection: &mut Link,
-    site: SiteKey,
-    day: i32,
-    before: Timestamp,
-    most: u64,
-) -> sqlx::Result<u64> {
-    plan_for_these_days(connection).await?;
-    let done = sqlx::query(
-        "DELETE FROM events WHERE site = $1 AND day = $2 AND place IN (
-             SELECT place FROM events WHERE site = $1 AND day = $2 AND at < $3 ORDER BY place LIMIT $4
-         )",
-    );
-    let done = done.bind(site).bind(day).bind(before.as_millisecond()).bind(i64::try_from(most).unwrap_or(i64::MAX));
-    Ok(done.execute(connection).await?.rows_affected())
 }

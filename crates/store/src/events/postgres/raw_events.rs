@@ -28,8 +28,8 @@ const INSERT: &str =
         $16::smallint[], $17::text[], $18::text[], $19::bytea[], $20::text[])";
 
 /// What [`read_event`] reads; `e` is the event, `p` its page.
-pub(crate) const EVENT_COLUMNS: &str = "e.place, e.event_id, e.at, e.day, e.hour, coalesce(e.path, p.path) AS path, e.title, \
-    e.referrer, e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.detail_id, \
+pub(crate) const EVENT_COLUMNS: &str = "e.place, e.event_id, e.at, e.day, e.hour, coalesce(e.path, p.path) AS path, \
+    nullif(coalesce(e.title, p.first_title), '') AS title, e.referrer, e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.detail_id, \
     e.crawler, e.page";
 /// The join for these columns, after a list of events named `e`.
 pub(super) const PAGES_OF_EVENTS: &str = "LEFT JOIN event_pages p ON p.site = e.site AND p.page = e.page";
@@ -56,8 +56,15 @@ pub(crate) struct RawRows<'e> {
 }
 
 impl<'e> RawRows<'e> {
-    /// Adds an event.
-    pub(crate) fn push(&mut self, site: SiteKey, place: i64, page: PageTarget, event: &'e Event) {
+    /// Adds an event; `title` is what it keeps of its title.
+    pub(crate) fn push(
+        &mut self,
+        site: SiteKey,
+        place: i64,
+        page: PageTarget,
+        title: Option<&'e str>,
+        event: &'e Event,
+    ) {
         let (label, detail) = action_columns(&event.action);
         let (text, id) = match detail {
             DetailColumn::None => (None, None),
@@ -72,7 +79,7 @@ impl<'e> RawRows<'e> {
         self.hours.push(event.hour.map(i16::from));
         self.pages.push(page.number);
         self.paths.push(page.is_other.then_some(event.path.as_str()));
-        self.titles.push(event.title.as_deref());
+        self.titles.push(title);
         self.referrers.push(event.referrer.as_deref());
         let Campaign { source, medium, name, term, content } = &event.campaign;
         for (column, parameter) in self.campaigns.iter_mut().zip([source, medium, name, term, content]) {

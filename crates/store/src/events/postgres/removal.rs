@@ -8,7 +8,7 @@ use sqlx::AssertSqlSafe;
 use super::{
     done_before::{days_to_look_at, plan_for_these_days},
     partitions,
-    site_key::{key_of, lock_sites},
+    site_key::{SiteKey, key_of, lock_sites},
     store::Inner,
     writing::last_transactions::{TransactionId, note_transaction},
 };
@@ -28,7 +28,8 @@ const PAGE_RAISES: Table = ("event_page_raises", "site, place");
 /// The other tables of a site whose rows are removed with it. The one that shows that the site exists comes last.
 const TABLES: [Table; 8] = [
     ("event_page_days", "site, day, page"),
-    ("event_page_counters", "site, day, page, kind, label, detail"),
+    // All of a page's day and kind, even if there are more: its index knows no labels.
+    ("event_page_counters", "site, day, page, kind"),
     ("event_site_counters", "site, kind, day, label, detail"),
     ("event_site_minutes", "site, slot"),
     ("event_site_days", "site, day"),
@@ -106,19 +107,35 @@ pub(super) async fn remove_some_of_days(connection: &mut Link, site: SiteId, end
     lock_sites(connection, [site]).await?;
     let key = key_of(site);
     let (days, next) = days_to_look_at(connection, &[key], end).await?;
-    plan_for_these_days(connection).await?;
-    let done = sqlx::query(
-        "DELETE FROM events WHERE site = $1 AND day = ANY ($2) AND (day, place) IN (
-             SELECT day, place FROM events WHERE site = $1 AND day = ANY ($2) LIMIT $3
-         )",
-    );
-    let done = done.bind(key).bind(&days).bind(i64::try_from(most).unwrap_or(i64::MAX));
-    let removed = done.execute(&mut *connection).await?.rows_affected();
+    let removed = remove_rows(connection, key, &days, i64::MAX, most).await?;
     if removed < most {
         let noted = sqlx::query("UPDATE event_books SET removed_before = $2 WHERE site = $1 AND removed_before < $2");
         noted.bind(key).bind(next).execute(connection).await?;
     }
     Ok(removed)
+}
+
+/// Removes at most `most` raw events of these days that are older than a time, the first that were stored.
+pub(super) async fn remove_rows(
+    connection: &mut Link,
+    site: SiteKey,
+    days: &[i32],
+    before: i64,
+    most: u64,
+) -> sqlx::Result<u64> {
+    plan_for_these_days(connection).await?;
+    let done = sqlx::query(
+        "WITH old AS MATERIALIZED (
+             SELECT day, place FROM events WHERE site = $1 AND day = ANY ($2) AND at < $3 ORDER BY place >> 8, place LIMIT $4
+         ), ends AS MATERIALIZED (
+             SELECT min(place) >> 8 AS first, max(place) >> 8 AS last FROM old
+         )
+         DELETE FROM events WHERE site = $1 AND day = ANY ($2)
+             AND place >> 8 BETWEEN (SELECT first FROM ends) AND (SELECT last FROM ends)
+             AND (day, place) IN (SELECT day, place FROM old)",
+    );
+    let done = done.bind(site).bind(days).bind(before).bind(i64::try_from(most).unwrap_or(i64::MAX));
+    Ok(done.execute(connection).await?.rows_affected())
 }
 
 async fn remove_some(connection: &mut Link, site: SiteId, (table, columns): Table) -> sqlx::Result<u64> {

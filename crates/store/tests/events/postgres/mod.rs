@@ -1,10 +1,12 @@
 //! What only a server has: days that are dropped as a whole, several nodes, broken connections, lost answers.
 
 mod behind_pooler;
+mod bytes;
 mod lock_table;
 mod one_write;
 mod quiet_site;
 mod removing_nothing;
+mod upgrade;
 
 use std::{sync::Arc, time::Duration};
 
@@ -247,7 +249,7 @@ async fn one_impossible_event_fails_alone() {
         .run(
             &backend.database,
             "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'impossible'; END $$;
-             CREATE TRIGGER impossible BEFORE INSERT ON events FOR EACH ROW WHEN (NEW.title = 'impossible')
+             CREATE TRIGGER impossible BEFORE INSERT ON events FOR EACH ROW WHEN (NEW.referrer = 'impossible')
              EXECUTE FUNCTION refuse()",
         )
         .await;
@@ -256,7 +258,7 @@ async fn one_impossible_event_fails_alone() {
         tokio::spawn(async move {
             let mut events = batch(n * 10, 10);
             if n % 4 == 0 {
-                events[5].title = Some("impossible".into());
+                events[5].referrer = Some("impossible".into());
             }
             store.append(events).await
         })

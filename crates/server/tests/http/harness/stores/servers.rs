@@ -126,7 +126,10 @@ impl Servers {
     }
 
     pub fn newest_event(&self, column: &str) -> Option<String> {
-        let sql = format!("SELECT {column} FROM events ORDER BY place DESC LIMIT 1");
+        // The first title of a page is kept with the page.
+        let kept = if column == "title" { "coalesce(e.title, p.first_title)".into() } else { format!("e.{column}") };
+        let sql =
+            format!("SELECT {kept} FROM events e JOIN event_pages p USING (site, page) ORDER BY e.place DESC LIMIT 1");
         self.ask(async move |connection| {
             sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(connection).await.expect("an event")
         })

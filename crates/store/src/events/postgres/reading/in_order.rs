@@ -74,8 +74,8 @@ async fn read_of_days(
 ) -> StoreResult<Vec<StoredEvent>> {
     let text = format!(
         "SELECT {EVENT_COLUMNS}
-         FROM (SELECT * FROM events WHERE site = $1 AND place > $2 AND place < $3 AND day = ANY ($4)
-               ORDER BY place LIMIT $5) e {PAGES_OF_EVENTS}"
+         FROM (SELECT * FROM events WHERE site = $1 AND place > $2 AND place < $3 AND place >> 8 BETWEEN $2 >> 8 AND $3 >> 8
+               AND day = ANY ($4) ORDER BY place >> 8, place LIMIT $5) e {PAGES_OF_EVENTS}"
     );
     let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(after).bind(before).bind(days);
     let rows = query.bind(i64::from(most)).fetch_all(connection).await.map_err(store_error)?;

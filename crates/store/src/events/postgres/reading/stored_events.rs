@@ -93,12 +93,13 @@ async fn read_last_day(connection: &mut Link, site: SiteId) -> sqlx::Result<Opti
 /// When the last event was taken, which is of this day. `None` if it is past its retention: then every other is too.
 async fn read_last(connection: &mut Link, site: SiteId, day: Option<i32>) -> sqlx::Result<Option<Timestamp>> {
     let Some(day) = day else { return Ok(None) };
-    let at: Option<i64> =
-        sqlx::query_scalar("SELECT at FROM events WHERE site = $1 AND day = $2 ORDER BY place DESC LIMIT 1")
-            .bind(key_of(site))
-            .bind(day)
-            .fetch_optional(connection)
-            .await?;
+    let at: Option<i64> = sqlx::query_scalar(
+        "SELECT at FROM events WHERE site = $1 AND day = $2 ORDER BY place >> 8 DESC, place DESC LIMIT 1",
+    )
+    .bind(key_of(site))
+    .bind(day)
+    .fetch_optional(connection)
+    .await?;
     Ok(at.and_then(|at| Timestamp::from_millisecond(at).ok()))
 }
 

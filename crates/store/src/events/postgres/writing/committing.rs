@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use tracing::{error, info};
 
 use super::{
-    append::{Ids, Senders, Stored, append},
+    append::{Senders, Stored, append},
     commit_queues::Batch,
     transactions::{Failure, MAX_TRY, TRIES, Work},
 };
@@ -22,8 +22,6 @@ use crate::{
 
 /// Sites of one commit, each of which is a lock. A single batch is never split.
 const MAX_SITES: usize = 128;
-/// Commits that look ids up after one that met a known id: repeats seldom come alone.
-const LOOKED_UP: u32 = 32;
 /// How long one try may take, and the number of events that add a second. A frozen or unreachable server holds a queue
 /// no longer: it ends no statement itself.
 const TRY_WITHIN: Duration = Duration::from_secs(10);
@@ -43,14 +41,14 @@ impl Drop for AbandonAtEnd {
 /// Works until the queues are closed and this one is empty.
 pub(crate) async fn run(inner: Arc<Inner>, queue: usize) {
     let _abandoned = AbandonAtEnd { inner: Arc::clone(&inner), queue };
-    let mut state = QueueState::default();
+    let mut is_failing = false;
     loop {
         let (batches, closed) = {
             let mut gatherings = inner.queues.lock();
             (gatherings[queue].take(inner.options.commit_events_most, Some(MAX_SITES)), gatherings[queue].is_closed())
         };
         if !batches.is_empty() {
-            store(&inner, batches, &mut state).await;
+            store(&inner, batches, &mut is_failing).await;
         } else if closed {
             return;
         } else {
@@ -59,19 +57,11 @@ pub(crate) async fn run(inner: Arc<Inner>, queue: usize) {
     }
 }
 
-/// What is known from the last commits of a queue.
-#[derive(Default)]
-struct QueueState {
-    is_failing: bool,
-    /// The number of coming commits that look ids up.
-    looks_up: u32,
-}
-
 /// Stores batches in one commit; if that fails because of one of them, each in its own.
-async fn store(inner: &Inner, batches: Vec<Batch>, state: &mut QueueState) {
-    match try_to_store(inner, &batches, &mut state.looks_up).await {
+async fn store(inner: &Inner, batches: Vec<Batch>, is_failing: &mut bool) {
+    match try_to_store(inner, &batches).await {
         Ok(stored) => {
-            if std::mem::take(&mut state.is_failing) {
+            if std::mem::take(is_failing) {
                 info!("Events are stored again");
             }
             for (batch, appended) in batches.into_iter().zip(stored.answers) {
@@ -81,13 +71,13 @@ async fn store(inner: &Inner, batches: Vec<Batch>, state: &mut QueueState) {
         }
         Err(StoreError::Internal(_)) if batches.len() > 1 => {
             for batch in batches {
-                Box::pin(store(inner, vec![batch], state)).await;
+                Box::pin(store(inner, vec![batch], is_failing)).await;
             }
         }
         Err(error) => {
             match &error {
                 StoreError::Internal(_) => error!(%error, "A batch of events cannot be stored"),
-                _ if !std::mem::replace(&mut state.is_failing, true) => {
+                _ if !std::mem::replace(is_failing, true) => {
                     error!(%error, "Events cannot be stored; they are refused until the database can be written again");
                 }
                 _ => {}
@@ -101,18 +91,16 @@ async fn store(inner: &Inner, batches: Vec<Batch>, state: &mut QueueState) {
 
 /// Tries until it is stored, or known to be impossible. A commit whose answer was lost is tried again, too: if it did
 /// store, the ids are known by then, and the try waits for the lock of its sites.
-async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> StoreResult<Stored> {
+async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
     let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
     let journal = Mutex::default();
     let mut uncertain = None;
-    let mut ids = if *looks_up > 0 { Ids::LookedUp } else { Ids::New };
-    *looks_up = looks_up.saturating_sub(1);
     for attempt in 1.. {
         let stored = match inner.partitions.ensure(&inner.write, days.clone()).await {
             Ok(()) => {
                 let (limits, now) = (inner.options.day_limits(), inner.clock.now());
                 let senders = Senders { counts: &inner.senders, journal: &journal };
-                inner.transaction(&Appending { batches, ids, limits, now, senders }).await
+                inner.transaction(&Appending { batches, limits, now, senders }).await
             }
             Err(error) => Err(Failure::of(error)),
         };
@@ -121,7 +109,7 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
                 inner.note_own(&stored.sites, stored.transaction);
                 return Ok(stored);
             }
-            Err(Failure { error, may_be_over, is_known_id }) => {
+            Err(Failure { error, may_be_over }) => {
                 if let StoreError::Uncertain(_) = error {
                     uncertain = Some(error.clone());
                 }
@@ -130,12 +118,7 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
                     // That the last try stored nothing does not show that those before stored nothing.
                     return Err(uncertain.unwrap_or(error));
                 }
-                ids = Ids::LookedUp;
-                if is_known_id {
-                    *looks_up = LOOKED_UP;
-                } else {
-                    inner.partitions.forget();
-                }
+                inner.partitions.forget();
             }
         }
     }
@@ -144,7 +127,6 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
 
 struct Appending<'b> {
     batches: &'b [Batch],
-    ids: Ids,
     limits: DayLimits,
     now: Timestamp,
     senders: Senders<'b>,
@@ -159,6 +141,6 @@ impl Work for Appending<'_> {
     }
 
     async fn run(&self, connection: &mut Link) -> sqlx::Result<Stored> {
-        append(connection, self.batches, self.ids, self.limits, self.now, self.senders).await
+        append(connection, self.batches, self.limits, self.now, self.senders).await
     }
 }

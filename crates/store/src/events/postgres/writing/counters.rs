@@ -3,7 +3,7 @@
 //! Nothing is read first: values are added to the stored ones, and hours are appended to the stored ones, as
 //! [`Hours`] allows. Hours that have become long that way are summed up and rewritten.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askline_domain::analytics::page_orders::PageNumber;
 use sqlx::{
@@ -21,8 +21,12 @@ use crate::{
     sql::Link,
 };
 
-/// Bytes of hours that are not compacted: more than those of a whole day with a hundred million in each hour.
-const MAX_HOURS_BYTES: i32 = 160;
+/// Counters of pages have an index by page and kind, and none by their labels. So all of a page's day are read once and looked
+/// up by their labels in memory; a look at them for each counter would take their number squared.
+const READ_ONCE: &str = "SET LOCAL enable_nestloop = off; SET LOCAL enable_mergejoin = off; \
+    SET LOCAL plan_cache_mode = force_custom_plan";
+const AS_USUAL: &str =
+    "SET LOCAL enable_nestloop = on; SET LOCAL enable_mergejoin = on; SET LOCAL plan_cache_mode = auto";
 
 /// The addition to a counter.
 #[derive(Default)]
@@ -43,15 +47,19 @@ pub(crate) type CounterRows = BTreeMap<(SiteNumber, i32, PageNumber, u8, String,
 
 /// A table of counters: its statements, each of which gets the columns of [`Columns`].
 pub(crate) struct CounterTable {
-    /// Raises existing rows; returns their indexes in the columns, and their hours where they are long.
+    /// Whether rows are read by page: those that raise also get the sites, days and pages, each once.
+    is_by_page: bool,
+    /// Raises existing rows; returns their indexes in the columns, and their hours where they are long: longer than those
+    /// of a whole day with a hundred million in each hour.
     raise: &'static str,
     enter: &'static str,
     write_hours: &'static str,
 }
 
 macro_rules! counter_table {
-    ($table:literal, $columns:literal, $same:literal) => {
+    ($table:literal, $is_by_page:literal, $columns:literal, $same:literal) => {
         CounterTable {
+            is_by_page: $is_by_page,
             raise: concat!(
                 "UPDATE ",
                 $table,
@@ -59,7 +67,7 @@ macro_rules! counter_table {
                 "FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::smallint[], $5::text[], $6::text[], $7::bigint[], \
                      $8::bytea[]) WITH ORDINALITY AS q (site, day, page, kind, label, detail, value, hours, number) WHERE ",
                 $same,
-                " RETURNING q.number, CASE WHEN octet_length(c.hours) > $9 THEN c.hours END"
+                " RETURNING q.number, CASE WHEN octet_length(c.hours) > 160 THEN c.hours END"
             ),
             enter: concat!(
                 "INSERT INTO ",
@@ -85,6 +93,7 @@ macro_rules! counter_table {
 
 pub(super) const OF_SITES: CounterTable = counter_table!(
     "event_site_counters",
+    false,
     "site, kind, day, label, detail",
     "c.site = q.site AND c.kind = q.kind AND c.day = q.day AND c.label = q.label COLLATE \"C\" \
      AND c.detail = q.detail COLLATE \"C\""
@@ -92,8 +101,9 @@ pub(super) const OF_SITES: CounterTable = counter_table!(
 
 pub(crate) const OF_PAGES: CounterTable = counter_table!(
     "event_page_counters",
+    true,
     "site, day, page, kind, label, detail",
-    "c.site = q.site AND c.day = q.day AND c.page = q.page AND c.kind = q.kind AND c.label = q.label COLLATE \"C\" \
+    "c.site = ANY ($9) AND c.day = ANY ($10) AND c.page = ANY ($11) AND c.site = q.site AND c.day = q.day AND c.page = q.page AND c.kind = q.kind AND c.label = q.label COLLATE \"C\" \
      AND c.detail = q.detail COLLATE \"C\""
 );
 
@@ -109,7 +119,8 @@ impl CounterTable {
             return Ok(());
         }
         let columns = Columns::of(working, &counters);
-        let raised = columns.bind(self.raise).bind(MAX_HOURS_BYTES).fetch_all(&mut *connection).await?;
+        self.plan(connection, READ_ONCE).await?;
+        let raised = self.bind(&columns, self.raise).fetch_all(&mut *connection).await?;
         let (mut missing, mut long) = (vec![true; counters.len()], Vec::new());
         for row in &raised {
             let place = place_of(row)?;
@@ -125,9 +136,30 @@ impl CounterTable {
         if !long.is_empty() {
             let mut columns = columns.some(long.iter().map(|(place, _)| *place));
             columns.hours = long.into_iter().map(|(_, hours)| hours).collect();
-            columns.bind(self.write_hours).execute(&mut *connection).await?;
+            self.bind(&columns, self.write_hours).execute(&mut *connection).await?;
+        }
+        self.plan(connection, AS_USUAL).await
+    }
+
+    async fn plan(&self, connection: &mut Link, how: &'static str) -> sqlx::Result<()> {
+        if self.is_by_page {
+            sqlx::raw_sql(how).execute(connection).await?;
         }
         Ok(())
+    }
+
+    /// A statement that raises rows, with its values.
+    fn bind<'q>(&self, columns: &'q Columns<'_>, statement: &'static str) -> Query<'q, Postgres, PgArguments> {
+        let query = columns.bind(statement);
+        if !self.is_by_page {
+            return query;
+        }
+        let (sites, days): (BTreeSet<_>, BTreeSet<_>) = (columns.sites.iter().collect(), columns.days.iter().collect());
+        let pages: BTreeSet<_> = columns.pages.iter().collect();
+        query
+            .bind(sites.into_iter().copied().collect::<Vec<SiteKey>>())
+            .bind(days.into_iter().copied().collect::<Vec<i32>>())
+            .bind(pages.into_iter().copied().collect::<Vec<PageNumber>>())
     }
 }
 

@@ -4,6 +4,7 @@ mod append;
 pub(super) mod commit_queues;
 pub(super) mod committing;
 pub(super) mod counters;
+pub(crate) mod ids;
 pub(super) mod last_transactions;
 pub(super) mod page_raises;
 pub(super) mod page_tables;

@@ -70,15 +70,18 @@ pub(crate) async fn write_new_pages(connection: &mut Link, working: &WorkingSet)
     let numbers: Vec<i64> = working.new_pages.iter().map(|(_, number, ..)| *number).collect();
     let paths: Vec<&str> = working.new_pages.iter().map(|(_, _, path, _)| path.as_str()).collect();
     let days: Vec<i32> = working.new_pages.iter().map(|(.., day)| *day).collect();
+    let titles: Vec<Option<&str>> =
+        working.new_pages.iter().map(|(site, number, ..)| working.first_title(*site, *number)).collect();
     sqlx::query(
-        "INSERT INTO event_pages (site, page, path, first_day, last_day)
-         SELECT site, page, path, day, day FROM unnest($1::bytea[], $2::bigint[], $3::text[], $4::int[])
-             AS q (site, page, path, day)",
+        "INSERT INTO event_pages (site, page, path, first_day, last_day, first_title)
+         SELECT site, page, path, day, day, title FROM unnest($1::bytea[], $2::bigint[], $3::text[], $4::int[], $5::text[])
+             AS q (site, page, path, day, title)",
     )
     .bind(keys)
     .bind(numbers)
     .bind(paths)
     .bind(days)
+    .bind(titles)
     .execute(connection)
     .await
     .map(drop)

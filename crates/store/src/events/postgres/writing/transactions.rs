@@ -8,7 +8,6 @@ use std::{
 use askline_app::ports::{StoreError, StoreResult};
 use futures_util::future::BoxFuture;
 
-use super::append::is_known_id;
 use crate::{
     events::postgres::store::Inner,
     sql::{
@@ -26,16 +25,12 @@ pub(super) const MAX_TRY: Duration = Duration::from_secs(40);
 pub(crate) struct Failure {
     pub(crate) error: StoreError,
     pub(super) may_be_over: bool,
-    /// Whether an id was assumed to be new that is known.
-    pub(super) is_known_id: bool,
 }
 
 impl Failure {
     /// An error before the commit: nothing was stored.
     pub(crate) fn of(error: sqlx::Error) -> Self {
-        let is_known_id = is_known_id(&error);
         let may_be_over = match &error {
-            _ if is_known_id => true,
             sqlx::Error::Database(inner) => {
                 let code = inner.code().unwrap_or_default().into_owned();
                 // Serialization failures, deadlocks, an operator's stop, and a day whose partition another node has
@@ -49,13 +44,13 @@ impl Failure {
             sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) => true,
             _ => false,
         };
-        Self { error: store_error(error), may_be_over, is_known_id }
+        Self { error: store_error(error), may_be_over }
     }
 
     fn of_commit(error: sqlx::Error) -> Self {
         match commit_error(error) {
-            error @ StoreError::Uncertain(_) => Self { error, may_be_over: true, is_known_id: false },
-            error => Self { may_be_over: matches!(error, StoreError::Unavailable(_)), error, is_known_id: false },
+            error @ StoreError::Uncertain(_) => Self { error, may_be_over: true },
+            error => Self { may_be_over: matches!(error, StoreError::Unavailable(_)), error },
         }
     }
 }
@@ -103,7 +98,7 @@ impl Inner {
                 } else {
                     StoreError::Unavailable(message)
                 };
-                Err(Failure { error, may_be_over: false, is_known_id: false })
+                Err(Failure { error, may_be_over: false })
             }
         }
     }

@@ -20,6 +20,7 @@ use crate::{
     events::{
         model::{
             known_labels::looked_up,
+            name_cache::PageTarget,
             name_tables::NameTables,
             stored::{DayUse, Pair, SiteNumber, StoredPage},
             sums::detail_text,
@@ -43,6 +44,8 @@ pub(crate) struct WorkingSet {
     /// How many commits of each site have additions to pages that wait.
     pub(crate) page_raises: Vec<i32>,
     pages: HashMap<SiteNumber, HashMap<String, StoredPage>>,
+    /// The title that the first event of each page brought.
+    first_titles: HashMap<(SiteNumber, PageNumber), Option<String>>,
     days: HashMap<(SiteNumber, i32), DayUse>,
     labels: Labels,
     pub(crate) new_pages: Vec<(SiteNumber, PageNumber, String, i32)>,
@@ -79,6 +82,25 @@ impl WorkingSet {
         let next = &mut self.next_places[index(site)];
         *next += 1;
         *next - 1
+    }
+
+    /// What an event keeps of its title: nothing where it is the first one of its page, and an empty text for none.
+    pub(super) fn kept_title<'e>(
+        &mut self,
+        site: SiteNumber,
+        page: PageTarget,
+        title: Option<&'e str>,
+    ) -> Option<&'e str> {
+        if page.is_other {
+            return title;
+        }
+        let first = self.first_titles.entry((site, page.number)).or_insert_with(|| title.map(str::to_owned));
+        if first.as_deref() == title { None } else { title.or(Some("")) }
+    }
+
+    /// The first title of a page.
+    pub(super) fn first_title(&self, site: SiteNumber, page: PageNumber) -> Option<&str> {
+        self.first_titles.get(&(site, page))?.as_deref()
     }
 
     /// The oldest day of each site that changed; the last possible day where none did.
@@ -157,7 +179,7 @@ impl WorkingSet {
         let keys: Vec<SiteKey> = paths.iter().map(|(site, _)| self.key(*site)).collect();
         let (sites, paths): (Vec<i64>, Vec<&str>) = paths.into_iter().unzip();
         let rows = sqlx::query(
-            r#"SELECT q.number, p.path, p.page, p.first_day, p.last_day
+            r#"SELECT q.number, p.path, p.page, p.first_day, p.last_day, p.first_title
                FROM unnest($1::bytea[], $2::bigint[], $3::text[]) AS q (site, number, path)
                JOIN event_pages p ON p.site = q.site AND p.path = q.path COLLATE "C""#,
         );
@@ -168,6 +190,7 @@ impl WorkingSet {
                 first_day: row.try_get(3)?,
                 last_day: row.try_get(4)?,
             };
+            self.first_titles.insert((row.try_get(0)?, page.number), row.try_get(5)?);
             self.pages.entry(row.try_get(0)?).or_default().insert(row.try_get(1)?, page);
         }
         Ok(())

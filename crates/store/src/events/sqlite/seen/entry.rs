@@ -2,13 +2,9 @@
 //!
 //! 96 bits that stand for its site and its id, and the second in which it was taken.
 
-use askline_domain::{
-    events::EventId,
-    shared::ids::{Id as _, SiteId},
-};
-use sha2::{Digest as _, Sha256};
+use askline_domain::{events::EventId, shared::ids::SiteId};
 
-use crate::events::model::memory_of_ids::{Seconds, own_seconds};
+use crate::events::model::memory_of_ids::{Seconds, digest_of, own_seconds};
 
 /// Bits of an entry that hold a time.
 const TIME_BITS: u32 = 32;
@@ -24,19 +20,10 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// The identity of the event `id` of a site.
-    ///
-    /// SHA-256, so that nobody can choose an id for their own site that collides with another site's. At a hundred
-    /// million ids two of them share 96 bits with a probability of 1 in 10^13. The result is stored and can never
-    /// change.
+    /// The identity of the event `id` of a site. At a hundred million ids two of them share 96 bits with a probability of
+    /// 1 in 10^13.
     pub(crate) fn of(site: SiteId, id: EventId) -> Self {
-        // Contiguous: both fit one block of the hash.
-        let mut both = [0; 32];
-        both[..16].copy_from_slice(&site.bits().to_be_bytes());
-        both[16..].copy_from_slice(&id.0.to_be_bytes());
-        let digest = Sha256::digest(both);
-        let (head, _) = digest.as_chunks::<16>();
-        Self { mixed: u128::from_be_bytes(head[0]) & !TIME, plain: id.0 }
+        Self { mixed: digest_of(site, id) & !TIME, plain: id.0 }
     }
 }
 

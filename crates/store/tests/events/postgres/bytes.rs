@@ -1,7 +1,10 @@
 //! What an event costs: the bytes of its rows and of their indexes, and how many rows are raised where they are.
 
 use askline_app::ports::{events::EventStore as _, whole_stores::Database as _};
-use askline_domain::{events::{Action, Event, EventId, device::Device, visit_source::VisitKind}, shared::calendar::Day};
+use askline_domain::{
+    events::{Action, Event, EventId, device::Device, visit_source::VisitKind},
+    shared::calendar::Day,
+};
 use askline_stand_in::until;
 use askline_store::events::sqlite::EventOptions;
 use futures_util::future::join_all;

@@ -1,6 +1,9 @@
 //! Events that an earlier layout stored, after the upgrade.
 
-use askline_app::ports::{analytics::AnalyticsStore as _, events::{EventPlace, EventStore as _}};
+use askline_app::ports::{
+    analytics::AnalyticsStore as _,
+    events::{EventPlace, EventStore as _},
+};
 use askline_domain::events::Event;
 use askline_store::{
     events::postgres::{EventServer, EventServerOptions, connect_events},

@@ -74,10 +74,10 @@ describe("settings of a site", () => {
 });
 
 test("the reasons that the service writes into the ledger are known, so that they can be told in another language", async () => {
-  const source = (name: string) => readFile(`../crates/store/src/metadata/${name}.rs`, "utf8");
-  expect(await source("credits/account")).toContain(`"${GRANTED}"`);
-  expect(await source("prompts/generations")).toContain(`"${WRITTEN}"`);
-  expect(await source("monitors/runs")).toContain('format!("{} {answers} to “{}”"');
+  const source = (name: string) => readFile(`../crates/domain/src/${name}.rs`, "utf8");
+  expect(await source("organizations/ledger")).toContain(`"${GRANTED}"`);
+  expect(await source("generation/mod")).toContain(`"${WRITTEN}"`);
+  expect(await source("monitors/run_end")).toContain('format!("{} {answers} to “{question}”"');
   expect(answersOf("1 answer to “Which notes?”")).toEqual({ count: 1, question: "Which notes?" });
   expect(answersOf("12 answers to “What is “this”?”")).toEqual({ count: 12, question: "What is “this”?" });
   expect(answersOf("3 answers, since an engine was down")).toBeNull();

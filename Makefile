@@ -3,7 +3,8 @@
 .PHONY: build release run run-scaled dev quick test test-scaled test-all check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
-WIDGET := widget/dist/widget.js
+# Written by every build of the widget, as the files of widget/dist are not.
+WIDGET := widget/lib/index.js
 DASHBOARD := dashboard/dist/index.html
 DASHBOARD_SOURCES := $(shell find dashboard/src -type f 2>/dev/null) $(wildcard dashboard/*.ts dashboard/*.js dashboard/*.mjs dashboard/*.html) \
   dashboard/package.json dashboard/package-lock.json CHANGELOG.md

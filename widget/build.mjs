@@ -10,6 +10,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -126,17 +127,20 @@ const besideThis = (/** @type {string} */ end) => ({
   setup: (/** @type {import("esbuild").PluginBuild} */ { onResolve }) =>
     onResolve({ filter: /^\.\.\/(page_copy|touch)\.js$/ }, ({ path }) => ({ path: `${path.slice(1, -3)}${end}.js`, external: true })),
 });
+/** @type {Set<string>} */
+const written = new Set();
+/** A file that would be the same is left alone: the binary, which embeds the folder, is built again after each change. */
 const write = async (/** @type {string} */ name, /** @type {string} */ file) => {
-  await writeFile(new URL(name, dist), file);
+  const place = new URL(name, dist);
+  if (await readFile(place, "utf8").catch(() => null) !== file) await writeFile(place, file);
+  written.add(name);
   const packed = `${gzipSync(file, { level: 9 }).length} gzip, ${brotliCompressSync(file).length} brotli`;
   console.log(`dist/${name}: ${Buffer.byteLength(file)} bytes, ${packed}`);
 };
 
-for (const folder of [dist, lib]) {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-}
-await mkdir(new URL("widget/", dist));
+await rm(lib, { recursive: true, force: true });
+await mkdir(lib, { recursive: true });
+await mkdir(new URL("widget/", dist), { recursive: true });
 /** A placeholder in the texts until their digest is known. */
 const UNKNOWN = "0".repeat(16);
 // Only for its names: the file that all readers load gets the shortest ones.
@@ -154,6 +158,11 @@ const first = COMPILED_AT_ONCE + await packedBest("main", firstOptions);
 await write("widget.js", first);
 await write("widget/afresh.js", await shortest("afresh", { format: "esm", define: { RELEASE: JSON.stringify(digest(first)), PARTS: JSON.stringify(together) } }));
 await write("widget/element.js", await shortest("element_file", { format: "iife" }));
+
+for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (entry.isFile() && !written.has(relative(fileURLToPath(dist), path))) await rm(path);
+}
 
 const inPackage = /** @type {const} */ ({ format: "esm", external: ELSEWHERE });
 await writeFile(new URL("index.js", lib), await bundle("index.ts", inPackage));

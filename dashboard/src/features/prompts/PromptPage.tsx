@@ -6,26 +6,18 @@ import { useParams, useSearch } from "@tanstack/react-router";
 
 import { ApiFailure } from "../../api/failure";
 import { siteQuery } from "../../api/queries";
-import { MembersOnly } from "../../shell/RoleGate";
 import { Absent, Loading } from "../../shell/states";
 import { LoadProblem } from "../../ui/page/Problem";
 import { NEW_PROMPT, copyOf, formOf, variantOf } from "./editor/prompt_form";
 import { PromptEditor } from "./editor/PromptEditor";
 import { promptQuery } from "../shared/prompts/queries";
+import { PromptsGate } from "../shared/prompts/PromptsGate";
 
 const NEW = "new";
 
 export function PromptPage() {
-  const { t } = useLingui();
   const { siteId, promptId } = useParams({ from: "/shell/sites/$siteId/prompts/$promptId" });
-  return (
-    <MembersOnly
-      title={t`You don’t have access to prompts`}
-      why={t`A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.`}
-    >
-      {() => <Loaded key={promptId} siteId={siteId} promptId={promptId} />}
-    </MembersOnly>
-  );
+  return <PromptsGate>{() => <Loaded key={promptId} siteId={siteId} promptId={promptId} />}</PromptsGate>;
 }
 
 function Loaded({ siteId, promptId }: { siteId: string; promptId: string }) {

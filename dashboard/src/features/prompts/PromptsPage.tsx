@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { MembersOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Button, LinkButton } from "../../ui/elements/Button";
@@ -23,20 +22,13 @@ import type { PromptsSearch } from "./search";
 import { Variants } from "./variants/Variants";
 import { variantGroups } from "./variants/variant_results";
 import { useStatusNames } from "../shared/prompts/words";
+import { PromptsGate } from "../shared/prompts/PromptsGate";
 
 const ImportDialog = part(() => import("./import/ImportDialog").then(({ ImportDialog: component }) => component));
 const GenerateDialog = part(() => import("./generation/GenerateDialog").then(({ GenerateDialog: component }) => component));
 
 export function PromptsPage() {
-  const { t } = useLingui();
-  return (
-    <MembersOnly
-      title={t`You don’t have access to prompts`}
-      why={t`A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.`}
-    >
-      {(org) => <Prompts orgId={org.id} />}
-    </MembersOnly>
-  );
+  return <PromptsGate>{(org) => <Prompts orgId={org.id} />}</PromptsGate>;
 }
 
 /** Whether a prompt matches the filters. */

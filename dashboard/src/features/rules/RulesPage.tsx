@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
 import { siteQuery } from "../../api/queries";
-import { MembersOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
@@ -19,17 +18,13 @@ import { RuleList } from "./RuleList";
 import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
 import { WaitingProposals } from "../shared/rules/WaitingProposals";
+import { RulesGate } from "../shared/rules/RulesGate";
 
 const RuleTester = part(() => import("./tester/RuleTester").then(({ RuleTester: component }) => component), Loading);
 const RuleSheet = part(() => import("./editor/RuleSheet").then(({ RuleSheet: component }) => component));
 
 export function RulesPage() {
-  const { t } = useLingui();
-  return (
-    <MembersOnly title={t`You don’t have access to rules`} why={t`Rules change the widget on certain pages. To see rules, ask an admin of your organization for the member role.`}>
-      {() => <Rules />}
-    </MembersOnly>
-  );
+  return <RulesGate>{() => <Rules />}</RulesGate>;
 }
 
 function Rules() {

@@ -5,7 +5,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 
-import { MembersOnly } from "../../../shell/RoleGate";
 import { Loading } from "../../../shell/states";
 import { LinkButton } from "../../../ui/elements/Button";
 import { Card, Empty, PageHead } from "../../../ui/page/page";
@@ -15,15 +14,11 @@ import { LeftOut } from "./SkippedPages";
 import { useDismissedIds } from "../../shared/rules/waiting";
 import { proposedQuery } from "./proposals";
 import { ProposalChoice } from "./ProposalChoice";
+import { RulesGate } from "../../shared/rules/RulesGate";
 
 export function ProposedRulesPage() {
-  const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/rules/proposed" });
-  return (
-    <MembersOnly title={t`You don’t have access to rules`} why={t`Rules change the widget on certain pages. To see rules, ask an admin of your organization for the member role.`}>
-      {() => <Proposals siteId={siteId} />}
-    </MembersOnly>
-  );
+  return <RulesGate>{() => <Proposals siteId={siteId} />}</RulesGate>;
 }
 
 function Proposals({ siteId }: { siteId: string }) {

@@ -1,4 +1,5 @@
-// What the tests of generated clients share: an instance with its document, and programs that are run to a good end.
+// Shared by the tests of generated clients: an instance, its document, and running programs. A program that fails ends
+// the test.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

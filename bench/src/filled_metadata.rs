@@ -1,4 +1,4 @@
-//! Rows of an embedded store that no client could add during a measurement, added behind the service's back.
+//! Rows that no client could add during a measurement, inserted directly into an embedded store.
 
 use anyhow::Result;
 use rusqlite::params;

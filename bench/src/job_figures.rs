@@ -1,4 +1,4 @@
-//! Figures of jobs: the cost of taking one, and whether a backlog of one kind delays another.
+//! Figures of jobs: the cost of taking one, and how a backlog delays other kinds.
 
 use std::{
     path::Path,

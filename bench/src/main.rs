@@ -1,4 +1,4 @@
-//! `make bench`: figures of the real binary, as ratios to a bare server in the same run.
+//! `make bench`: figures of the real binary. Each is relative to a bare server in the same run.
 //!
 //! Prints and asserts nothing. Needs a release build of `askline` and `wrk` on the path.
 

@@ -1,4 +1,5 @@
-//! `make bench-scaled`: events over a network, where a packet may wait for the acknowledgement of the one before.
+//! `make bench-scaled`: events sent over a network. A packet may have to wait for the acknowledgement of the one
+//! before.
 
 use anyhow::{Context as _, Result};
 use serde_json::json;

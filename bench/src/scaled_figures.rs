@@ -1,4 +1,5 @@
-//! `make bench-scaled`: the same work on PostgreSQL and Redis, as ratios to the embedded stores in the same run.
+//! `make bench-scaled`: figures on PostgreSQL and Redis, relative to the embedded stores. Both are measured in the same
+//! run.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What a key can ask, as operations with named arguments: for callers that know tools and no paths.
+//! What an API key may do, as operations with named arguments. They are for callers that know tools instead of paths.
 //!
 //! Made from the rows of the route table and the same shapes as the OpenAPI document. It answers nothing itself: an
 //! operation is carried out by sending [`KeyOperation::request`] through the router, and so through the guard.

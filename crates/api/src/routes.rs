@@ -1,5 +1,5 @@
-//! THE table: every endpoint of `/api`, who may call it, on whose objects, how often, and whether its work stays on the
-//! threads that answer or goes to a place.
+//! The route table: every endpoint of `/api` with its rules. A row says who may call the endpoint, on whose objects,
+//! how often, and whether it runs on the answering threads or in a pool.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 

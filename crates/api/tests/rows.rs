@@ -1,5 +1,6 @@
-//! Rows of the route table that must not compile, each with what the compiler says after `//~`, and one that must. They are
-//! compiled against the crate as it was built for this test: `trybuild` would build all its dependencies a second time.
+//! Rows of the route table that must not compile, and one that must. What the compiler says stands after `//~`. The
+//! rows are compiled against the crate as it was built for this test: `trybuild` would build all its dependencies a
+//! second time.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::{

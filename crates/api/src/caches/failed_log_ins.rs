@@ -1,5 +1,5 @@
-//! Log-ins that failed: noted in memory, and written to the audit log as one entry for an account and minute. An attack
-//! must fill neither the log nor the disk. A kill loses the notes of at most a minute.
+//! Failed log-ins, counted in memory and written to the audit log in batches. Each account gets one entry per minute,
+//! so that an attack fills neither the log nor the disk. A killed process loses the counts of at most a minute.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! What is kept in memory: objects of the store until they change, and notes until they are written to it.
+//! In-memory caches: objects until they change in the store, notes until they are written.
 
 pub(crate) mod failed_log_ins;
 pub(crate) mod origin_refusals;

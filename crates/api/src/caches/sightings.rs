@@ -1,4 +1,4 @@
-//! Where the widget was last seen: noted in memory by the intake, written down in bulk.
+//! Where the widget was last seen. The event intake notes it in memory; the store gets many notes at a time.
 
 use std::{collections::HashMap, sync::Mutex};
 

@@ -1,4 +1,4 @@
-//! A site as the API keeps it in memory: parsed once, shared by the guard, the intake and the payload.
+//! A cached site: parsed once, used by the guard, event intake and payload.
 
 use std::{
     collections::HashMap,

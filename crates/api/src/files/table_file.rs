@@ -1,4 +1,4 @@
-//! Tables of the dashboard as files: every row, with the headings that a person reads on the screen.
+//! Tables of the dashboard as CSV files and workbooks. A file has every row, under the headings of the dashboard.
 //!
 //! Rows are asked for while the file is taken, so that no table is ever held whole.
 

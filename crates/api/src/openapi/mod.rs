@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made from the rows of the route table and the types they name.
+//! The OpenAPI 3.1 document, made from the rows of the route table and their types.
 
 mod examples;
 mod open_answers;

@@ -1,4 +1,5 @@
-//! Requests are closed, answers are open: an unknown field is refused on its way in, and may come out one day.
+//! Schemas of requests are closed, schemas of answers are open. An unknown field in a request is refused; an answer may
+//! get new fields in a later release.
 //!
 //! A schema that stands in both gets a closed copy for requests, named `…Input`; the one in answers is opened.
 

@@ -1,4 +1,4 @@
-//! From a request to its answer, top to bottom: size, guard, body, tenant, repeat, handler, headers.
+//! From a request to its answer. In this order: size, guard, body, tenant, repeat, handler, headers.
 
 use std::{
     collections::BTreeMap,

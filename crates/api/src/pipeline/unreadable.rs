@@ -1,4 +1,5 @@
-//! Requests that cannot be read as such: answered in the envelope and counted for the address, like any other.
+//! Answers requests that cannot be parsed as HTTP. They get the envelope and count for the client's address, like any
+//! other.
 
 use std::net::IpAddr;
 

@@ -1,4 +1,4 @@
-//! Bounded pools for work that is too heavy for the threads that answer, so that nobody's request holds up another's.
+//! Bounded pools for work that is too heavy for the answering threads. No caller's work delays the requests of others.
 //!
 //! Each kind of work has a pool, and each holder a share of it that is smaller than the whole. Who finds no slot waits a
 //! moment and is then answered 503 with `Retry-After`. A slot goes with the work: a caller who hangs up makes no room for

@@ -1,4 +1,5 @@
-//! A workbook of one sheet, written row by row: rows wait in a temporary file, packed pieces go to the caller.
+//! A workbook with one sheet, written row by row. Rows wait in a temporary file; compressed pieces are sent to the
+//! caller.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! What work that costs credits is asked beforehand: to begin, or only to tell what it would cost.
+//! The choice between starting work that costs credits and only estimating its cost.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

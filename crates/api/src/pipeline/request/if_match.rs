@@ -1,5 +1,6 @@
-//! `If-Match`: a change that was made on an older state is refused, so that nobody's work goes unseen. RFC 9110,
-//! section 13.1.1. What a state is called is told by its resource: a prompt's `version`, a rule's or a site's `updatedAt`.
+//! `If-Match`: refuses a change that is based on an outdated version. No one's work is overwritten unseen. RFC 9110,
+//! section 13.1.1. Each resource decides what identifies a version: a prompt's `version`, a rule's or a site's
+//! `updatedAt`.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 

@@ -1,5 +1,5 @@
-//! A JSON text as it stands there, keys that are given twice included: what is looked at to say what is wrong with it.
-//! Made only of texts that were refused already, and never larger than a bound.
+//! A JSON text as a tree with repeated keys, used to explain its errors. Only refused texts are read into a tree, and
+//! its size is limited.
 
 use std::{cell::Cell, fmt};
 

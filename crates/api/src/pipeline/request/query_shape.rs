@@ -1,5 +1,5 @@
-//! What is wrong with the parameters of a query string, all of it at once: held against the schema of the type that reads
-//! them. What is out of bounds is told by who checks the parsed value.
+//! Finds all structural errors in the parameters of a query string at once. It compares them with the schema of the
+//! type that reads them. Limits are checked later, on the parsed value.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
-//! What is wrong with the structure of what a caller sent, all of it at once: held against the schema of the very type that
-//! reads it. Looks at values and at no message of a parser. Lengths, patterns of texts and whatever takes knowledge of the
-//! service are told by who checks the parsed value.
+//! Finds all structural errors in a request body at once. It compares the body with the schema of the type that reads
+//! it, and does not use the parser's messages. Lengths, patterns, and checks that need knowledge of the service follow
+//! on the parsed value.
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Bodies that come too slowly: the error that reading one ends with, and what its sender is told.
+//! Bodies that arrive too slowly: the error that ends the reading, and its answer.
 
 use std::{error::Error, fmt};
 

@@ -1,5 +1,5 @@
-//! The body of a large answer: what stands before `data`, the data as they were kept, and what follows. Sent part by part,
-//! so that data which many requests share are copied for none of them.
+//! The body of a large answer: the envelope around cached `data`. It is sent in parts, so that data that many requests
+//! share are not copied.
 
 use std::{
     convert::Infallible,

@@ -1,6 +1,6 @@
-//! Files that are made while they are given out, piece by piece, as fast as their caller takes them. No more than two pieces
-//! are in memory, and a caller who takes none for a while gets no more: the connection is closed in the middle of the body,
-//! which tells that the file is not whole.
+//! Files that are generated while they are sent, as fast as the caller reads them. At most two pieces are in memory. If
+//! a caller stops reading for a while, the connection is closed in the middle of the body, which shows that the file is
+//! incomplete.
 
 use std::{
     pin::Pin,

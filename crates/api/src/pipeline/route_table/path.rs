@@ -1,5 +1,5 @@
-//! The path of a route, with the object it names as a part of its type: a row about a site whose path has no `{siteId}`
-//! does not compile.
+//! The path of a route, with the object it names in its type. A row about a site does not compile if its path has no
+//! `{siteId}`.
 
 /// A path that names no object an organization could be found by.
 pub const OF_NOBODY: u8 = 0;

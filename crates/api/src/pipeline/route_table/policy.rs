@@ -1,4 +1,4 @@
-//! What a row of the route table says: who may call the route, how often, and where its work is done. Decides nothing.
+//! The rules of a route: who may call it, how often, and where it runs. This file only declares them.
 
 use std::sync::OnceLock;
 

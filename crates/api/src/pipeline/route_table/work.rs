@@ -1,4 +1,4 @@
-//! The step of a row that says where its work is done: on the threads that answer, or in slots.
+//! Declares where a route's work runs: on the answering threads or in a pool.
 
 use std::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! `GET /analytics/overview`: every site that the caller may read, a row each, those that need attention first.
+//! `GET /analytics/overview`: one row per site that the caller may read. Sites that need attention come first.
 
 use askline_app::reports::board::{self, Board, BoardQuestion};
 use askline_domain::sites::board::BoardSort;

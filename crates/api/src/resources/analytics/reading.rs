@@ -1,4 +1,4 @@
-//! From a question to its answer: from memory while nothing changed, else from the counters of the site.
+//! Answers an analytics query from memory if nothing changed, otherwise from the site's counters.
 
 use askline_app::{
     ports::analytics::{Counts, CountsQuestion},

@@ -1,4 +1,4 @@
-//! Which citations are asked about: a window of calendar days of the site, an engine, a monitor.
+//! The parameters of citation queries: days of the site's calendar, an engine, a monitor.
 
 use askline_app::{ports::monitors::CitationFilter, reports::citations::GroupBy};
 use askline_domain::{

@@ -1,4 +1,5 @@
-//! `POST /prompts/:siteId/import`: a file of prompts, taken as a whole or not at all unless the caller says otherwise.
+//! `POST /prompts/:siteId/import`: imports a file of prompts. All or none are imported, unless the caller allows a
+//! part.
 
 use askline_app::{prompts::import::Import, sites::payload::MAX_PAYLOAD_BYTES};
 use askline_domain::{

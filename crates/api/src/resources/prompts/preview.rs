@@ -1,5 +1,5 @@
-//! `POST /prompts/:siteId/preview`: what a text becomes on a page before it is stored: the words that are sent, the
-//! address that each assistant opens with its length, and the passages that the policy refuses. Stores nothing.
+//! `POST /prompts/:siteId/preview`: shows what a prompt becomes on a page before it is stored. The answer has the text
+//! that is sent, the URL of each assistant with its length, and the passages that the policy refuses. Stores nothing.
 
 use askline_app::{
     present_fields::every_field_present,

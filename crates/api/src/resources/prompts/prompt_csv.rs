@@ -1,4 +1,4 @@
-//! Prompts as CSV (RFC 4180): written so that a spreadsheet runs nothing, read back to the same.
+//! Prompts as CSV (RFC 4180). Written so that a spreadsheet runs no formula in it; reading it returns the same prompts.
 //!
 //! One column for each field but `warnings`, which are made again. Platforms stand in one cell, with spaces between
 //! them. An empty cell is null or left out.

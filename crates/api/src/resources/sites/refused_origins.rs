@@ -1,4 +1,5 @@
-//! `GET /sites/:id/refused-origins`: pages that have the snippet and are not counted, since the site does not allow their origin.
+//! `GET /sites/:id/refused-origins`: origins of pages whose events are refused. These pages have the snippet, but the
+//! site does not allow their origin.
 
 use askline_domain::{
     shared::rfc3339::Moment,

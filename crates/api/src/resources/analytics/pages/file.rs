@@ -1,4 +1,4 @@
-//! The whole list of pages as a file, read part by part in the order that it had at the first.
+//! The complete list of pages as a file. It is read in parts, in the order that it had at the first part.
 
 use askline_app::reports::{
     citation_figures::{CitationFigures, cited_paths},

@@ -1,4 +1,4 @@
-//! Which platforms a question may be about: those that readers could use here, and those that they did.
+//! Checks the platform in a query: one that the site offers, or one with counts.
 
 use askline_domain::{
     platforms::social_network,

@@ -1,4 +1,4 @@
-//! What use cases work with: the ports of this installation, and the settings that they depend on.
+//! What use cases work with: the ports of this instance and the settings they need.
 
 use askline_domain::platforms::link_registry::LinkRegistry;
 

@@ -1,5 +1,5 @@
-//! What the product does, subject by subject: the use cases that HTTP, commands, tools and background work share, and the
-//! ports to what they need. No HTTP, no SQL.
+//! The product's use cases by subject, and the ports to what they need. HTTP, commands, tools and background work share
+//! them. No HTTP, no SQL.
 
 pub mod error;
 pub mod instance;

@@ -1,4 +1,4 @@
-//! Imports prompts: begins with what the site has, plans what a file changes, and stores that.
+//! Imports prompts: reads the site's prompts, plans the changes of a file, and stores them.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Texts of prompts before they are stored: text against the prompt policy is refused, or kept with warnings where the operator says
-//! so, and no prompt is named that the site does not have.
+//! Checks texts against the prompt policy before they are stored. A text that violates it is refused, or kept with
+//! warnings if the operator allows it. Also refuses the name of a prompt that the site does not have.
 
 use askline_domain::{
     prompts::{

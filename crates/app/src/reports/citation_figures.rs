@@ -1,4 +1,5 @@
-//! How often engines cite the site, as the overview, the board and the pages tell it: counts of samples, rates, intervals.
+//! How often engines cite the site: counts, rates and intervals. The overview, the board and the list of pages use the
+//! same figures.
 
 use std::collections::{BTreeMap, HashMap};
 

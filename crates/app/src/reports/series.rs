@@ -1,4 +1,4 @@
-//! Rows of a series, as they are answered: one for each hour, day, week or month of the window.
+//! Rows of a series: one for each hour, day, week or month of the period.
 
 use askline_domain::analytics::series::Rows;
 use schemars::JsonSchema;

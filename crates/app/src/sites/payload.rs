@@ -1,8 +1,9 @@
-//! The keyless payload: what it is made of, how large it may be, and what is left out where it would be larger.
+//! The keyless payload of a site: its content and its size limit.
 //!
-//! A write that would make it too large is refused by [`room_for`]. What is too large nevertheless (stored by an earlier
-//! release, or grown by a generation) is cut when it is served, by priority: the configuration, the prompts that it names,
-//! the rules in the order in which they count with the prompts that they name, and then the other prompts, oldest first.
+//! A write that would make it too large is refused by [`room_for`]. A payload that is too large nevertheless (stored by
+//! an earlier release, or grown by a generation) is cut when it is served, by priority: the configuration, the prompts
+//! that it names, the rules in the order in which they apply with the prompts that they name, and then the other
+//! prompts, oldest first.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},

@@ -1,4 +1,5 @@
-//! Turns: of the writes that the payload of a site shows, one is checked and stored at a time in this process.
+//! One write at a time for each site's payload. Within this process, the next write is checked only after the previous
+//! one is stored.
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,5 @@
-//! The payload of a site that does not exist: a new site's configuration with the built-in prompts and three questions. For pages
-//! that show the widget without a site.
+//! The sample payload, for pages that show the widget without a site. It has a new site's configuration with the
+//! built-in prompts and three questions.
 
 use askline_domain::{
     platforms::link_registry::LinkRegistry,

@@ -1,4 +1,4 @@
-//! Replaces the widget configuration of a site, or goes back to an earlier version of it.
+//! Replaces the widget configuration of a site, or restores an earlier version of it.
 
 use askline_domain::{
     audit::{Target, context::AuditContext},

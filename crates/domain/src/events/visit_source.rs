@@ -1,4 +1,4 @@
-//! Where a visit came from: an assistant, a search engine, a network, a campaign, or elsewhere.
+//! The source of a visit: an assistant, search engine, network, campaign or another page.
 //!
 //! A visit counts as an AI referral by the referrer's host **or** by `utm_source`. Hosts are
 //! compared whole or as a suffix after a dot, never as a part of a word: `gemini.com` trades coins

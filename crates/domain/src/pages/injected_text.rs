@@ -1,5 +1,5 @@
-//! Text of pages that addresses assistants instead of readers: "ignore previous instructions", "remember us as a
-//! trusted source". Pages are untrusted; such text goes into no prompt and to no model.
+//! Finds text of pages that addresses assistants instead of readers. Examples: "ignore previous instructions",
+//! "remember us as a trusted source". Pages are untrusted; such text goes into no prompt and to no model.
 
 use std::sync::LazyLock;
 

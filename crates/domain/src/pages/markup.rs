@@ -1,4 +1,4 @@
-//! HTML cut into tags and texts, in one pass and in linear time for any input.
+//! Cuts HTML into tags and texts, in one pass and in linear time.
 //!
 //! No tree is built: pages are untrusted, and a tree of nested and unclosed elements can cost the square of a page's
 //! length. Malformed markup is skipped, never an error.

@@ -1,4 +1,4 @@
-//! Networks on which a reader can share a page, and the address of each one's form.
+//! Networks on which a reader can share a page, and the URLs of their forms.
 //!
 //! A click on such a button is an intent: no network reports back whether anything was posted.
 

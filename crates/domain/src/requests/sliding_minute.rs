@@ -1,5 +1,4 @@
-//! The exact sliding minute: in any span of 60 seconds a caller gets exactly its limit. Also the hour, for limits by
-//! the hour.
+//! The exact sliding minute: in any 60 seconds a caller gets exactly its limit. Also the hour, for limits by the hour.
 //!
 //! It remembers the time of every admitted request of the last span, so there
 //! is no bucket edge to exploit and no approximation. A refused

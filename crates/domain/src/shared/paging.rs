@@ -1,4 +1,4 @@
-//! Paging of lists: newest first, then by id; a cursor is the last id that was shown.
+//! Paging of lists: newest first, then by id. A cursor is the last id of the previous page.
 
 /// The default number of rows of a list.
 pub const PAGE_ROWS_DEFAULT: u32 = 50;

@@ -1,4 +1,4 @@
-//! Which sites of an organization a key or a member may see: all, or a list.
+//! Which sites of an organization a key or member may see: all, or a list.
 
 use serde::{Deserialize, Serialize};
 

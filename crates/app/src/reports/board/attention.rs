@@ -1,4 +1,4 @@
-//! What needs attention on a site, as it is answered, and where what is looked at comes from.
+//! What needs attention on a site: reads what is known, and presents the result.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The counters of a row of the board: what is asked for, and what it sums to.
+//! The counters of a row of the board: how they are read and summed.
 
 use askline_domain::{
     events::{CounterKind, visit_source::VisitKind},

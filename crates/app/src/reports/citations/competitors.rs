@@ -1,4 +1,5 @@
-//! The rates of competitors: over the answers in which each was looked for, as if it were the site.
+//! The citation rates of competitors, computed like the site's. Each is based on the answers in which that competitor
+//! was looked for.
 
 use std::collections::BTreeMap;
 

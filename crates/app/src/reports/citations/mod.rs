@@ -1,4 +1,4 @@
-//! What engines' answers say about a site: rates by engine and monitor, their trends, and whether they clearly changed.
+//! The citation report of a site: rates by engine and monitor, trends, and clear changes.
 
 mod competitors;
 mod rates;

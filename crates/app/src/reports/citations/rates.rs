@@ -1,4 +1,4 @@
-//! Rates over answers, each with its interval and, where two periods are compared, whether the difference is clear.
+//! Citation rates with intervals, and whether the difference between two periods is clear.
 
 use askline_domain::{
     citations::{

@@ -1,4 +1,4 @@
-//! The overview of a site: what was counted, where readers came from and went, and how often engines cite it.
+//! The overview of a site: its counts, traffic sources, clicks and citation rates.
 
 pub mod not_filtered;
 mod panels;

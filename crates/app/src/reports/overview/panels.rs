@@ -1,4 +1,4 @@
-//! The panels of the overview: the first rows of each list, and how many rows there are.
+//! The panels of the overview: the first rows of each list, and its length.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What is reported about a series of runs, and when: a whole history, run by run, as it is stored.
+//! Which changes are reported over a series of runs, and when. Each test stores a whole history, run by run.
 
 use jiff::SignedDuration;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Drawn runs for simulations with a given rate, likeness within a run, and correlation between runs.
+//! Simulated runs with a given rate, and given correlations within and between runs.
 
 use rand::{RngExt as _, SeedableRng as _, rngs::SmallRng};
 

@@ -1,4 +1,4 @@
-//! What is wanted of texts for a single page, from the generator and from a model.
+//! Requirements for texts about a single page, whether the generator or a model writes them.
 
 use std::collections::BTreeSet;
 

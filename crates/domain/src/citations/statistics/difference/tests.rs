@@ -1,4 +1,5 @@
-//! What the comparison guarantees: few false alarms for any resemblance of runs, and real changes found.
+//! What the comparison guarantees: few false alarms, and real changes found. False alarms stay few however similar the
+//! runs are.
 
 use super::*;
 use crate::{

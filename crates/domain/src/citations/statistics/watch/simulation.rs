@@ -1,4 +1,4 @@
-//! How often a change is reported where nothing changed, and how often a real one is found.
+//! Simulates how often changes are reported wrongly, and how often real ones are found.
 //!
 //! A report is false when a change becomes clear in any run of a series without change.
 

@@ -1,4 +1,4 @@
-//! Refusals: what can be wrong with a request or an account, and the response that reports it.
+//! Refusals: errors in a request or an account, and the responses that report them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,4 +1,5 @@
-//! Stands in for answer engines, mail servers and S3-compatible services in tests: speaks their protocols on loopback, including faults.
+//! Stands in for answer engines, mail servers and S3-compatible services in tests. It speaks their protocols on
+//! loopback, including faults.
 //!
 //! A request that the real engine would refuse is refused here as well, so a connector that sends something wrong fails
 //! its test. Tests wait with [`until`]. Only tests depend on this crate; nothing here is shipped.

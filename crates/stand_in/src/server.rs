@@ -1,4 +1,5 @@
-//! The server: passes a request to its engine, and produces the faults that every connection can have.
+//! The server: passes a request to its engine, and produces faults of connections. Every connection can have these
+//! faults.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The program that other tests drive: prints its address, takes plans, and returns what it received.
+//! The stand-in program that other tests control. It prints its address, accepts plans, and returns what it received.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},

@@ -1,4 +1,4 @@
-//! The operator's key is in no address, no body, no message and nothing stored, even if an engine repeats it.
+//! The operator's key is in no URL, body, message or stored answer. This holds even if an engine repeats the key.
 
 use std::{
     io::Write,

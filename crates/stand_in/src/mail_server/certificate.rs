@@ -1,4 +1,4 @@
-//! A server's certificate, from an authority that is made for it and that nobody else trusts.
+//! A server certificate from a new authority that no one else trusts.
 
 use std::{
     io,

@@ -1,4 +1,4 @@
-//! The engines: each checks a request as the real one does, and writes answers and refusals in its own form.
+//! The engines: each checks a request like the real one. Answers and refusals have the form of that engine.
 
 mod anthropic;
 mod gemini;

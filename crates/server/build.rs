@@ -1,4 +1,4 @@
-//! Rebuilds the binary when the widget or the dashboard was rebuilt: both are embedded in it.
+//! Rebuilds the binary after the widget or the dashboard was rebuilt. Both are embedded in it.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -1,4 +1,4 @@
-//! The data folder: made if it is missing, refused if it belongs to another user, locked while a server runs on it.
+//! The data folder: created if missing, locked while a server runs on it. A folder of another user is refused.
 
 pub(crate) mod service_address;
 

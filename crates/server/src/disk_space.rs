@@ -1,4 +1,4 @@
-//! Room on the disk of the data folder: how much is free, and who is told when it is too little.
+//! Free space on the disk of the data folder, and warnings when it runs low.
 
 use std::{
     io,

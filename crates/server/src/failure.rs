@@ -1,4 +1,4 @@
-//! Why a command did not do what it was asked: one line for stderr and an exit code.
+//! Why a command failed: one line for stderr, and an exit code.
 
 use std::{
     fmt,

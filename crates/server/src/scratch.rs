@@ -1,4 +1,4 @@
-//! Folders for files that are not finished: closed to other users from the beginning, and gone with the process.
+//! Folders for unfinished files, closed to other users and deleted with the process.
 //!
 //! Each is beside the file that is made, so that the file comes under its name whole or not at all. The process holds its
 //! folder locked; what a killed one left is therefore told apart, and is removed by the next.

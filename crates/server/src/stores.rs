@@ -1,4 +1,5 @@
-//! The stores of an instance, opened together: two files of a data folder, or servers that several machines share.
+//! Opens the stores of an instance together: two files, or servers. The files are in a data folder; several machines
+//! can share the servers.
 
 pub mod upgrade;
 

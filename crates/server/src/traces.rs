@@ -1,4 +1,5 @@
-//! Traces by OpenTelemetry: a span for each request and each job, sent in batches to the collector of `traces.endpoint`.
+//! OpenTelemetry traces: a span for each request and each job. Spans are sent in batches to the collector of
+//! `traces.endpoint`.
 //!
 //! A span has the route, the status and the request's id. It has no address of a reader, no query and no header.
 

@@ -1,4 +1,4 @@
-//! What is connected to what: stores to ports, ports to the application, the application and the documents to one service.
+//! Connects the parts: stores to ports, ports to the application. The application and the documents become one service.
 
 use std::{
     convert::Infallible,

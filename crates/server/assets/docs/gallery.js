@@ -1,4 +1,5 @@
-// Draws the gallery: a frame for each layout and theme, filled when it comes into view. Speaks to the frames as `preview/frame.js` says.
+// Draws the gallery of the widget: a frame for each layout and theme. A frame is filled when it scrolls into view.
+// Messages to the frames are described in `preview/frame.js`.
 "use strict";
 
 const LAYOUTS = { row: "Side by side", stacked: "One below the other", menu: "Behind one button", bar: "One line" };

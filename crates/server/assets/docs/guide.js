@@ -1,5 +1,5 @@
-// The guide's search: the index comes with the first letter that is typed, and never leaves the browser. Without a script the
-// pages and their navigation are all there.
+// The search of the guide, which runs in the browser only. The index is loaded with the first typed letter. Without
+// JavaScript, the pages and their navigation still work.
 
 const MAX_FOUND = 8;
 /** What says nothing about what is looked for. */

@@ -1,4 +1,5 @@
-//! Work that is done again and again: by the clock, and in pieces that let others write in between.
+//! Repeats background work: at fixed intervals, and in pieces with pauses in between. During a pause, other writers get
+//! their turn.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Names of backups that carry the time of their making, so that their order is the order of times.
+//! Names of backups contain the time of the backup, so they sort by time.
 
 use jiff::Timestamp;
 

@@ -1,7 +1,7 @@
-//! A backup: both databases, each as of one moment, in one tar archive with the digest of each.
+//! A backup: one tar archive with both databases and the digest of each.
 //!
-//! Its first entry tells what follows, as JSON; then come the databases. Nothing is believed of it before its digests were
-//! compared. The archive may be sealed as a whole.
+//! Each database is as of one moment. The first entry describes the following ones as JSON; then come the databases.
+//! Nothing in a backup is trusted before its digests were compared. The archive may be encrypted as a whole.
 
 use std::{
     fs::{self, File},

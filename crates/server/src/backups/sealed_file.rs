@@ -1,5 +1,5 @@
-//! A file that is sealed with a key of the operator's, in pieces: it is written and read without being held in memory, and a piece that
-//! was changed, moved, left out or added is found, as is an end that was cut off.
+//! A file that is encrypted with the operator's key, in pieces. It is written and read without being held in memory. A
+//! piece that was changed, moved, removed or added is detected, and so is a truncated end.
 //!
 //! The header: `MAGIC`, the version of the form, the id of the key, and a nonce of the file's own. Then pieces of `PIECE_BYTES` and a tag
 //! each, the last of which may be shorter, by XChaCha20-Poly1305 in the STREAM construction (Hoang, Reyhanitabar, Rogaway and

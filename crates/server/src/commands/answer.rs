@@ -1,4 +1,4 @@
-//! What every command is given, and how it answers: JSON for programs, text for people, on stdout.
+//! What every command receives, and how it answers: JSON or text on stdout. Programs get JSON, people get text.
 
 use std::{
     io::{self, BufRead as _, IsTerminal as _, Write as _},

@@ -1,4 +1,5 @@
-//! What a wrong command line is answered: one line, which names the help of the command that was meant.
+//! The answer to a wrong command line: one line that names the right help. That is the help of the command that was
+//! probably meant.
 
 use std::{ffi::OsString, io};
 

@@ -1,4 +1,4 @@
-//! Layers of settings: each value with where it came from, so that a bad one can be named.
+//! Layers of settings: each value with its source. An error names the source of the bad value.
 
 use std::{collections::BTreeMap, ffi::OsString, fmt, path::Path, path::PathBuf, str::FromStr};
 

@@ -1,4 +1,4 @@
-//! `[widget]`: the address under which pages load the widget, which may be a path of their own site.
+//! `[widget]`: the URL from which pages load the widget. It may be a path on a customer's own site.
 
 use url::{Host, Url};
 

@@ -1,5 +1,5 @@
-//! What `askline demo` fills its folder with: organizations on every plan, sites, keys, three months of events, and the runs
-//! of a monitor.
+//! Fills the folder of `askline demo` with sample data. It has organizations on every plan, sites, keys, three months
+//! of events, and the runs of a monitor.
 //!
 //! Everything goes through the same checks and ports as real data. Passwords and keys are random each time.
 

@@ -1,4 +1,4 @@
-//! Three months of a site's events: the same every time for the same site and moment, and never in the future.
+//! Three months of sample events for a site, never in the future. The same site and moment always give the same events.
 
 use std::collections::VecDeque;
 

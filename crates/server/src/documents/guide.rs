@@ -1,4 +1,4 @@
-//! `/docs/guide`: the files of `docs/` as pages, with navigation and a search that needs no server.
+//! `/docs/guide`: the files of `docs/` as pages, with navigation and search. The search needs no server.
 //!
 //! Pages are drawn once, when the first is asked for. Each is also there as Markdown, at its address with `.md`.
 

@@ -1,5 +1,5 @@
-//! `/docs/widget`: every layout in every theme, live, with its settings and the room that it takes. Needs no site: what is shown is
-//! the widget of a new one.
+//! `/docs/widget`: every layout of the widget in every theme, live. Each is shown with its settings and its size. It
+//! needs no site, because it shows the widget of a new one.
 
 use axum::{
     extract::{Path, State},

@@ -1,5 +1,5 @@
-//! `/preview`: a sample page that shows the real widget with a configuration that is not stored, within a frame of the dashboard
-//! or of the gallery. It knows no site, and its content policy lets nothing out.
+//! `/preview`: a sample page that shows the real widget with an unsaved configuration. It is shown in a frame of the
+//! dashboard or of the gallery. It knows no site, and its content policy blocks all outgoing requests.
 
 use axum::{
     extract::Path,

@@ -1,5 +1,5 @@
-//! `/widget.js`: the script that customers' pages load, and the parts that it loads when there is time. The only documents
-//! that other origins may use.
+//! `/widget.js`: the script that customers' pages load, and the parts it loads later. These are the only documents that
+//! other origins may use.
 
 use std::{collections::HashMap, sync::LazyLock};
 

@@ -1,4 +1,4 @@
-//! Bodies of requests and answers that tell whose turn it is, and those of requests have a time.
+//! Bodies of requests and answers, which report whose turn it is. The body of a request has a time limit.
 
 use std::{
     error::Error,

@@ -1,7 +1,7 @@
-//! How many connections are open at once, in all, from one address and from its networks.
+//! Limits on open connections: in total, for each address, and for its networks.
 //!
-//! When all places are taken, the connection that has been idle longest gives its place up. One whose request is in work
-//! never does.
+//! When all slots are taken, the connection that has been idle longest is closed. A connection with a request in
+//! progress is never closed for this.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,5 @@
-//! The network: an accept loop of our own, since it must bound connections, time out slow ones and end in order.
+//! The network: the listener and its accept loop. The loop is our own because it must limit connections, close slow
+//! ones, and stop in an orderly way.
 //!
 //! It does not know what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
 

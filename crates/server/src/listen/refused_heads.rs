@@ -1,6 +1,7 @@
-//! Heads of HTTP/1 that the library refuses by itself: an address or headers beyond its limits, two lengths, spaces in an
-//! address. It answers those with a bare status. Here that answer is held back, and one like every other is sent in its
-//! place. The connection ends after it in any case, so that what follows such a head is never read as a request.
+//! Answers for heads of HTTP/1 requests that the library refuses by itself. Reasons are an address or headers beyond
+//! its limits, two lengths, or spaces in an address. The library answers those with a bare status. Here that answer is
+//! held back, and one like every other is sent instead. The connection ends after it in any case, so that what follows
+//! such a head is never read as a request.
 //!
 //! Costs a look at the end of what is written. An answer of our own that ends in the same bytes is let through.
 

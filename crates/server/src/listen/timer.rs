@@ -1,4 +1,4 @@
-//! Time as the listener sees it: given to it, so that a test moves its own.
+//! The timer of the listener, passed in, so that a test can use its own.
 
 use std::sync::Arc;
 

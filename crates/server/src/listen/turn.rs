@@ -1,4 +1,4 @@
-//! Whose turn it is on a connection, ours or the client's, and when a client has taken too long.
+//! Whose turn it is on a connection, ours or the client's, and the client's timeouts.
 //!
 //! Knows requests alone: bytes of a head, pings and settings of HTTP/2 leave a connection as idle as it was.
 

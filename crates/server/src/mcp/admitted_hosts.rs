@@ -1,4 +1,5 @@
-//! Which addresses and pages a request may come by: against pages that point a name of theirs at this machine.
+//! Allowed `Host` and `Origin` headers, against DNS rebinding. In this attack, a page points a domain name of its own
+//! at this machine.
 //!
 //! Looks at `Host` and `Origin` alone, and before any credential is looked at.
 

@@ -1,4 +1,5 @@
-//! An answer that fits an assistant's window: rows until the room is used up, what was left out, and where to go on.
+//! Shortens an answer to fit an assistant's context window. It has as many rows as fit, says what was left out, and
+//! tells where to continue.
 //!
 //! The room is that of the whole result, in which the same JSON stands twice: as structured content, and as text for
 //! clients that know no structured content.

@@ -1,4 +1,4 @@
-//! Which facts and tables the answer of a tool has, read from the JSON Schema of its operation's data.
+//! Which facts and tables a tool's answer has. This is read from the JSON Schema of its operation's data.
 //!
 //! Made once for each tool. Answers are laid out by it and `outputSchema` is written from it, so that they cannot differ.
 

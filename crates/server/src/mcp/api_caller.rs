@@ -1,4 +1,5 @@
-//! The API, called in the name of our own caller: the same credential, address and user agent, through its router.
+//! Calls the API for the caller of a tool, through the API's router. The credential, the address and the user agent are
+//! the caller's.
 
 use std::{
     net::SocketAddr,

@@ -1,4 +1,4 @@
-//! One message of JSON-RPC 2.0, looked at just far enough to know how it has to be counted. The SDK reads the rest.
+//! One message of JSON-RPC 2.0, read only as far as counting it requires. The SDK reads the rest.
 
 use axum::{
     body::Body,

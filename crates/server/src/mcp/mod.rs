@@ -1,4 +1,4 @@
-//! `POST /mcp`: what a key can ask, as tools of the Model Context Protocol (streamable HTTP, stateless).
+//! `POST /mcp`: what a key may do, as tools of the Model Context Protocol. The transport is streamable HTTP, stateless.
 //!
 //! Decides nothing that the API decides. A tool call is sent through the API's own router with the caller's credential,
 //! so it is authenticated, counted, checked and answered by the same rows; everything else has to get past

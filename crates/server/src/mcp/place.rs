@@ -1,4 +1,4 @@
-//! Where an answer goes on that was cut: which page of the API, which table, which row.
+//! Where a shortened answer continues: the page of the API, the table, the row.
 //!
 //! A place is bound to the tool and its arguments, and to the row before it: if that row was deleted, an assistant starts
 //! again, and never reads a row twice or misses one without noticing.

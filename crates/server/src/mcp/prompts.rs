@@ -1,4 +1,4 @@
-//! Prompts that a client offers to people: which tools to call in what order, and how to tell what they answer.
+//! Prompts that a client offers to people. They say which tools to call in which order, and how to report the answers.
 //!
 //! Arguments are checked, and quoted where they stand in a text: a prompt is words that a model follows.
 

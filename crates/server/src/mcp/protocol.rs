@@ -1,4 +1,4 @@
-//! What is said in the Model Context Protocol: tools and prompts, listed for a key's scopes and answered in its name.
+//! The Model Context Protocol: lists and answers tools and prompts, limited to a key's scopes.
 //!
 //! Holds nothing: everything comes with the request, and the SDK sees no credential.
 

@@ -1,4 +1,4 @@
-//! Refusals outside of a tool's answer: a status of HTTP around an error of JSON-RPC that carries the API's own.
+//! Refusals outside of a tool's answer: an HTTP status with a JSON-RPC error. The error contains the API's own.
 
 use axum::{
     body::Body,

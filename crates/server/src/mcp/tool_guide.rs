@@ -1,5 +1,5 @@
-//! What an assistant is told beside a route's summary: when a tool is the right one, when another is, and what its answers
-//! leave out.
+//! Guidance for assistants about each tool, in addition to the route's summary. It says when to use the tool, when to
+//! use another, and what its answers leave out.
 
 /// The guide to a tool.
 #[derive(Debug)]

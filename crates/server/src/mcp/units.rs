@@ -1,4 +1,4 @@
-//! What the numbers of answers count, by the last word of their names in the API.
+//! The units of numbers in answers, by the last word of their names.
 
 /// Units that hold in every tool.
 const UNITS: [(&str, &str); 75] = [

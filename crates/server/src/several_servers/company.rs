@@ -1,4 +1,5 @@
-//! This server among the others on the same stores: it tells them that it runs, counts requests together with them, and leaves.
+//! This server among the others on the same stores. It announces itself, counts requests together with them, and signs
+//! off.
 
 use std::sync::{
     Arc,

@@ -1,4 +1,4 @@
-//! Servers that share their stores: each tells the others that it runs, and all go by one time.
+//! Servers that share their stores: they announce themselves and use one common time.
 
 pub mod common_clock;
 pub mod company;

@@ -1,4 +1,5 @@
-//! Whether PostgreSQL gives up on a server of ours that hangs or vanishes: a pooler may drop what it is asked for.
+//! Checks whether PostgreSQL ends connections of a server that hangs or vanishes. A pooler may drop the settings that a
+//! connection asks for.
 
 use askline_store::postgres::{missing_limits, setting_limits};
 

@@ -1,4 +1,4 @@
-//! Brings a data folder up to date, after a backup of it, and rehearses that on a copy.
+//! Upgrades a data folder after a backup, and rehearses the upgrade on a copy.
 //!
 //! A new folder and one that is up to date are left as they are.
 

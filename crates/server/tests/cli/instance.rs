@@ -1,4 +1,4 @@
-//! A data folder of its own for each test, commands on it, and servers that end with the test.
+//! A test's own data folder, commands on it, and servers that end with the test.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},

@@ -1,4 +1,4 @@
-//! The binary as an operator meets it: exit codes, JSON, and what it says when something is wrong.
+//! The binary as an operator uses it: exit codes, JSON, and error messages.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod backups;

@@ -1,4 +1,4 @@
-//! Credits are granted by the plan, and every change of the balance is a line of the ledger.
+//! Credits are granted by the plan. Every change of the balance is a transaction of the ledger.
 
 use askline_app::ports::credits::CreditReservation;
 use askline_domain::{

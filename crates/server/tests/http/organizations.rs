@@ -1,4 +1,5 @@
-//! Organizations: founded where the operator says so, renamed and deleted by their owners, and gone with all that is theirs.
+//! Organizations: created if the operator allows it, renamed and deleted by their owners. A deletion removes everything
+//! that belongs to them.
 
 use askline_api::settings::ApiSettings;
 use askline_app::ports::{events::EventPlace, organizations::Joiner};

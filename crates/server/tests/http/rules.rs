@@ -1,4 +1,4 @@
-//! Prompt rules: kept as they were sent, tried out before a reader meets them, and told to the widget in their order.
+//! Rules: stored as sent, tested before readers see them, and delivered in their order.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

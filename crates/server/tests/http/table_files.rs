@@ -1,4 +1,4 @@
-//! Files of the dashboard's tables: every row, headed and named for people, as CSV and as a workbook.
+//! Files of the dashboard's tables: every row, with readable headings, as CSV and workbook.
 
 use std::io::{Cursor, Read as _};
 

@@ -1,4 +1,4 @@
-//! Servers behind a pooler that gives each transaction another connection and does not support prepared statements.
+//! Servers behind a pooler without prepared statements. The pooler gives each transaction another connection.
 
 use askline_stand_in::until;
 use reqwest::Method;

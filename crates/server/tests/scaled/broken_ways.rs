@@ -1,5 +1,5 @@
-//! What stands between a server and its database fails in every way: requests are refused with when to come again, and never by a
-//! defect of ours.
+//! Connections between a server and its database fail in every way. Requests are refused with a time to retry, and
+//! never with an internal error.
 
 use askline_stand_in::until;
 use futures_util::future::join_all;

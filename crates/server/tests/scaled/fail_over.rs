@@ -1,4 +1,4 @@
-//! A replica is promoted when its primary is lost: servers that know both use it without a restart, and without a proxy.
+//! A replica is promoted when its primary is lost. Servers that know both use it without a restart and without a proxy.
 
 use askline_stand_in::until;
 use reqwest::Method;

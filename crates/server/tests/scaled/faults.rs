@@ -1,4 +1,5 @@
-//! What is killed or frozen under load: nothing that was acknowledged is lost, nothing counts twice, nobody starts a server again.
+//! Processes that are killed or frozen under load. Nothing acknowledged is lost, nothing counts twice, and no one has
+//! to restart a server.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,4 @@
-//! What is wrong with shared servers is named at the start, with what to do, and ends with 2.
+//! Errors in shared servers are named at the start, with what to do. The exit code is 2.
 
 use crate::cluster::Cluster;
 

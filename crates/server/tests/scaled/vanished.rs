@@ -1,4 +1,4 @@
-//! Servers that stop in the middle of a transaction, without a word, hold up nobody for long.
+//! Servers that vanish in the middle of a transaction delay others only briefly.
 
 use std::time::Duration;
 

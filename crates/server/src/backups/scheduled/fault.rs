@@ -1,4 +1,4 @@
-//! Why a backup could not be made, in two forms: for every member, and for the operator.
+//! Why a backup failed, in two forms: for every member, and for the operator.
 
 use std::{fmt, io};
 

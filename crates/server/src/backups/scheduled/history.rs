@@ -1,5 +1,5 @@
-//! What became of the backups, kept in the data folder: for `doctor`, which is another process, and for the next start. When the next
-//! is due is never taken from here, but from the backups that are there.
+//! The latest successful and failed backups, stored in the data folder. Read by `doctor`, which is another process, and
+//! at the next start. When the next backup is due is never read from here, but from the existing backups.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What backups by themselves do as time goes, on real stores and with a clock that is moved.
+//! Tests of scheduled backups: real stores, and a clock that the test moves.
 
 use std::{ffi::OsString, path::Path};
 

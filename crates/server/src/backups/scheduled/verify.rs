@@ -1,4 +1,5 @@
-//! Restores a new backup into a scratch folder, as `askline restore` does, and opens what was restored.
+//! Restores a new backup into a scratch folder, and opens what was restored. It is restored as `askline restore` does
+//! it.
 
 use std::path::{Path, PathBuf};
 

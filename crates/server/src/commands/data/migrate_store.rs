@@ -1,4 +1,5 @@
-//! `askline migrate-store`: everything from a data folder to PostgreSQL, or back, and what was compared at the end.
+//! `askline migrate-store`: moves everything from a data folder to PostgreSQL, or back. At the end it prints what was
+//! compared.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! Removes what a command deleted: a deletion only marks, and rows and events follow in pieces.
+//! Removes the rows and events of deleted objects. A deletion only marks an object; the rest is removed in pieces.
 
 use askline_app::{ports::all::Ports, sites::gone::remove_beside_a_service};
 

@@ -1,4 +1,4 @@
-//! `askline user`: lists accounts, helps people who cannot sign in, and changes the email address of an account.
+//! `askline user`: lists accounts, helps people sign in, and changes an account's email address.
 
 use askline_app::ports::identity::sessions::OneTimeToken;
 use askline_domain::{

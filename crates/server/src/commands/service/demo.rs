@@ -1,4 +1,4 @@
-//! `askline demo`: an instance to try, with data that looks like three months of a real one.
+//! `askline demo`: an instance to try, with sample data of three months.
 
 use std::{net::SocketAddr, path::PathBuf};
 

@@ -1,4 +1,4 @@
-//! A page of the guide: its HTML from its Markdown, and its sections for the search.
+//! A page of the guide: HTML made from Markdown, and sections for the search.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Who gets a place for a connection, by address and network, and who gives one up.
+//! Which connections get a slot, by address and network, and which are closed for others.
 
 use super::*;
 use crate::listen::timer::system;

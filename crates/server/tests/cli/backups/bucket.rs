@@ -1,4 +1,4 @@
-//! Backups in a bucket, as an operator meets them: made, verified, listed, restored, and what is said when the service fails.
+//! Backups in a bucket: made, verified, listed and restored by an operator. Also the messages when the service fails.
 
 use std::fs;
 

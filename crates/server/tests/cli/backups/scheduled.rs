@@ -1,4 +1,5 @@
-//! Backups that the service makes by itself: when they are due, whole and verified or not at all, as many as are to be kept.
+//! Scheduled backups: when they are due, complete and verified, and how many are kept. A backup that fails leaves
+//! nothing.
 
 use std::{
     fs,

@@ -1,5 +1,5 @@
-//! Every command of the documents is run as it stands there, against an instance of its own. One that cannot be run here
-//! is listed with its reason; a new one that is neither fails.
+//! Runs every command of the documents exactly as written, each in its own instance. A command that cannot run here is
+//! listed with its reason; a new one that is neither run nor listed fails the test.
 
 use std::{
     collections::BTreeSet,

@@ -1,4 +1,4 @@
-//! What holds for every command, whatever it does: its help, its misuse, its JSON, and silence when nobody reads.
+//! What holds for every command: help, misuse, JSON, and silence when no one reads.
 
 use std::{collections::BTreeSet, path::PathBuf};
 

@@ -1,4 +1,4 @@
-//! What is wrong on the command line or in the settings ends with 2 and is named.
+//! An error in the command line or the settings is named. The exit code is 2.
 
 use crate::instance::Instance;
 

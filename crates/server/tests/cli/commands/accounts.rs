@@ -1,4 +1,4 @@
-//! What the commands do with accounts: none is attached to anything because of its address alone.
+//! Commands that change accounts. None attaches an account to anything because of its address alone.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Commands that write also work while a server runs on the same data, and the server notices the changes without a restart.
+//! Commands that write while a server runs on the same data. The server notices the changes without a restart.
 
 use askline_stand_in::until_blocking as until;
 

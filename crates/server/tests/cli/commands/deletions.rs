@@ -1,4 +1,5 @@
-//! `askline site delete` and `askline org delete`: beside a service and without one, by the rules of the API.
+//! `askline site delete` and `askline org delete`: with and without a running service. They follow the rules of the
+//! API.
 
 use askline_stand_in::until_blocking as until;
 use rusqlite::Connection;

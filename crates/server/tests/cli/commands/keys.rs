@@ -1,4 +1,4 @@
-//! `askline key create` and `askline key rotate`: what is printed where, and which rules of the API they keep.
+//! `askline key create` and `askline key rotate`: what they print, and the API's rules.
 
 use askline_stand_in::until_blocking as until;
 use serde_json::{Value, json};

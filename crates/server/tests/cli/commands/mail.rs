@@ -1,4 +1,4 @@
-//! What an operator does with mail: try it, look at it, and take an address as proven.
+//! Mail commands for operators: send a test, preview mails, and mark an address as confirmed.
 
 use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point, Shown};
 use askline_stand_in::until_blocking as until;

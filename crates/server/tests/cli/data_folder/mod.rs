@@ -1,4 +1,4 @@
-//! The data folder: who may read it, what is in it, and what a full disk does.
+//! The data folder: who may read it, its content, and full disks.
 
 pub(crate) mod full_disks;
 pub(crate) mod private_files;

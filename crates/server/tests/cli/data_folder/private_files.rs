@@ -1,4 +1,4 @@
-//! The data folder and backups are nobody else's business on the machine, whatever the umask says.
+//! The data folder and backups are closed to other users, whatever the umask is.
 
 use std::{
     os::unix::fs::PermissionsExt as _,

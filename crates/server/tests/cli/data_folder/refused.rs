@@ -1,4 +1,4 @@
-//! A folder that cannot be used is refused with the reason, and left as it is.
+//! A folder that cannot be used is refused with the reason. It stays as it is.
 
 use crate::instance::Instance;
 

@@ -1,5 +1,5 @@
-//! Backups and exports come under their name whole or not at all, and what a killed one leaves is closed to others, named and
-//! swept.
+//! Backups and exports get their name when they are complete, or not at all. What a killed command leaves is closed to
+//! other users, reported, and removed by the next one.
 
 use std::{
     fs,

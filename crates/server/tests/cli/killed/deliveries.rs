@@ -1,5 +1,4 @@
-//! `kill -9` and SIGTERM in the middle of deliveries: each message arrives at least once, and the log agrees with the
-//! receiver.
+//! `kill -9` and SIGTERM during deliveries: each message arrives at least once. The log agrees with the receiver.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,5 +1,5 @@
-//! `kill -9` in the middle of generations: each has its effects once or not at all, what it cost agrees with that, and
-//! none stays behind.
+//! `kill -9` during generations: each takes effect once or not at all. The credits agree with that, and no generation
+//! is left running.
 
 use std::{
     collections::BTreeMap,

@@ -1,4 +1,5 @@
-//! `kill -9` in the middle of runs of monitors: each run ends once, asks only for what is missing, and is paid once.
+//! `kill -9` during runs of monitors: each run ends once and is paid once. The next server asks only for the missing
+//! answers.
 
 use askline_domain::monitors::engine::Engine;
 use askline_stand_in::{Reaction, StandIn, key_of, until_blocking as until};

@@ -1,4 +1,4 @@
-//! `kill -9` under load of requests with an `Idempotency-Key`: each is then replayed or done, exactly once.
+//! `kill -9` under load of requests with an `Idempotency-Key`. Each is then replayed or done, exactly once.
 
 use std::{
     collections::BTreeMap,

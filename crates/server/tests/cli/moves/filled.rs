@@ -1,4 +1,5 @@
-//! A folder that holds one of everything: the demonstration, what the API makes besides, and rows for what neither leaves behind.
+//! A folder with one of everything: demonstration data, objects of the API, and rows. The rows are for tables that
+//! neither of the two fills.
 
 use std::{
     io::{Read as _, Write as _},

@@ -1,4 +1,5 @@
-//! A move that is killed in any of its steps: the target is not served, and the same command goes on and ends it.
+//! A move that is killed in any of its steps. The target is not served, and the same command continues and completes
+//! the move.
 
 use std::{
     io::{BufRead as _, BufReader},

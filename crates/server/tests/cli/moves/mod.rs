@@ -1,5 +1,5 @@
-//! `askline migrate-store`: a folder that holds one of everything goes to PostgreSQL and back, with kills on the way, and the API
-//! answers the same everywhere.
+//! `askline migrate-store`: a full folder goes to PostgreSQL and back, with kills on the way. The API gives the same
+//! answers everywhere.
 
 mod answers;
 mod filled;

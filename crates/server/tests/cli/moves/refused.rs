@@ -1,4 +1,5 @@
-//! Moves that are refused: the target has something, someone uses one of the two, the key is another, or there is nothing to move.
+//! Moves that are refused: target not empty, stores in use, other key, invalid settings. A target of a newer release is
+//! refused, too.
 
 use super::{
     filled,

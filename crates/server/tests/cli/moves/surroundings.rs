@@ -1,4 +1,5 @@
-//! What happens around a move: the source is read meanwhile and not written to; PostgreSQL goes away; the disk is full.
+//! What happens around a move: reads of the source, PostgreSQL failures, full disks. The source is not written to
+//! during the move.
 
 use std::{
     io::{BufRead as _, BufReader},

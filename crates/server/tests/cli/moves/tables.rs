@@ -1,5 +1,5 @@
-//! Nothing is left behind unnoticed: every table of both engines is compared, or its reason is known; one that only one engine has
-//! ends the move.
+//! Every table of both engines is compared after a move, or its reason is known. A table that only one engine has ends
+//! the move.
 
 use std::collections::BTreeSet;
 

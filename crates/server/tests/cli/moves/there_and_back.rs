@@ -1,4 +1,4 @@
-//! A folder with one of everything goes to PostgreSQL and back: every answer and every row is the same.
+//! A folder with one of everything goes to PostgreSQL and back. Every answer and every row is the same.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! An upgrade makes a backup first, applies all steps or none, and keeps everything that the folder holds.
+//! An upgrade makes a backup first, applies all steps or none, and keeps all data.
 
 use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
 

@@ -1,4 +1,5 @@
-//! Plain counts are called changed where eight weeks of days before say so, alike in the overview, on the board and by tools.
+//! A count has clearly changed if the days of eight weeks before show it. The overview, the board and the tools say the
+//! same.
 
 use serde_json::{Value, json};
 

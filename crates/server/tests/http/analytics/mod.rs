@@ -1,4 +1,4 @@
-//! Analytics: whole days of the site's calendar, sums that agree, figures that are true at once.
+//! Analytics: whole days of the site's calendar, consistent sums, figures without delay.
 
 mod breakdowns;
 mod by_prompt;

@@ -1,4 +1,5 @@
-//! A figure that stands in two places is one figure: the overview, the list of pages, their downloads, the board and the tools.
+//! A figure that is shown in several places is the same in each. Compared are the overview, the list of pages, their
+//! downloads, the board and the tools.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! No secret is in the audit log or in any file, and an entry that was altered in the file shows.
+//! No secret is in the audit log or in any file. An entry that was altered in the file is detected.
 
 use askline_app::ports::audit_log::ChainReport;
 use askline_domain::organizations::plan::Plan;

@@ -1,4 +1,4 @@
-//! Email addresses that look like another one are refused for new accounts; existing accounts can still sign in.
+//! Email addresses that look like another one are refused for new accounts. Existing accounts can still sign in.
 
 use askline_domain::identity::role::Role;
 

@@ -1,4 +1,4 @@
-//! An attacker with many addresses guesses one password: they get thirty tries per hour, and the owner can still sign in
+//! An attacker with many addresses guesses one password and gets thirty tries per hour. The owner can still sign in
 //! from a browser or an address that the account was used from before.
 
 use askline_api::settings::{ApiSettings, RequestLimits};

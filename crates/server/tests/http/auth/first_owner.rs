@@ -1,4 +1,4 @@
-//! The first owner: created once, by the first request with the token; later requests are refused with the reason.
+//! The first owner is created once, by the first request with the token. Later requests are refused with the reason.
 
 use axum::http::Method;
 use futures_util::future::join_all;

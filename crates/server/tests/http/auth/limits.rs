@@ -1,4 +1,5 @@
-//! Passwords and credentials cannot be guessed: wrong tries are counted, and nobody else pays for them.
+//! Passwords and credentials cannot be guessed: wrong tries are counted. They restrict only the account or the address
+//! that they were made with.
 
 use askline_api::settings::RequestLimits;
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};

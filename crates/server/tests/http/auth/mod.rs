@@ -1,4 +1,4 @@
-//! Who gets in, by what, and for how long: log-in, sessions, the cookie, passwords, sign-up and set-up.
+//! Authentication: log-in, sessions, the cookie, passwords, sign-up and set-up.
 
 mod addresses;
 mod attack;

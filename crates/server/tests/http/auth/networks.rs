@@ -1,5 +1,5 @@
-//! Log-in attempts are counted for an address, its network and the network around it: nobody who has many addresses of
-//! one network has many times the attempts.
+//! Log-in attempts are counted per address, its network, and the network around it. Many addresses of one network do
+//! not allow many times the attempts.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use futures_util::future::join_all;

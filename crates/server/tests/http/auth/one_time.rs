@@ -1,4 +1,4 @@
-//! A one-time link of the operator signs in its account once, before it expires, and nobody else.
+//! A one-time link of the operator signs in its account once, before it expires. No other account can use it.
 
 use askline_app::ports::identity::sessions::OneTimeToken;
 use askline_domain::{

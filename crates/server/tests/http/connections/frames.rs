@@ -1,4 +1,5 @@
-//! HTTP/2 without a library: the parts of RFC 9113 for a client that behaves as no library does.
+//! HTTP/2 without a library, for a client that behaves as no library does. It implements the parts of RFC 9113 that the
+//! tests need.
 
 use super::{Front, Wire};
 

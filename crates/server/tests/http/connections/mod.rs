@@ -1,4 +1,4 @@
-//! Connections over real sockets, by a time that a test moves: who keeps a place, for how long, and who gives one up.
+//! Connections over real sockets: which stay open, for how long, and which are closed. The test moves the time.
 
 mod frames;
 mod idle;

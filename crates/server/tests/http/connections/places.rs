@@ -1,4 +1,4 @@
-//! Places for connections when they run short: who gives one up, and who cannot take them all.
+//! Connections when their slots run short: which are closed, and who cannot take all slots.
 
 use askline_server::listen::connection_slots::ConnectionBounds;
 

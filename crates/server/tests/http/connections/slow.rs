@@ -1,4 +1,4 @@
-//! Clients that send or read a little at a time: a request has a time in all, and so has the reading of an answer.
+//! Clients that send or read slowly: a request and its answer have time limits.
 
 use askline_server::{
     listen::connection_slots::ConnectionBounds,

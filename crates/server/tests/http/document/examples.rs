@@ -1,4 +1,5 @@
-//! The examples of the OpenAPI document: exchanges with the service itself, recorded on a tour through every operation.
+//! The examples of the OpenAPI document: requests and answers recorded from the service. A tour through every operation
+//! makes them.
 //!
 //! `crates/api/src/openapi/examples.json` holds them. When an answer changes, the tour no longer matches the file, and the test
 //! says how to record it again.

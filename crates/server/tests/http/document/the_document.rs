@@ -1,5 +1,5 @@
-//! The OpenAPI document as generators of clients read it: what would make one of them write a client that does not compile, or that
-//! sends what nobody asked it to, is nowhere in it.
+//! The OpenAPI document as client generators read it. It contains nothing that makes a generated client fail to
+//! compile, or send what no one asked it to send.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What anonymous callers can make a site store on one day, and what becomes of the rest.
+//! How much anonymous callers can store in a site per day, and what happens beyond.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::organizations::plan::Plan;

@@ -1,4 +1,4 @@
-//! Events that a widget kept while it could not send them, and views of pages on which no widget stood.
+//! Events that a widget sends later, and views of pages without a widget.
 
 use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The intake: an accepted event counts once, a refused one is named by its index, and no reader's data is stored.
+//! The event intake: an accepted event counts once, a refused one is named by index. No data of a reader is stored.
 
 mod bounds;
 mod callers;

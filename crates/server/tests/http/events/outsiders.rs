@@ -1,4 +1,4 @@
-//! What outsiders send is bounded and its shape checked before it is stored: each string with its bound, from one list.
+//! Strings from outside are limited and checked before they are stored. One list has the limit of each.
 
 use askline_domain::{
     events::hit::{MAX_CAMPAIGN_CHARACTERS, MAX_PATH_BYTES, MAX_TITLE_CHARACTERS, MAX_URL_BYTES},

@@ -1,4 +1,4 @@
-//! Who may call what, written manually from the contract: the route table is tested against it.
+//! Who may call which route, written manually from the contract. The route table is tested against it.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope};
 

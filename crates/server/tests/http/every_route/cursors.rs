@@ -1,4 +1,4 @@
-//! Cursors: each belongs to one list with its filters and its order, and to no other.
+//! A cursor belongs to one list with its filters and order, and to no other.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

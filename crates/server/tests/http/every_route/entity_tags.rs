@@ -1,4 +1,4 @@
-//! `ETag`, `If-None-Match`, `If-Match`: what a caller has already is not sent again, and never stands for something else.
+//! `ETag`, `If-None-Match`, `If-Match`: an unchanged answer is not sent again. A tag never stands for anything else.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;

@@ -1,4 +1,5 @@
-//! Every response of `/api` is an envelope: unknown paths and methods, malformed and oversized bodies, too.
+//! Every response of `/api` has the envelope. This includes unknown paths and methods, and malformed or oversized
+//! bodies.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

@@ -1,5 +1,5 @@
-//! Behind a trusted proxy the address that it wrote last decides, whatever bytes the client wrote before it; and what is
-//! decided or counted by an address is refused where the proxy wrote none.
+//! Behind a trusted proxy, only the address that the proxy wrote last counts. This holds whatever the client wrote
+//! before it. Requests that depend on an address are refused if the proxy wrote none.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::organizations::plan::Plan;

@@ -1,4 +1,5 @@
-//! In which order a request is checked, and how what is wrong with it is told, over every row that it is true of.
+//! The order in which a request is checked, and how errors are reported. Each test runs on every row that it applies
+//! to.
 
 use askline_api::{resources::documents::openapi_json, routes, settings::ApiSettings};
 use askline_domain::organizations::plan::Plan;

@@ -1,4 +1,5 @@
-//! Every POST that takes an `Idempotency-Key` keeps its record in the transaction of its change, whatever is cut off.
+//! A POST with an `Idempotency-Key` stores its record in the transaction of its change. This holds for every such
+//! route, wherever the request is interrupted.
 
 use std::{collections::BTreeSet, future::poll_fn, task::Poll};
 

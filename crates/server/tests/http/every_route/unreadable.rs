@@ -1,4 +1,4 @@
-//! Requests that are no HTTP, or more than is read: answered like any other, and the connection ends.
+//! Malformed or oversized HTTP requests get the usual envelope, and their connection ends.
 
 use std::{net::SocketAddr, sync::Arc};
 

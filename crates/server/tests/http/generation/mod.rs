@@ -1,5 +1,5 @@
-//! Generation of prompts and questions: made from the site's real pages, paid for once and only when it succeeds, and
-//! never over what a person wrote.
+//! Generation of prompts and questions from a site's real pages. It is paid once and only when it succeeds, and never
+//! overwrites what a person wrote.
 
 use std::{sync::Arc, time::Duration};
 

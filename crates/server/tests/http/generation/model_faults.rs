@@ -1,5 +1,5 @@
-//! The operator's model: what it writes is kept when it is what was asked for; whatever else it does has a reason of its
-//! own, and nothing is stored or charged.
+//! Answers of the operator's model: valid texts are stored, each failure has a reason. After a failure, nothing is
+//! stored or charged.
 
 use serde_json::{Value, json};
 

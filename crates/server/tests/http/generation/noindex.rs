@@ -1,4 +1,4 @@
-//! Pages with `noindex` are not used: none of their words is in any text, and the job lists them.
+//! Pages with `noindex` are not used for generation. None of their words is in any text, and the job lists them.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! Texts for single pages by a model: proposed like the built-in generator's, held to the same checks and to what the page says,
-//! and never a reason for a generation to fail.
+//! Texts for single pages by a model, proposed like those of the built-in generator. They pass the same checks, must
+//! agree with the page, and never make a generation fail.
 
 use reqwest::Method;
 use serde_json::{Value, json};

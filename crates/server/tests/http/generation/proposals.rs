@@ -1,4 +1,5 @@
-//! What names one page's subject is proposed for that page alone, and reaches a reader once an owner has approved it.
+//! Proposed rules: texts about one page's subject, proposed for that page alone. Readers see them only after an owner
+//! has approved them.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

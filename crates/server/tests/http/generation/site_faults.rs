@@ -1,4 +1,4 @@
-//! Whatever a customer's site does, the job ends with a reason that says so, and nothing is stored or charged.
+//! Faults of a customer's site end the generation with a reason. Nothing is stored or charged.
 
 use serde_json::json;
 

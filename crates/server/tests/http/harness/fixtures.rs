@@ -1,4 +1,5 @@
-//! Organizations, people and keys to test with, put straight into the store where the API would be slow or say no.
+//! Organizations, people and keys for tests, put directly into the store. The API would be slow, or would refuse some
+//! of them.
 
 use askline_app::ports::organizations::{Invitation, InvitationToken, Joiner, Joining};
 use askline_domain::{

@@ -1,4 +1,4 @@
-//! The API over real HTTP, on real stores in a temporary folder, with a clock that a test moves.
+//! The API over real HTTP, with real stores and a clock that tests move.
 //!
 //! Every response that passes through here is checked for what *every* response must have:
 //! the envelope, the request id, the rate-limit headers.

@@ -1,6 +1,6 @@
-//! The stores of the service under test, and direct access to them, for what a person could do or see who has their
-//! files or their database. Which stores these are, no test knows: `ASKLINE_TEST_STORES=servers` chooses those of several
-//! machines.
+//! The stores of the tested service, and direct access to them. Tests use it for what a person could do or see who has
+//! the files or the database. A test does not know which stores these are: `ASKLINE_TEST_STORES=servers` selects those
+//! for several servers.
 
 mod files;
 mod servers;

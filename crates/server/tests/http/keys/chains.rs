@@ -1,4 +1,5 @@
-//! Rotation widens no plan: a chain of keys has one place, one sliding minute, and at most two keys that are accepted.
+//! A chain of rotated keys counts as one key of the plan. It has one sliding minute, and at most two of its keys are
+//! accepted.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Checks what the route table declares about a route's work: a row on the answering threads takes few steps, whatever is
-//! sent to it. The requests are made from the table, so that new rows are tested too.
+//! Routes that run on the answering threads take few steps, whatever is sent. The requests are made from the route
+//! table, so that new rows are tested too.
 
 mod worst_requests;
 

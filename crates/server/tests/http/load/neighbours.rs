@@ -1,4 +1,4 @@
-//! Nobody's request holds up another's: what one organization does at its worst, and what another meets meanwhile.
+//! Heavy requests of one organization do not delay the requests of another.
 
 mod checks;
 mod exports;

@@ -1,4 +1,4 @@
-//! Addresses: proven by a mailed link, changed only when the new one is, and given back to who had the old one.
+//! Email addresses: confirmed by a mailed link, changed after confirmation, restored by the old address.
 
 use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};

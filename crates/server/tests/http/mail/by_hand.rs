@@ -1,4 +1,5 @@
-//! Every mail as a message, read by code of this test and by a library: both must find the same, in the form that RFC 5322 and 2045 ask for.
+//! Every mail, parsed by this test's own code and by a library. Both must find the same, in the form that RFC 5322 and
+//! RFC 2045 require.
 
 use askline_app::ports::mail::MailServer as _;
 use askline_domain::{

@@ -1,4 +1,4 @@
-//! What a mail server may do: make us wait, refuse, hang, hang up, talk nonsense, lose a message, break TLS.
+//! Faults of a mail server: delay, refusal, timeout, nonsense, lost messages, broken TLS.
 
 use askline_domain::{mail::MAX_ANSWER_CHARACTERS, organizations::plan::Plan};
 use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point};

@@ -1,4 +1,4 @@
-//! Floods of mails: from one address, to one address, by one account; and names that would be headers.
+//! Floods of mails: from one address, to one address, by one account. Also names that would become headers.
 
 use askline_api::settings::RequestLimits;
 use askline_domain::organizations::plan::Plan;

@@ -1,4 +1,5 @@
-//! Invitations by mail: a token of their own, which ends with the one that was shown, and proves the address that it went to.
+//! Mailed invitations have their own token, which confirms the address it was sent to. It ends together with the token
+//! that was shown.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;

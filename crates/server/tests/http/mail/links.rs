@@ -1,4 +1,4 @@
-//! Mailed links where they do not belong: of another kind, of another account, of an address that was changed meanwhile.
+//! Mailed links used wrongly: for another purpose, another account, or a changed address.
 
 use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};

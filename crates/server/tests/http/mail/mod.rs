@@ -1,4 +1,4 @@
-//! Mails over real SMTP: what is sent when, what their links do, and what a mail server may do to them.
+//! Mails over real SMTP: when they are sent, their links, and server faults.
 
 mod addresses;
 mod by_hand;

@@ -1,4 +1,4 @@
-//! A new password by mail: for whom, how often, how long, and what ends with it.
+//! Password reset by mail: for whom, how often, how long, and what it ends.
 
 use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `POST /mcp`: the read routes as tools, for the same callers, by the same rows, under the same counts.
+//! `POST /mcp`: the read routes as tools, with the same access and limits.
 
 use askline_domain::{
     keys::{ApiKey, scope::Scope},

@@ -1,4 +1,4 @@
-//! Answers of tools in an assistant's window: at most 24 KiB, read on by a cursor, and honest about what is not there.
+//! Answers of tools have at most 24 KiB and continue by a cursor. They say what was left out.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! An invitation is shown once, accepted once, renewed, withdrawn or expires; and what accepting it requires.
+//! An invitation is shown once, accepted once, renewed, withdrawn or expires. Also what is required to accept it.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};

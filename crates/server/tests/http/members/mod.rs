@@ -1,4 +1,4 @@
-//! Who belongs to an organization, who decides that, and that nobody gets in or stays in by accident.
+//! Members of an organization: who may add, change and remove them. No one gets access, or keeps it, by accident.
 
 mod consent;
 mod invitations;

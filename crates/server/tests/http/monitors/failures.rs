@@ -1,4 +1,5 @@
-//! Engines that fail, hang, break off, storm with 429 or are not set up; processes that die in the middle.
+//! Failures in runs: engines that fail, hang, disconnect, answer 429 or are not configured. Also processes that end
+//! during a run.
 
 use askline_domain::monitors::{
     engine::Engine,

@@ -1,4 +1,4 @@
-//! Runs that go well: what they ask, what they find, what they cost, what they tell.
+//! Successful runs: what they ask, what they find, what they cost, what they report.
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 use reqwest::Method;

@@ -1,5 +1,5 @@
-//! Prompt templates: a new site has a set, what is stored is what was sent, readers' trust is guarded,
-//! and a refused request changes nothing.
+//! Prompts: a new site has a set, and stores prompts exactly as sent. Texts against the policy, and other invalid
+//! requests, are refused and change nothing.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared::ids::SiteId};
 use reqwest::Method;

@@ -1,5 +1,5 @@
-//! Readers' trust: a text that plants something in an assistant, or hides something from the reader, is refused with
-//! its passage named; where the operator says so, it is stored with that as a warning.
+//! The prompt policy: a text that manipulates an assistant or deceives the reader is refused. The answer names the
+//! passage. If the operator chooses so, the text is stored with a warning instead.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::organizations::plan::Plan;

@@ -1,4 +1,4 @@
-//! What a text becomes before it is stored: filled as the widget fills it, with every finding at its place.
+//! The preview of a prompt: filled as the widget fills it, with every finding. A finding names its passage.
 
 use reqwest::Method;
 use serde_json::{Value, json};

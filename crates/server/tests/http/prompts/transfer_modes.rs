@@ -1,4 +1,4 @@
-//! What an import does with prompts that are there, with wrong items, and when it is only asked what it would do.
+//! Modes of an import: existing prompts, invalid items, and a dry run.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;

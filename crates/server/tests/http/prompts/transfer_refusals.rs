@@ -1,4 +1,4 @@
-//! Files that are refused as a whole, with the reason, and leave everything as it was.
+//! Import files that are refused as a whole, with the reason. Nothing is changed.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;

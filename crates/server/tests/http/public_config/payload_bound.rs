@@ -1,4 +1,5 @@
-//! The keyless payload is at most 256 KiB: what would pass that is refused, imported as a draft, or left out by priority.
+//! The keyless payload is at most 256 KiB. What would exceed that is refused, imported as a draft, or left out by
+//! priority.
 
 use askline_domain::{
     organizations::plan::Plan,

@@ -1,4 +1,4 @@
-//! The widget configuration: replaced whole or not at all, every change a version, the last fifty kept.
+//! The widget configuration: replaced as a whole or not at all. Every change is a version, and the last fifty are kept.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::{Body, Method};

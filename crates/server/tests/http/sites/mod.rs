@@ -1,5 +1,5 @@
-//! Sites: a registered site is shown as it was sent, a refused request changes nothing, a deleted site no longer exists,
-//! every version of a configuration can be named and brought back, and the install status tells what was seen.
+//! Sites: registered, shown as they were sent, changed and deleted. A refused request changes nothing, every version of
+//! a configuration can be restored, and the install status says what was seen.
 
 mod config;
 mod preview;

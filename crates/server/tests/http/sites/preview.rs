@@ -1,4 +1,4 @@
-//! What readers would get of a configuration that is not stored, and what there is to choose from.
+//! The preview of a configuration that is not stored, and the available options.
 
 use askline_domain::{
     organizations::plan::Plan,

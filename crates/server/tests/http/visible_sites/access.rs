@@ -1,4 +1,4 @@
-//! Who sees which sites: said in invitations, changed by admins, told in the audit log, ended by a promotion.
+//! Which sites a member sees: set in invitations, changed by admins, recorded, ended by promotion.
 
 use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;

@@ -1,4 +1,5 @@
-//! Where a site shows without standing in the path: lists, sums, jobs, the ledger, repeats and remembered answers.
+//! Places that show a site without naming it in the path. These are lists, sums, jobs, the ledger, repeated requests
+//! and cached answers.
 
 use askline_app::ports::organizations::Joiner;
 use askline_domain::{

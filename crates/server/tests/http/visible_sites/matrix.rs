@@ -1,4 +1,4 @@
-//! Every route of the table, as a member of one site, of none, and of one that was deleted.
+//! Every route, as a member who sees one site, none, or a deleted one.
 
 use askline_domain::{
     identity::role::Role,

@@ -1,4 +1,4 @@
-//! Members who see some sites only: every other site of their organization is absent, wherever it could show.
+//! Members who see only some sites. Every other site of their organization is absent, wherever it could be shown.
 
 mod access;
 mod elsewhere;

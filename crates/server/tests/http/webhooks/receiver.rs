@@ -1,4 +1,4 @@
-//! A receiver of webhooks on this machine: keeps what it gets, and answers as it is told to.
+//! A local receiver of webhooks: stores what it gets, and answers as the test says.
 
 use std::{
     collections::VecDeque,

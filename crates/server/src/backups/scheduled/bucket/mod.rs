@@ -1,5 +1,5 @@
-//! Backups in an S3-compatible bucket: sent in parts, there under their name whole or not at all, read without being held in memory.
-//! Never deletes an object that does not have the name of a backup.
+//! Backups in an S3-compatible bucket, sent in parts. An object has its name only when it is complete, and is read
+//! without being held in memory. Never deletes an object that does not have the name of a backup.
 
 mod fault;
 mod incoming;

@@ -1,4 +1,5 @@
-//! A bucket as a service keeps it, over HTTP, signed, and with the faults of services and connections.
+//! Tests of backups in a bucket: a stand-in service, signed requests, and faults. The faults are those of services and
+//! of connections.
 
 use std::io::Read as _;
 

@@ -1,5 +1,5 @@
-//! Which upload of a backup is not finished, kept in the data folder: the service that keeps the bucket holds its parts, and takes
-//! money for them, until they are removed.
+//! Records the unfinished upload of a backup in the data folder. The service that provides the bucket stores the
+//! uploaded parts, and charges for them, until they are removed.
 
 use std::{fs, io, path::Path};
 

@@ -1,4 +1,4 @@
-//! Events of many days, in batches of few days each: PostgreSQL needs locks for every day of a batch.
+//! Splits imported events into batches that each cover few days. PostgreSQL needs locks for every day of a batch.
 
 use askline_domain::events::Event;
 

@@ -1,5 +1,5 @@
-//! What differs from one tour to the next, replaced by what is always the same: random parts of ids, secrets, hashes, ports.
-//! Equal things stay equal, and forms stay what their schemas say.
+//! Replaces values that differ between two tours by fixed ones: ids, secrets, hashes, ports. Equal values stay equal,
+//! and each keeps the form of its schema.
 
 use std::{collections::HashMap, sync::LazyLock};
 

@@ -1,4 +1,4 @@
-//! Sends requests and keeps what an example shows: parameters, body, and one answer for each status.
+//! Sends requests and records their examples: parameters, body, and one answer per status.
 
 use std::collections::{BTreeMap, BTreeSet};
 

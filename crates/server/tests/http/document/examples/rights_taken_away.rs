@@ -1,5 +1,6 @@
-//! Rights are judged again in the change itself, on every route of the table: the tour once more, and before each change what its
-//! right stands on is altered behind the service's back, so that the service still judges by what it remembers.
+//! Rights are checked again in the transaction of each change, on every route. The tour runs once more; before each
+//! change, the stored basis of its right is altered directly in the store, so that the service still decides by its
+//! cached copy.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! The tour: an owner sets an instance up, registers a site, shapes what readers meet, reads what they did, and hands things on.
-//! Every operation is asked at least once; of some a refusal is shown as well.
+//! The tour: an owner sets up an instance and uses every operation of the API. They register a site, configure what
+//! readers see, read the analytics, and pass things on. For some operations, a refusal is recorded as well.
 
 mod addresses;
 mod webhooks;

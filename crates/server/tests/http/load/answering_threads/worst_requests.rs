@@ -1,5 +1,5 @@
-//! The largest and worst requests that a route takes, made from its schema and its recorded example. `make bench ARGS=--routes`
-//! sends the same.
+//! The largest and slowest requests that a route accepts. They are made from its schema and its recorded example. `make
+//! bench ARGS=--routes` sends the same.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,5 @@
-//! Texts that are judged: in places of their own, taken once the body has come, and as much as one request may ask for.
+//! Policy checks of texts: they run in a pool, with a limit per request. A request takes its slot once its body has
+//! arrived.
 
 use askline_api::pipeline::work_pools::{Holder, WorkPool};
 use askline_domain::{organizations::plan::Plan, widget::default_labels::LABEL_KEYS};

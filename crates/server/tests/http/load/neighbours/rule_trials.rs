@@ -1,4 +1,4 @@
-//! Trials of rules: judged in places of their own, and bounded by what a rule may hold.
+//! Trials of rules run in a pool, and are limited by a rule's size.
 
 use askline_domain::organizations::plan::Plan;
 use futures_util::future::join_all;

@@ -1,4 +1,4 @@
-//! The part of the tour about emailed links: an address is confirmed, changed and restored, and a password is reset.
+//! The tour's emailed links: an address is confirmed, changed and restored, a password reset.
 
 use askline_app::ports::jobs::JobTaking;
 use askline_domain::{

@@ -1,4 +1,4 @@
-//! The part of the tour about webhooks: a receiver is named, changed, sent a test, and sent it again.
+//! The tour's webhooks: one is created, changed, tested, and its delivery sent again.
 
 use serde_json::json;
 

@@ -1,6 +1,6 @@
-//! Secrets that must be used in plaintext (those that sign webhooks, and their addresses), sealed at rest. The key has
-//! its own file beside the databases, which no backup holds: a person who has only a backup or a database can use none
-//! of the secrets in it.
+//! Encryption of secrets that must be used in plaintext: webhook signing secrets and webhook URLs. The key has its own
+//! file beside the databases, which no backup contains: a person who has only a backup or a database cannot use the
+//! secrets in it.
 //!
 //! XChaCha20-Poly1305 with a random nonce for each secret, and the secret's place as associated data, so that a
 //! sealed secret cannot be moved to another row.

@@ -1,5 +1,5 @@
-//! Which tables are carried, found in the databases themselves and compared: a table or column that only one engine has, and
-//! that is not listed here with its reason, ends a move before it begins.
+//! Which tables a move copies, found by comparing both databases. A table or column that only one engine has, and that
+//! is not listed here with its reason, ends a move before it begins.
 
 use std::collections::{BTreeMap, BTreeSet};
 

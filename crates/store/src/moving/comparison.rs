@@ -1,4 +1,5 @@
-//! Compares source and target: every row of every carried table, the audit chains, the ledgers, each site's days, and what is sealed.
+//! Compares source and target after a move. It compares every row of every copied table, the audit chains, the ledgers,
+//! each site's days, and encrypted values.
 
 use std::{collections::BTreeMap, path::Path};
 

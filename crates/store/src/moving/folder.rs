@@ -1,4 +1,5 @@
-//! The folder's two files: held against writers while they are a source, and read by connections that cannot write.
+//! The two database files of a moved folder. While they are the source, writers are locked out, and the reading
+//! connections cannot write.
 
 use std::{collections::HashMap, path::Path, time::Duration};
 

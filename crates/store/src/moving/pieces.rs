@@ -1,4 +1,5 @@
-//! How rows travel: in pieces, so that memory is bounded and both sides work at the same time.
+//! The size of the pieces in which a move sends rows. Pieces keep memory limited, and let both sides work at the same
+//! time.
 
 /// Bytes of rows that are sent at once, and stored in one transaction where they are events.
 pub(super) const BYTES_AT_ONCE: usize = 2 << 20;

@@ -1,4 +1,4 @@
-//! Rows between the engines: in the binary format of PostgreSQL's COPY, which both sides make and read.
+//! Converts rows between the engines, in the binary format of PostgreSQL's COPY. Both sides write and read this format.
 
 use rusqlite::types::ValueRef;
 use sha2::{Digest as _, Sha256};

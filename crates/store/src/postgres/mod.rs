@@ -1,4 +1,4 @@
-//! PostgreSQL: how a server is reached, examined and kept within limits, and how steps are applied to it.
+//! PostgreSQL: connecting, checking a server, keeping limits, and applying migration steps.
 
 mod address;
 pub(crate) mod connect_error;

@@ -1,4 +1,4 @@
-//! What a move needs of a server: connections, and the metadata of a database that is not whole yet.
+//! What a move needs from PostgreSQL: connections, and metadata that is still incomplete.
 
 use super::{
     connect_error::ConnectError,

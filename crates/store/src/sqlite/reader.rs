@@ -1,4 +1,4 @@
-//! Connections to a file beside the pools: for quick reads, and for copies of the whole.
+//! Connections to a database file outside the pools, for quick reads and whole copies.
 
 use std::{path::Path, time::Duration};
 

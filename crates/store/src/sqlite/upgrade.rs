@@ -1,4 +1,4 @@
-//! Brings the databases of a data folder up to date: all missing steps of both, or none.
+//! Upgrades the databases of a data folder: all missing steps of both, or none.
 //!
 //! A new or empty file is never handled here: opening it creates its layout.
 

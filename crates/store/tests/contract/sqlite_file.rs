@@ -1,4 +1,5 @@
-//! What the SQLite file guarantees: it is ours, it survives, it can be copied, and it contains no secret.
+//! What the SQLite file guarantees: survives restarts, can be copied, contains no plaintext secret. Databases of other
+//! programs are refused.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Two stores with the same data give the same answers: random streams, removals and restarts on SQLite and on
-//! PostgreSQL, and every question to both. Limits are small, so that much goes to the rows of the rest.
+//! SQLite and PostgreSQL with the same data give the same answers. Random streams, removals and restarts run on both,
+//! and every query is sent to both. Limits are small, so that much is counted in the rows of the rest.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! What the event stores guarantee, on every backend; faults and file are about the SQLite file.
+//! What the event stores guarantee on every backend. The modules `sqlite` and `postgres` are about one backend each.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod backend;

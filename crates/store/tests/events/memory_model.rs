@@ -1,4 +1,4 @@
-//! The simplest implementation of the same questions: a list of events that is scanned each time.
+//! The simplest implementation of the queries: a list of events, scanned each time.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

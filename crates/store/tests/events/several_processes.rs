@@ -1,4 +1,4 @@
-//! Two stores on one folder or server behave as two processes do: they share only what is stored.
+//! Two stores on one folder or server behave like two processes. They share only what is stored.
 
 use std::{sync::Arc, time::Duration};
 

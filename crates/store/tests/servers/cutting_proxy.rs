@@ -1,5 +1,5 @@
-//! A proxy that counts requests to the server, and that loses answers: it passes a COMMIT on, lets the server do it,
-//! and hangs up instead of answering.
+//! A proxy that counts requests to the server and loses answers. It passes a COMMIT on, lets the server do it, and
+//! hangs up instead of answering.
 
 use std::{
     path::{Path, PathBuf},

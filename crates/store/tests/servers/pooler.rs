@@ -1,5 +1,5 @@
-//! PgBouncer as Debian packages it, without support for prepared statements, in front of the throwaway PostgreSQL: each
-//! transaction gets any of a few connections.
+//! PgBouncer in front of the throwaway PostgreSQL, without support for prepared statements. It is Debian's package.
+//! Each transaction gets any of a few connections.
 
 use std::process::{Child, Stdio};
 

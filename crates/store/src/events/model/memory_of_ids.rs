@@ -1,4 +1,4 @@
-//! How long an event's id is remembered so that a repeat is recognized, and from when on.
+//! How long an event's id is remembered, so that a repeated event is recognized.
 
 use askline_domain::{
     events::{EVENT_IDS_REMEMBERED, Event, EventId},

@@ -1,4 +1,4 @@
-//! What the cache of names needs from a store: reads of the tables, and new rows.
+//! What the cache of names needs from a store: reading and adding rows.
 //!
 //! Inside the transaction that stores the events.
 

@@ -1,4 +1,4 @@
-//! Recounts a day from its raw events, with the same function that the writer counts with.
+//! Recounts a day from its raw events and compares the counters. It counts with the same function as the writer.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! How many new names of a site one address or network may add on a day. Counted only in memory, and never stored.
+//! Limits how many new names of a site one address or network adds per day. Counted only in memory, and never stored.
 //!
 //! No address is kept: each is a number made with a random key that is chosen at the start and never leaves memory.
 

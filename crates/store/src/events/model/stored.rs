@@ -1,4 +1,4 @@
-//! What is stored of sites, pages, labels and days, in the form that every store reads and writes.
+//! The stored form of sites, pages, labels and days, which every store uses.
 
 use std::borrow::Cow;
 

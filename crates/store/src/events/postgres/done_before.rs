@@ -1,4 +1,4 @@
-//! How far removals of a site have come, so that none looks at what another has done: see `event_books`.
+//! How far removals of a site have come, so that none repeats another's work. See `event_books`.
 //!
 //! Both days only grow here, under the lock of the site, and a commit with an event of an older day lowers them under
 //! the same lock.

@@ -1,4 +1,4 @@
-//! Events and counters on a PostgreSQL server: any number of nodes store into it and read from it.
+//! Events and counters on PostgreSQL: any number of servers write and read them.
 //!
 //! Counters are raised only in the transaction that stores the event, and `append` answers only after that transaction
 //! is committed. `crate::events::model` decides about events, for every store.

@@ -1,4 +1,4 @@
-//! Removal of everything of a site, in short transactions, so that events are stored in between.
+//! Removes everything of a site in short transactions. Other events are stored in between.
 
 use askline_app::ports::StoreResult;
 use askline_domain::shared::ids::SiteId;

@@ -1,4 +1,4 @@
-//! What is known of the events of one database: connections, queues, and what this process noted.
+//! The state of one event database: connections, queues, and notes of this process.
 
 use std::{
     collections::HashMap,

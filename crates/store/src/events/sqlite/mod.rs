@@ -1,4 +1,5 @@
-//! Events and counters in `events.db`: one writer stores batches that arrived during its last commit; many read.
+//! Events and counters in `events.db`, with one writer and many readers. The writer commits all batches that arrived
+//! during its previous commit.
 //!
 //! Counters are raised only in the transaction that stores the event, and `append` answers only after that
 //! transaction is on the disk. Another process may write to the same file at any time.

@@ -1,4 +1,4 @@
-//! Limits of all servers together, by Redis, and by each server's share while Redis cannot count for all.
+//! Rate limits across all servers, counted by Redis. While Redis cannot count for all, each server grants its share.
 //!
 //! This server counts all that it admitted itself within the span, always. While Redis does not answer, and for a span
 //! after it does again, a request is admitted only below this server's share by that count. Redis counts too as soon as

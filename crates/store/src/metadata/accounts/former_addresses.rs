@@ -1,4 +1,4 @@
-//! Addresses that an account had and can still take back: no other account gets them meanwhile.
+//! Addresses that an account had and can still restore. No other account gets them in the meantime.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{identity::token::TokenPurpose, shared::ids::UserId};

@@ -1,4 +1,4 @@
-//! Ways back into an account by mail: tokens, the mails with them, and what using them does.
+//! Account recovery by mail: tokens, the mails that contain them, and their effects.
 
 use askline_app::ports::{
     StoreResult,

@@ -1,4 +1,4 @@
-//! The audit chain: each entry is sealed with the one before it, and verification finds altered entries.
+//! The audit chain: each entry is sealed with the previous one. Verification finds altered entries.
 //!
 //! An entry is appended only in the transaction of the change that it records, and never altered.
 

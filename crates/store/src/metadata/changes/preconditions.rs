@@ -1,4 +1,4 @@
-//! Compares the preconditions of a decision with what is stored, within the transaction of the change.
+//! Compares the preconditions of a decision with what is stored. This is done within the transaction of the change.
 //!
 //! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry
 //! has: what is true here stays true until the commit.

@@ -1,4 +1,4 @@
-//! Writes to several rows in the order of their ids, so that two of them never wait for each other.
+//! Writes several rows in the order of their ids, which prevents deadlocks.
 
 /// The rows in the order of their ids.
 pub(crate) fn in_id_order<T, I: Ord>(rows: &[T], id: impl Fn(&T) -> I) -> Vec<&T> {

@@ -1,4 +1,4 @@
-//! Citations: stored once for each engine and sample of a run, under the lease of its job.
+//! Citations: stored once per engine and sample, under the lease of the run's job.
 
 use askline_app::ports::{
     StoreResult,

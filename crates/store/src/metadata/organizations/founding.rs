@@ -1,4 +1,4 @@
-//! How organizations are created: stored with a unique slug, and founded by accounts, a limited number each.
+//! Creates organizations with a unique slug. An account can create only a limited number of them.
 
 use askline_app::ports::{StoreResult, changes::Subject, organizations::Founding};
 use askline_domain::{

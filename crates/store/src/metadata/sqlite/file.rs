@@ -1,4 +1,4 @@
-//! The metadata file, as the open store knows it: its path, and the look-up that bypasses the pools.
+//! The open metadata file: its path, and the look-up that bypasses the pools.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! The look-up of a key by its digest, on separate connections: microseconds, not a task switch.
+//! Looks up an API key by its digest, on connections of its own. This takes microseconds and no task switch.
 //!
 //! It only reads, one row by a unique index, so its cost does not grow with the number of keys.
 

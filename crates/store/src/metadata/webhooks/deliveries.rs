@@ -1,4 +1,4 @@
-//! Deliveries: stored and reported together with their jobs, so that the log and the queue never disagree.
+//! Deliveries: stored and reported together with their jobs. The log and the queue therefore never disagree.
 
 use askline_app::ports::{
     StoreResult,

@@ -1,4 +1,5 @@
-//! Events, stored with the change that they report: a delivery and a job for every webhook that subscribes to them.
+//! Events for webhooks, stored with the change that they report. Every webhook that subscribes to them gets a delivery
+//! and a job.
 
 use std::collections::BTreeMap;
 

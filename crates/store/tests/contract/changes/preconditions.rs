@@ -1,5 +1,5 @@
-//! What every store guarantees of rights: a change is stored only while the preconditions of its decision are true, however
-//! close together the two came.
+//! A change is stored only while the preconditions of its decision are true. Every store guarantees this, however close
+//! together a change and the loss of a right are.
 
 use askline_app::ports::{
     StoreError,

@@ -1,4 +1,4 @@
-//! What the limiter in memory guarantees beyond the port: bounded memory, without costing a key its exact limit.
+//! The in-memory limiter: its memory is bounded, and a key's limit stays exact. The port does not require this.
 
 use std::{
     net::{IpAddr, Ipv4Addr},

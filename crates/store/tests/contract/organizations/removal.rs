@@ -1,5 +1,5 @@
-//! What every store guarantees of deleted things: they are invisible at once, and their rows are removed in limited
-//! pieces.
+//! Deleted organizations and sites are invisible at once. Every store guarantees this, and removes their rows in
+//! limited pieces.
 
 use askline_app::ports::{
     jobs::JobStore as _,

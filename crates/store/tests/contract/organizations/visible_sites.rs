@@ -1,5 +1,5 @@
-//! What every store guarantees of the sites that members see: a list never shows more than its sites, whatever happens
-//! to it.
+//! A member's list of visible sites never shows more than its sites. Every store guarantees this, whatever happens to
+//! the list.
 
 use askline_app::ports::{
     StoreError,

@@ -1,4 +1,4 @@
-//! Changes that PostgreSQL rolls back halfway: no part of them was done, and they are done again.
+//! Changes that PostgreSQL rolls back halfway: they leave nothing behind and are repeated.
 
 use askline_app::ports::{StoreError, audit_log::AuditLog as _, organizations::OrganizationStore as _};
 use askline_domain::{organizations::plan::Plan, shared::ids::OrgId};

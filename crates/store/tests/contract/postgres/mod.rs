@@ -1,4 +1,4 @@
-//! PostgreSQL under the suites: one throwaway server for all of them, and an empty database for each test.
+//! PostgreSQL in the contract suites: one throwaway server, an empty database per test.
 
 mod changes;
 mod conflicts;

@@ -1,4 +1,5 @@
-//! Addresses of webhooks contain tokens: no file has them in plaintext, and a lost key loses no list.
+//! URLs of webhooks, which contain tokens, are in no file in plaintext. If the key is lost, webhooks can still be
+//! listed.
 
 use std::path::Path;
 

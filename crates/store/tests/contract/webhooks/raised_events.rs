@@ -1,4 +1,4 @@
-//! What every store guarantees of the events that its changes raise: stored with the change, once, or not at all.
+//! Events that changes raise are stored with the change, once, or not at all. Every store guarantees this.
 
 use askline_app::ports::{
     credits::{CreditReservation, CreditStore as _},

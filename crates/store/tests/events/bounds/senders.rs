@@ -1,4 +1,4 @@
-//! How many new names of a site one address can add, and how much of a day it can fill.
+//! How many new names, and how much of a day, one address can use.
 
 use askline_app::ports::events::EventStore;
 use askline_domain::{

@@ -1,4 +1,4 @@
-//! What an event costs: the bytes of its rows and of their indexes, and how many rows are raised where they are.
+//! The cost of an event on PostgreSQL: bytes of rows and indexes. Also how many rows are updated in place.
 
 use askline_app::ports::{events::EventStore as _, whole_stores::Database as _};
 use askline_domain::{

@@ -1,4 +1,4 @@
-//! No transaction takes more than a bounded part of the server's table of locks, however many sites and days there are.
+//! A transaction takes a limited part of the server's lock table. This holds for any number of sites and days.
 
 use askline_app::ports::{
     analytics::{AnalyticsStore as _, CountsQuestion},

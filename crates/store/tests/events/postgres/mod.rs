@@ -1,4 +1,4 @@
-//! What only a server has: days that are dropped as a whole, several nodes, broken connections, lost answers.
+//! What only PostgreSQL has: dropped days, several nodes, broken connections, lost answers.
 
 mod behind_pooler;
 mod bytes;

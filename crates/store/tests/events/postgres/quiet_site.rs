@@ -1,4 +1,4 @@
-//! What happened within the last half hour is read from the days that can hold it, and from no other.
+//! The last half hour is read only from the days that can contain it.
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,

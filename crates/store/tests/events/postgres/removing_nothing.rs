@@ -1,4 +1,5 @@
-//! A removal looks at a day when it becomes old, and at no day, page or label twice, however many there are.
+//! A removal examines a day once it is old, and nothing twice. This holds for days, pages and labels, however many
+//! there are.
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,

@@ -1,4 +1,4 @@
-//! What happens when the disk is full, another program locks the file, or one row is impossible.
+//! Faults of the SQLite file: full disk, a lock of another program, an impossible row.
 
 use std::{path::Path, sync::Arc, time::Duration};
 

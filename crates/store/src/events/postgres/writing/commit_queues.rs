@@ -1,4 +1,4 @@
-//! Batches of events that wait for a commit, in a queue for each commit that may run at once.
+//! Batches of events that wait for a commit, in one queue per concurrent commit.
 //!
 //! A site stays in its queue, so that its batches do not wait for each other's lock.
 

@@ -1,4 +1,5 @@
-//! Commits the batches of each queue: all that arrived during the last commit in the next one, and answers afterwards.
+//! Commits the batches of each queue, and answers afterwards. One commit has all batches that arrived during the
+//! previous one.
 
 use std::{
     collections::BTreeSet,

@@ -1,4 +1,4 @@
-//! The transaction that last changed data of a site, by which other nodes see that it changed.
+//! The last transaction that changed a site's data. By its id, other servers see that something changed.
 
 use crate::{events::postgres::site_key::SiteKey, sql::Link};
 

@@ -1,4 +1,4 @@
-//! The rows that a commit changes: one statement for each table, in the order of its key.
+//! The rows that a commit changes: one statement per table, in key order.
 //!
 //! Correct under the sites' locks.
 

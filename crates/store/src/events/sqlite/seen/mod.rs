@@ -1,5 +1,5 @@
-//! Which events were stored within the last seven days, each identified by its site and id. Exact, and data
-//! of one site never shortens the memory of another.
+//! Which events were stored within the last seven days, by site and id. The check is exact, and data of one site never
+//! shortens the memory of another.
 //!
 //! An index over random ids would touch one page of the file per event once there are millions. Instead the
 //! newest entries are in a map (the tail). A full tail is sealed: written as one sorted run, together with a

@@ -1,4 +1,4 @@
-//! Ids that come from another store all at once: sealed as they come, some at a time.
+//! Ids that a move brings from another store. They are sealed in parts while they arrive.
 
 use askline_domain::{events::EventId, shared::ids::SiteId};
 use rusqlite::Connection;

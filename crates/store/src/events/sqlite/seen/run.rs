@@ -1,4 +1,4 @@
-//! Sealed runs: sorted entries in the file, and in memory a filter and the fences of each run.
+//! Sealed runs: sorted entries in the file, with filters and fences in memory.
 //!
 //! A run never changes once it is written; it is only merged into a larger one, or forgotten when its newest id is.
 

@@ -1,4 +1,4 @@
-//! The only thread that writes: it commits what arrived during the last commit, and answers afterwards.
+//! The only writing thread: commits the batches that arrived meanwhile, then answers.
 //!
 //! No caller gets "stored" before the commit is on the disk. What it keeps in memory is valid only after it
 //! has checked, inside the transaction, whether another process has committed meanwhile.

@@ -1,5 +1,5 @@
-//! What a client gets of several servers while Redis goes, is late, reaches some of them only, and comes back empty: below twice
-//! its limit in any minute. Random histories on a real Redis; the test moves the clocks.
+//! Limits of several servers while Redis fails: below twice the limit in any minute. Redis stops, is slow, is reached
+//! by some servers only, and returns empty. The histories are random, on a real Redis; the test moves the clocks.
 
 use std::{sync::Arc, time::Duration};
 

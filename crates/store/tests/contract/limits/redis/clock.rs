@@ -1,4 +1,4 @@
-//! A clock that goes on by itself, as Redis' does, and that a test moves forward.
+//! A clock that runs by itself, like that of Redis, and that tests advance.
 
 use std::{sync::Mutex, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Redis under the suites: a throwaway server for each test, and two servers of ours on it.
+//! Redis in the contract suites: a throwaway server per test, with two nodes.
 
 mod away;
 mod clock;

@@ -1,5 +1,5 @@
-// Puts CHANGELOG.md into the build, so that the dashboard can show what an upgrade changed: `virtual:changelog` has the newest
-// entries with their texts, `virtual:changelog-ids` only their ids.
+// Puts CHANGELOG.md into the build, so that the dashboard can show the newest changes. `virtual:changelog` has the
+// newest entries with their texts, `virtual:changelog-ids` only their ids.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

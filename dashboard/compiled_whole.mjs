@@ -1,6 +1,6 @@
-// A plugin of the build: makes browsers compile whole files, off the main thread, while they load. About half of the functions in
-// the files of the overview run before its first figures are visible, and a function that is compiled at its first call is parsed
-// twice while the page waits. Browsers that do not know the comment ignore it.
+// A build plugin: browsers compile whole files while loading them, off the main thread. About half of the functions in
+// the files of the overview run before its first figures are visible, and a function that is compiled at its first call
+// is parsed twice while the page waits. Browsers that do not know the comment ignore it.
 
 /** V8 recognizes it only at the start of a file. */
 const COMMENT = "//# allFunctionsCalledOnLoad\n";

@@ -1,4 +1,4 @@
-// Runs after the build: compresses every file, and computes what the first load of each kind of page costs. Fails above the
+// Compresses the built files, and computes the size of each page's first load. Runs after the build. Fails above the
 // limits.
 
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";

@@ -1,3 +1,5 @@
+// Lints of the dashboard: strict types, rules of hooks, and no markup from text.
+
 import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 

@@ -1,6 +1,6 @@
-// A plugin of the build: numbers the texts of the dashboard, instead of the six random characters by which Lingui identifies each
-// of them, and leaves out of the catalogs what this build does not use. Random characters cannot be compressed, and they are in
-// every file and in both catalogs: seven kilobytes for each page.
+// A build plugin: numbers the texts of the dashboard, and drops unused ones. Lingui identifies each text by six random
+// characters. These cannot be compressed, and they are in every file and in both catalogs: seven kilobytes for each
+// page.
 
 import { readFile } from "node:fs/promises";
 

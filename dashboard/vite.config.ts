@@ -1,3 +1,5 @@
+// The build of the dashboard, its development server, and its tests.
+
 import babel from "@rolldown/plugin-babel";
 import { lingui } from "@lingui/vite-plugin";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";

@@ -1,5 +1,5 @@
-// The first, small script of a page: sends the page's requests while the large scripts are still loading. Without it everything
-// works, but more slowly.
+// A small first script that sends a page's requests while large scripts are loading. Without it everything works, but
+// more slowly.
 
 import { prefetch } from "./api/prefetched";
 import { DEFAULT_DAYS, overviewParams } from "./features/shared/period/period";

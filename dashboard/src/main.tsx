@@ -1,3 +1,5 @@
+// Starts the dashboard: theme, language, router, and early requests for the figures.
+
 import "./early";
 import "./trusted_types";
 import "./styles/tokens.css";

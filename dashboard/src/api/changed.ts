@@ -1,4 +1,5 @@
-// Signals that something was saved: all cached data may be out of date, on every page and not only on the one that saved.
+// Signals that something was saved, so that cached data may be out of date. This concerns every page, not only the one
+// that saved.
 
 const listeners = new Set<() => void>();
 /** Requests that are sent with POST but store nothing. */

@@ -1,4 +1,4 @@
-// A failed request in a form that pages can show: the API's code, the fields it names, the request's id for support.
+// A failed request as pages show it: the API's code, fields, and request id.
 
 import type { components } from "../generated/api";
 import { violationWords, type Violation } from "../words/errors";

@@ -1,4 +1,4 @@
-// A list that is loaded page by page, each page with the cursor of the previous one.
+// A list that is loaded page by page, each with the previous page's cursor.
 
 import { infiniteQueryOptions, type InfiniteData, type QueryKey, type keepPreviousData } from "@tanstack/react-query";
 

@@ -1,5 +1,5 @@
-// Requests that are sent before the API client exists, so that answers arrive while scripts are still loading. Each
-// answer is used once, by the first request for the same address. Only GET requests are started here.
+// Requests that are sent before the API client exists. Answers arrive while scripts are still loading. Each answer is
+// used once, by the first request for the same address. Only GET requests are started here.
 
 /** Answers that were not used within this time are out of date; the request is sent again. */
 const MAX_AGE_MS = 15_000;

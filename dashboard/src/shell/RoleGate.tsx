@@ -1,4 +1,4 @@
-// Pages for certain roles: other people read why they have no access and whom to ask. The API refuses their requests in any case.
+// Restricts pages to certain roles, and tells other people whom to ask. The API refuses their requests in any case.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
-// Counts in texts, such as "3 asks" and "1 ask": numbers and plural forms without Intl. A build plugin (lazy_intl.mjs) makes
-// Lingui use these functions. All other values use Intl; a test compares the two.
+// Counts in texts, such as "3 asks" and "1 ask", without Intl. A build plugin (lazy_intl.mjs) makes Lingui use these
+// functions for numbers and plural forms. All other values use Intl; a test compares the two.
 
 import { KNOWN_FORMS, groupedBy, type KnownForm } from "./known_forms";
 

@@ -1,5 +1,5 @@
-// Formats whole numbers, rates and days without Intl, because its first use takes about 0.1 s on a slow machine, and the first
-// figures would wait for it. All other values use Intl; a test compares the two.
+// Formats whole numbers, rates and days without Intl. The first use of Intl takes about 0.1 s on a slow machine, and
+// the first figures would wait for it. All other values use Intl; a test compares the two.
 
 export interface KnownForm {
   group: string;

@@ -1,3 +1,5 @@
+// The logic of the citations page: answers as text, its address, forms, changes.
+
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 

@@ -1,3 +1,5 @@
+// The logic of the pages about API keys: scopes, the `curl` command, the form.
+
 import { describe, expect, test } from "vitest";
 
 import { curlCommand, masked } from "../../src/features/keys/curl_command";

@@ -1,4 +1,4 @@
-// Decisions of an organization's pages: forecasts, audit filters, the request for a site, and conflicts of two people.
+// Logic of an organization's pages: forecasts, audit filters, site requests, and edit conflicts.
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The widget's settings while they are edited: the request, what counts as a change, and messages from the frame.
+// The widget's settings while they are edited: the request, changes, and frame messages.
 
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-// The change log of the shell: read from the file at build, and new entries shown once after an upgrade.
+// The change log: read at build, new entries shown once after an update.
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 

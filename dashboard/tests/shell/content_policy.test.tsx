@@ -1,4 +1,4 @@
-// The binary's content policy has the digest of the one style that React Aria adds to the page.
+// The binary's content policy allows the one style that React Aria adds. It contains the style's digest.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// The forms before sign-in: which values are refused, where the error is shown, and in which language.
+// The forms before sign-in: which values are refused, and where errors are shown. Also in which language.
 
 import { beforeEach, expect, test } from "vitest";
 

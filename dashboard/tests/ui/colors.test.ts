@@ -1,4 +1,5 @@
-// The colors of series have enough contrast with the background and differ from each other, also for color-blind readers.
+// The colors of series have enough contrast with the background, and differ from each other. This also holds for
+// color-blind readers.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Errors are shown in the person's language by their codes, and text sizes follow the person's setting.
+// Errors are shown in the person's language by their codes. Text sizes follow the person's setting.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

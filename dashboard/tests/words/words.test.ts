@@ -1,3 +1,5 @@
+// Languages, formats with and without Intl, and messages of failed requests.
+
 import { describe, expect, test } from "vitest";
 
 import { ApiFailure, failureOf, isSessionEnd, Unreachable } from "../../src/api/failure";

@@ -1,4 +1,5 @@
-// The account's email address: its confirmation, and a new address, which takes effect once it is confirmed.
+// The account's email address: its confirmation, and a change to a new one. A new address takes effect once it is
+// confirmed.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The latest sign-ins, including those whose session has ended, so that people notice a sign-in that was not theirs.
+// The latest sign-ins, including those of ended sessions. People can notice a sign-in that was not theirs.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";

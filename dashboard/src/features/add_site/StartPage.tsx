@@ -1,5 +1,5 @@
-// `/sites/:siteId/start`: the snippet for each kind of site, an indicator that turns green with the first event, and a check of
-// the page that says in plain words what blocks the widget.
+// `/sites/:siteId/start`: the snippet, a status light, and a check of the page. The snippet has a form for each kind of
+// site. The light turns green with the first event. The check says in plain words what blocks the widget.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

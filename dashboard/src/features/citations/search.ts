@@ -1,4 +1,4 @@
-// The search parameters of the page about citations: the period, the measure, and the open answer.
+// The search parameters of the citations page: the period, the measure, the open answer.
 
 import { ENGINES, isEngine, type Engine } from "../shared/citations/engines";
 import { DEFAULT_DAYS } from "../shared/period/period";

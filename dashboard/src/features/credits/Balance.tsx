@@ -1,5 +1,5 @@
-// The balance and a forecast: a linear extrapolation of the use so far, marked as "about". With too few days there is no
-// forecast.
+// The credit balance and a forecast. The forecast is a linear extrapolation of the use so far, marked as "about". With
+// too few days there is no forecast.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// How many credits will be left at the end of the period if use continues at the current rate.
+// Forecasts the credits left at the end of the period. It assumes that use continues at the current rate.
 
 import type { Schemas } from "../../api/client";
 

@@ -1,4 +1,4 @@
-// Shows a new key once: masked until the person shows it, with a button to copy it and a command to try it.
+// Shows a new key once, masked at first, with buttons to show and copy it. A command to try it is below.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Rotates a key: a new one with the same settings, while the old one stays valid during the overlap.
+// Rotates a key: creates a new one with the same settings. The old one stays valid during the overlap.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

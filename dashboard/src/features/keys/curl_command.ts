@@ -1,4 +1,4 @@
-// A `curl` command that works as it is: a request that the key's scopes and sites allow.
+// A `curl` command that works as copied, within the key's scopes and sites.
 
 import { isImplied } from "./scopes";
 import type { Scope } from "../shared/keys/queries";

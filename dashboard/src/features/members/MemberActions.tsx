@@ -1,4 +1,5 @@
-// The actions for members: invite, create a new link, change role or sites, withdraw, remove, and leave the organization.
+// The actions for members and invitations: invite, change, withdraw, remove, leave. An invitation can get a new link; a
+// member can get another role or other sites.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

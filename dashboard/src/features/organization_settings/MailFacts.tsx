@@ -1,4 +1,4 @@
-// The state of email on this instance: whether it is set up, since when it fails, and how many emails wait.
+// The state of email on this instance: set up, failing since, emails waiting.
 
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

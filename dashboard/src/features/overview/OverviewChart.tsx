@@ -1,4 +1,4 @@
-// The selected figure over time: by assistant if the answer has that, with the previous period as a line.
+// The selected figure over time, by assistant if the answer has that. The previous period is a line.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";

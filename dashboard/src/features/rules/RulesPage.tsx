@@ -1,4 +1,5 @@
-// `/sites/:siteId/rules`: rules that change the widget on some pages, in the order in which they are tried.
+// `/sites/:siteId/rules`: rules that change the widget on some pages. They are listed in the order in which they are
+// tried.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// `/sites/:siteId/settings`: name, domain and allowed origins of a site, the person's own visits, and deleting the site.
+// `/sites/:siteId/settings`: the site's name, domain and origins, own visits, and deletion.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Excludes the person's own visits: the widget stores a flag in this browser, for the site's origin.
+// Excludes the person's own visits. The widget stores a flag in this browser, for the site's origin.
 
 import { Trans } from "@lingui/react/macro";
 

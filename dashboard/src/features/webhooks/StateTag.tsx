@@ -1,4 +1,4 @@
-// The state of a webhook in one or two words, and in a sentence that says what to do.
+// The state of a webhook as a short label, and as a sentence. The sentence says what to do.
 
 import { Trans } from "@lingui/react/macro";
 

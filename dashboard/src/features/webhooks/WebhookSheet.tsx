@@ -1,4 +1,4 @@
-// A webhook next to the list: its state and deliveries, or one delivery if the address names one.
+// A webhook next to the list: its state and deliveries, or one delivery. The address says which delivery is open.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

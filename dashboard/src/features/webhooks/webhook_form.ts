@@ -1,4 +1,4 @@
-// The request for a webhook: all fields of a new one, only changed fields of an existing one.
+// The request of the webhook form. A new webhook sends all fields, an existing one only changed fields.
 
 import type { Schemas } from "../../api/client";
 import type { EventName, Webhook } from "./queries";

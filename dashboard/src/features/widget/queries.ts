@@ -1,4 +1,4 @@
-// The requests of the page about the widget: available assistants, a draft's preview, and published versions.
+// The requests of the widget page: available assistants, a draft's preview, and published versions.
 
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 

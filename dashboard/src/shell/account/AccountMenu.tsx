@@ -1,4 +1,4 @@
-// The menu at the bottom of the side bar: the account, the language, light or dark, and signing out.
+// The account menu in the side bar: account, language, light or dark, sign out.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Signs in again on the same page after the session ended, so that what the person typed is kept.
+// Signs in again on the same page after the session ended. What the person typed is kept.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,5 @@
-// Keyboard shortcuts for navigation: ⌘K or Ctrl K, `?`, G then a letter, and a digit for a site. Never while someone types.
+// Keyboard shortcuts for navigation. They are ⌘K or Ctrl K, `?`, G then a letter, and a digit for a site. They do
+// nothing while someone types.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

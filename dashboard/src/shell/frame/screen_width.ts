@@ -1,4 +1,4 @@
-// Whether the screen is narrow: phones have the navigation at the bottom, wider screens at the side.
+// Whether the screen is narrow. Phones have the navigation at the bottom, wider screens at the side.
 
 import { useSyncExternalStore } from "react";
 

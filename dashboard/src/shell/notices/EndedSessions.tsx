@@ -1,4 +1,4 @@
-// A note after a sign-in that ended older sessions of the account: how many, and a link to the open sessions.
+// A note after a sign-in that ended older sessions of the account. It says how many, and links to the open sessions.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

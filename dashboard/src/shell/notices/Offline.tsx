@@ -1,4 +1,4 @@
-// A note above every page while the browser is offline: the data may be out of date.
+// A note above every page while the browser is offline. The data may be out of date.
 
 import { Trans } from "@lingui/react/macro";
 import { useSyncExternalStore } from "react";

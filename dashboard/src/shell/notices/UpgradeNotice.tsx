@@ -1,4 +1,4 @@
-// A note that is shown once after an upgrade, with a link to the change log.
+// A note that is shown once after an update, with a link. The link leads to the change log.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// `/setup#token`: creates the first owner, with the token that the server printed at its first start.
+// `/setup#token`: creates the first owner, with a token from the server's log. The server prints it at its first start.
 
 import { t } from "@lingui/core/macro";
 

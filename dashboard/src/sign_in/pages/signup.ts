@@ -1,4 +1,4 @@
-// `/signup`: creates an account and its organization, if the operator allows it; otherwise the API refuses it.
+// `/signup`: creates an account and its organization, if the operator allows it. Otherwise the API refuses it.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-// The frame of these pages: one card with one task, and below it language, colors and links to the documentation.
+// The frame of the sign-in pages: one card with one task. Below it are language, colors and links to the documentation.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-// The choice of language, and of light or dark colors, each as a group of buttons.
+// The choices of language and of light or dark colors, as groups of buttons.
 
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";

@@ -1,4 +1,4 @@
-// An error above a form: what to do, and the request's id if the service failed.
+// An error above a form, with what to do. If the service failed, the request's id is shown too.
 
 import { t } from "@lingui/core/macro";
 

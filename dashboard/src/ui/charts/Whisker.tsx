@@ -1,4 +1,5 @@
-// A rate with its interval: a dot and a line with ends, on a scale from 0 to 100 %. With too few samples the line is dashed.
+// A rate with its interval, drawn as a dot and a line with ends. The scale goes from 0 to 100 %. With too few samples
+// the line is dashed.
 
 import styles from "./Whisker.module.css";
 

@@ -1,5 +1,5 @@
-// Scales for charts: a linear scale, bands for bars, round ticks, and a line through points. It contains only what these charts
-// need; a charting library would add ten kilobytes to each page.
+// Scales for charts: linear scale, bands for bars, round ticks, and lines. It contains only what these charts need; a
+// charting library would add ten kilobytes to each page.
 
 type Span = readonly [from: number, to: number];
 

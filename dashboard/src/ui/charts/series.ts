@@ -1,4 +1,4 @@
-// The data of a chart over time: series, the slots of its axis, and the format of values.
+// The data of a chart over time: series, time slots, and value format.
 
 export interface Series {
   id: string;

@@ -1,5 +1,5 @@
-// A button whose dialog or menu is loaded and created at its first use: most are never clicked, and figures should not wait for
-// them.
+// A button whose dialog or menu is loaded and created at its first use. Most are never clicked, and figures should not
+// wait for them.
 
 import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button as AriaButton } from "react-aria-components";

@@ -1,4 +1,4 @@
-// A line of code with buttons; and a line with a secret, which is masked until the person shows it.
+// A line of code with buttons, and a line with a secret. The secret is masked until the person shows it.
 
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";

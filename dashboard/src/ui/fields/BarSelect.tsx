@@ -1,4 +1,4 @@
-// A select field for a bar of controls: it shows only the selected value; its label is for screen readers.
+// A select field for a bar of controls, which shows only the selected value. Its label is for screen readers.
 
 import { Button as AriaButton, ListBox, ListBoxItem, Popover, Select, SelectValue } from "react-aria-components";
 

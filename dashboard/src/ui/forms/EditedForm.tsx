@@ -1,4 +1,4 @@
-// A form for something that several people may edit: its errors, its buttons, and the dialog after a conflict.
+// A form for something that several people may edit. It has errors, buttons, and the dialog after a conflict.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Someone else saved changes in the meantime: shows where both versions differ, and the person chooses.
+// A conflict with someone else's saved changes: shows the differences, and the person chooses.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// A form with one submit button: its errors, a message after it was sent, and the focus on the first refused field.
+// A form with one submit button, its errors, and a message afterwards. The focus moves to the first refused field.
 
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState, type ReactNode } from "react";

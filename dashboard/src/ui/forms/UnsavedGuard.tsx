@@ -1,5 +1,5 @@
-// Asks before a form with unsaved changes is left: a dialog within the dashboard, the browser's own question when the tab is
-// closed.
+// Asks before a form with unsaved changes is left. Within the dashboard a dialog asks; when the tab is closed, the
+// browser asks.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useBlocker } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// A value after it has stopped changing, so that not every typed letter sends a request.
+// A value after it has stopped changing. Not every typed letter sends a request.
 
 import { useEffect, useState } from "react";
 

@@ -1,4 +1,4 @@
-// Deletions that can be undone: each is sent after ten seconds, or when the page is left. Undoing means not sending it.
+// Deletions that can be undone. Each is sent after ten seconds, or when the page is left. Undoing means not sending it.
 
 import { useSyncExternalStore } from "react";
 

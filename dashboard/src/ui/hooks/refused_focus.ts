@@ -1,4 +1,5 @@
-// Moves the focus to the first refused field after a form was refused, for people who use a keyboard or a screen reader.
+// Moves the focus to the first refused field after a form was refused. This helps people who use a keyboard or a screen
+// reader.
 
 import { useEffect, useRef, type RefObject } from "react";
 

@@ -1,4 +1,4 @@
-// The parts of a page: a head with its main action, cards, notes, and states without content.
+// The parts of a page: head, main action, cards, notes, and empty states.
 
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-// An active filter with a × that removes it: a link, so that Back restores it.
+// An active filter with a × that removes it. It is a link, so that Back restores the filter.
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

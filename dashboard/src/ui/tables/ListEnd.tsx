@@ -1,4 +1,4 @@
-// The end of a list that loads in parts: the button for the next part, its error, or the total.
+// The end of a list that loads in parts. It shows the button for the next part, its error, or the total.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
-// Downloads a table as a CSV file that the browser makes, for lists that the API does not return as CSV. The file has all rows,
-// not only those in view.
+// Downloads a table as a CSV file that the browser makes. For lists that the API does not return as CSV. The file has
+// all rows, not only those in view.
 
 import { Button } from "../elements/Button";
 import { FormProblem } from "../page/Problem";

@@ -1,4 +1,4 @@
-// The answers of an engine to a question, one at a time: the text, its sources, and to whom they belong.
+// The answers of an engine to a question, one at a time. Each shows its text, its sources, and to whom they belong.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Splits an answer into pieces to draw: text, passages that cite the site's pages, and numbers of sources.
+// Splits an answer into pieces: text, passages that cite the site, numbers of sources.
 
 import type { Schemas } from "../../../api/client";
 import type { Link, ReadAnswer } from "./engine_bodies";

@@ -1,4 +1,4 @@
-// The brand names of the site, in addition to its domain and its name in Askline. The brand names of competitors are in the form
+// The brand names of the site, in addition to its domain and its name. The brand names of competitors are in the form
 // of each question, so that both are measured in the same way.
 
 import { Trans, useLingui } from "@lingui/react/macro";

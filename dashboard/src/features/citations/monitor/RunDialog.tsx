@@ -1,4 +1,4 @@
-// Shown before a run: its maximum cost, from the API, and which engines cannot be asked.
+// Shown before a run: its maximum cost, and engines that cannot be asked. Both come from the API.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,5 @@
-// The site next to its competitors: how often engines cite each, based on the answers in which it was looked for.
+// The citation rates of the site and its competitors, next to each other. Each is based on the answers in which that
+// domain was looked for.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

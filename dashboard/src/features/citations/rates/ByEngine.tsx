@@ -1,5 +1,5 @@
-// Each engine over all questions: its rate, the change since the previous period, its rate by day, and the cost of its answers. A
-// click on a row shows the engine's days in the chart.
+// Each engine over all questions: rate, change, rate by day, and cost. The change is the one since the previous period.
+// A click on a row shows the engine's days in the chart.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

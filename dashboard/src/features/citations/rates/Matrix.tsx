@@ -1,4 +1,5 @@
-// Questions as rows, engines as columns: each cell a rate with its interval and number of answers.
+// A table of citation rates, with questions as rows and engines as columns. Each cell has a rate with its interval and
+// the number of answers.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

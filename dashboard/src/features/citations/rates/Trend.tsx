@@ -1,4 +1,4 @@
-// For each day, how many answers there were and how many of them cite the site. A run counts on the day of its first answer.
+// A chart by day: the number of answers, and how many cite the site. A run counts on the day of its first answer.
 
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";

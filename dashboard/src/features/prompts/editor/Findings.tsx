@@ -1,4 +1,4 @@
-// The passages that the prompt policy refuses, each with what to write instead and a link to the passage.
+// The passages that the prompt policy refuses, each with advice. A link leads to the passage.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { RefObject } from "react";

@@ -1,4 +1,4 @@
-// A text field with marked passages: the same text, with the marks, is drawn behind the field.
+// A text field with marked passages. The same text, with the marks, is drawn behind the field.
 
 import { useRef, type ReactNode, type RefObject } from "react";
 import { FieldError, Label, Text, TextArea, TextField } from "react-aria-components";

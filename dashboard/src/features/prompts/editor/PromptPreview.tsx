@@ -1,4 +1,4 @@
-// What readers get on a page: the text that is sent, and the URL of each assistant with its length limit.
+// What readers get on a page: the text, and the URL of each assistant. Each URL is shown with its length limit.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Meter } from "react-aria-components";

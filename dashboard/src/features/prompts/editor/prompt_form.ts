@@ -1,4 +1,4 @@
-// The form of a prompt and the request for it: all fields of a new prompt, only changed fields of an existing one.
+// The form of a prompt, and its request. A new prompt sends all fields, an existing one only changed fields.
 
 import type { Schemas } from "../../../api/client";
 import type { Prompt, PromptKind, PromptStatus } from "../../shared/prompts/queries";

@@ -1,4 +1,4 @@
-// Imports a file of prompts: first shows what would change, and the errors line by line.
+// Imports a file of prompts, after showing what would change. Errors are shown line by line.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

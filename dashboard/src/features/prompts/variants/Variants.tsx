@@ -1,4 +1,5 @@
-// The variants of a prompt and their results: counts, shares with intervals, and a verdict if there are enough counts for one.
+// The variants of a prompt and their results: counts, shares with intervals, a verdict. With too few counts there is no
+// verdict.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,5 @@
-// The results of variants that share the traffic by weight, with the test for a clear difference.
+// The results of variants that share the traffic, with a test for clear differences. Variants share the traffic by
+// weight.
 
 import type { Prompt } from "../../shared/prompts/queries";
 

@@ -1,4 +1,4 @@
-// The version of the rule that someone else saved in the meantime, next to the values in the form.
+// A rule that someone else saved in the meantime, next to the form's values.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,5 @@
-// The result of a tested address: which rules apply, why the others do not, and what each assistant gets.
+// The result of testing an address: which rules apply, and what each assistant gets. For the other rules, it says why
+// they do not apply.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

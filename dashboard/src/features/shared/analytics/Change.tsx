@@ -1,4 +1,4 @@
-// A figure's change in words, with the old value, if the API's test finds it clear; otherwise only the old value.
+// The change of a figure in words, if the API finds it clear. Otherwise only the old value is shown.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,5 +1,5 @@
-// The message of a page without figures: with a filter, it offers to clear the filters; otherwise it says what will make figures
-// appear.
+// The message of a page without figures. With a filter, it offers to clear the filters; otherwise it says what will
+// make figures appear.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

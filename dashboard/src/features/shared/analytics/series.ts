@@ -1,4 +1,5 @@
-// The series of a chart: an assistant with its own color is a series, all others are combined in "other".
+// The series of a chart: one per assistant with its own color, and "other". All other assistants are combined in
+// "other".
 
 import { seriesOf } from "../platforms/platforms";
 

@@ -1,4 +1,4 @@
-// Checks the site's page: whether the snippet is there, and in plain words what blocks the widget.
+// Checks the site's page for the snippet, and says what blocks the widget.
 
 import { Trans } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

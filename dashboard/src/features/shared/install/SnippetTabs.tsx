@@ -1,4 +1,4 @@
-// The snippet for each kind of site, where to paste it, and instructions to copy for someone else.
+// The snippet for each kind of site, and where to paste it. Instructions for someone else can be copied.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";

@@ -1,4 +1,5 @@
-// A bar: a count relative to the largest count, or a rate from 0 to 100 % with its interval.
+// A bar for a count, relative to the largest one, or for a rate. A rate has a scale from 0 to 100 % and shows its
+// interval.
 
 import type { CSSProperties } from "react";
 

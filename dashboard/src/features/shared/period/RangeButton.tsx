@@ -1,4 +1,4 @@
-// A custom range: a button with the dates, and a calendar whose code is loaded when it opens.
+// A custom range: a button with the dates, which opens a calendar. The calendar's code is loaded when it opens.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";

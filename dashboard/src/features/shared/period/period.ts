@@ -1,4 +1,4 @@
-// The period and the filters of a page of figures, in the form of its search parameters.
+// The period and the filters of a page of figures, as search parameters.
 
 export const PERIODS = [1, 7, 30, 90, 365] as const;
 export const DEFAULT_DAYS = 30;

@@ -1,4 +1,4 @@
-// Rotates a secret: a new one is shown once, while the old one stays valid during the overlap.
+// Rotates a secret, and shows the new one once. The old one stays valid during the overlap.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";

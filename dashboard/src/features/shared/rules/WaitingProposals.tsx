@@ -1,4 +1,4 @@
-// A note on the pages about prompts and rules: proposed rules wait for approval, with a link to them.
+// A note that proposed rules wait for approval, with a link to them. It is shown on the pages about prompts and rules.
 
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The proposed rules that wait for approval: their number, and which of them were just dismissed.
+// Proposed rules that wait for approval: their number, and those just dismissed.
 
 import { queryOptions } from "@tanstack/react-query";
 

@@ -1,4 +1,4 @@
-// The widget's placement: inline, floating, or a custom element; and the pages on which it is shown.
+// The widget's placement (inline, floating, custom element) and the pages that show it.
 
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";

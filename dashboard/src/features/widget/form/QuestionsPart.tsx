@@ -1,4 +1,4 @@
-// What readers can ask in addition to the summary: other kinds of prompts, their own question, and suggested questions.
+// What readers can ask: other kinds of prompts, their own question, suggested questions. The summary is always offered.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

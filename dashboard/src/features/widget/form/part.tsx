@@ -1,4 +1,5 @@
-// What the parts of the form share: the properties with draft and setter, rows, and the service's messages at a setting.
+// Shared by the parts of the form: properties, rows, and the service's messages. The properties have the draft and its
+// setter; a message is shown at its setting.
 
 import { useLingui } from "@lingui/react";
 import type { MessageDescriptor } from "@lingui/core";

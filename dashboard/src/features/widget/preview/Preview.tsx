@@ -1,4 +1,4 @@
-// The real widget with the draft's settings, in a sandboxed frame without an origin or links.
+// A preview of the draft: the real widget in a sandboxed frame. The frame has no origin, and its links do not work.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The published versions, how each differs from the live one, and the button that restores it.
+// The published versions, each with its differences from the live one. A button restores a version.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-// The name of every setting of a widget, used to count changes, to show differences between versions, and to show conflicts with
-// someone else's changes.
+// The name of every setting of a widget. Used to count changes, to show differences between versions, and to show
+// conflicts with someone else's changes.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

@@ -1,11 +1,15 @@
-// Builds what sites load, and what the npm package holds:
-//   dist/widget.js         the file that a tag loads; the binary embeds this folder
-//   dist/widget/…          what that one loads: rest-….js when there is time, extras-….js where a site has what most have not,
-//                          touch-….js at the first touch, page_copy-….js when a reader copies the page; named by the content of all of them, so that they may be kept for ever.
-//                          afresh.js is what the service answers in place of a file of an earlier release
-//   dist/widget/element.js  makes <askline-widget> known; fetches widget.js beside it
-//   lib/                   modules for pages that are put together by scripts, and their types
-// esbuild bundles and lowers to ES2021, which every browser has that has `replaceChildren`; terser, which knows more ways to say the same, saves another twentieth.
+// Builds what sites load, and what the npm package contains.
+//
+// dist/widget.js          the file that a tag loads; the binary embeds this folder
+// dist/widget/…           the files that it loads, each named by the content of all of them, so that they may be cached forever:
+//                         rest-….js when the page is idle, extras-….js for features that most sites do not use, touch-….js at
+//                         the first touch, page_copy-….js when a reader copies the page.
+//                         afresh.js is what the service sends instead of a file of an earlier release
+// dist/widget/element.js  defines <askline-widget>; loads widget.js beside it
+// lib/                    modules for pages that scripts build, and their types
+//
+// esbuild bundles and lowers to ES2021, which every browser has that has `replaceChildren`; terser, which minifies further,
+// saves another twentieth.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";

@@ -1,3 +1,5 @@
+// Lints of the widget.
+
 import tseslint from "typescript-eslint";
 
 // Markup is built node by node: a page under Trusted Types refuses strings, and strings can carry scripts.

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Prints the widget as plain HTML, for one page that allows no script: node html_snippet.mjs --help
-// Reads the site's public configuration, which needs no key; writes nothing but its output.
+// Prints the widget as plain HTML, for one page that allows no script.
+// `node html_snippet.mjs --help` shows its options. Reads the site's public configuration, which needs no key; writes
+// nothing but its output.
 
 import { parseArgs } from "node:util";
 import { staticLinks } from "./lib/static_links.js";

@@ -1,5 +1,6 @@
-// Which property names the build may shorten: those that the widget's own interfaces declare, and that mean nothing else anywhere
-// in it. They are found by their types, so that no name of a payload, an event, the browser or a library is among them.
+// Which property names the build may shorten. They are names that the widget's own interfaces declare, and that have no
+// other meaning anywhere in it. They are found by their types, so that no name of a payload, an event, the browser or a
+// library is among them.
 import { join } from "node:path";
 import ts from "typescript";
 

@@ -1,3 +1,5 @@
+// Which tests of the widget run, and what is reset after each.
+
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 /**
- * The service's answer when a page requests a file of an earlier release, because the browser has that release's first file in its
- * cache. Removes the old widget and starts the current one, once, so that no menu stays closed.
- * Relies only on what every release has: `window.askline`, and `api` and `siteId` of a site.
+ * Replaces an old widget if the page requests a file of an earlier release. This happens when the browser has that
+ * release's first file in its cache. Removes the old widget and starts the current one, once, so that no menu stays
+ * closed. Relies only on what every release has: `window.askline`, and `api` and `siteId` of a site.
  */
 
 import type { AsklineApi, InitOptions } from "./init_options";

@@ -1,4 +1,7 @@
-/** `/widget/element.js`: defines the element, and fetches the widget's own script when the first one appears in a page. */
+/**
+ * `/widget/element.js`: defines the element, and loads the widget's script for the first one. The script is loaded when
+ * the first element appears in a page.
+ */
 
 import { defineElement } from "./custom_element";
 import type { AsklineApi } from "./init_options";

@@ -1,7 +1,7 @@
 /**
- * What only some sites have: rules and paths that decide what a page offers, custom platforms, variants of prompts, the page's
- * own colors, a button that opens a panel, a floating widget. Loaded before such a site is drawn, because only this file can
- * decide whether it may be drawn.
+ * Features that only some sites use, in a file of their own. These are rules and paths that decide what a page offers,
+ * custom platforms, variants of prompts, the page's own colors, a button that opens a panel, and a floating widget.
+ * Loaded before such a site is drawn, because only this file can decide whether it may be drawn.
  */
 
 import { blend, outside } from "./extras/blend";

@@ -1,4 +1,4 @@
-/** The file that is loaded when a reader copies the page: its main content as Markdown. Works on a copy of the page. */
+/** Loaded when a reader copies the page: its main content as Markdown. Works on a copy of the page. */
 
 import { contentOf, mainOf } from "./page_copy/main_content";
 import { writer } from "./page_copy/markdown";

@@ -1,6 +1,6 @@
 /**
- * The second file: what a reader may need once the widget is drawn, and what is sent to the service. Loaded when the page is
- * idle, or when a reader first clicks or focuses something.
+ * The second file: what is needed after drawing, and what sends events. Loaded when the page is idle, or when a reader
+ * first clicks or focuses something.
  */
 
 import type { SharedFunctions } from "./first/shared_functions";

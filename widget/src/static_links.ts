@@ -1,7 +1,7 @@
 /**
- * The widget without a script: a block of HTML whose links contain the prompt, for pages that allow no script. It is made in
- * advance for one page. It counts nothing, and leaves out what needs a script: platforms whose address takes no prompt, the share
- * sheet, and everything that copies.
+ * The widget without a script: a block of HTML whose links contain the prompt. For pages that allow no script. It is
+ * made in advance for one page. It counts nothing, and leaves out what needs a script: platforms whose address takes no
+ * prompt, the share sheet, and everything that copies.
  */
 
 import { contentFor, type Offer } from "./first/offers/content";

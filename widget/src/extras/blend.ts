@@ -1,4 +1,4 @@
-/** The colors of a widget that looks like a part of its page, and stays readable whatever the page's colors are. */
+/** The colors of a widget that looks like a part of its page. It stays readable with any colors of the page. */
 
 import type { Theme } from "../first/payload";
 import type { Look } from "../first/drawing/look";

@@ -1,4 +1,7 @@
-/** A widget behind one button, alone or in a row with others: the `menu` and `bar` layouts, and what floats. */
+/**
+ * A widget behind one button, alone or in a row with others. This covers the `menu` and `bar` layouts, and the floating
+ * widget.
+ */
 
 import type { Part } from "../first/drawing/element";
 import type { Labels } from "../first/offers/labels";

@@ -1,6 +1,7 @@
 /**
- * Pins a floating widget to a corner of the window, and keeps it clear of what the page has fixed in the same corner
- * (consent banners, chat bubbles), and of a field that is being filled in on a phone. Measures the page, and moves only the widget.
+ * Pins a floating widget to a corner, clear of other elements there. Such elements are consent banners and chat
+ * bubbles. On a phone, the widget also stays clear of a field that is being filled in. Measures the page, and moves
+ * only the widget.
  */
 
 import type { Widget } from "../first/parts";

@@ -1,7 +1,7 @@
 /**
- * Globs over the paths of pages, decided as the server decides them: the semantics are described in
- * `crates/domain/src/shared/glob.rs`, and `testdata/glob_cases.json` tests both. Never backtracks: a match costs at most
- * path × glob, for any glob.
+ * Globs over the paths of pages, decided as the server decides them. The semantics are described in
+ * `crates/domain/src/shared/glob.rs`, and `testdata/glob_cases.json` tests both. Never backtracks: a match costs at
+ * most path × glob, for any glob.
  */
 
 /** A `/**` that matches nothing or everything below; other stars; literal characters. */

@@ -1,7 +1,7 @@
 /**
- * What a document remembers as long as it lives, even after its widgets are removed: components come and go, scripts are added
- * again, and a reader views a page once. It is stored under a symbol of the document, which copies of the script and other
- * releases share, so its names must not change.
+ * What a document remembers, even after its widgets are removed. Components come and go, scripts are added again, and a
+ * reader views a page once. It is stored under a symbol of the document, which copies of the script and other releases
+ * share, so its names must not change.
  */
 
 export interface Memory {

@@ -1,4 +1,4 @@
-/** Keeps the widget's errors away from the page: nothing that is thrown inside is seen outside. */
+/** Keeps the widget's errors away from the page: nothing thrown inside is seen outside. */
 
 export function safely<Given extends unknown[]>(act: (...given: Given) => unknown): (...given: Given) => void {
   return (...given) => {

@@ -1,4 +1,4 @@
-/** The functions that the first file shares with the others, so that readers load them once. */
+/** Functions that the first file shares with the others. Readers therefore load them once. */
 
 import { offerAt } from "./offers/content";
 import { element } from "./drawing/element";

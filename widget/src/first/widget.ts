@@ -1,4 +1,4 @@
-/** One widget on the page: its element, its shadow root, its place and its look there. */
+/** One widget on the page: its element, shadow root, place and appearance there. */
 
 import { contentFor } from "./offers/content";
 import { draw } from "./drawing/draw";

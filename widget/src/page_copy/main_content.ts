@@ -1,4 +1,4 @@
-/** The main content of a page, as a copy without navigation and other parts around it. */
+/** The main content of a page, as a copy without navigation and other parts. */
 
 import { Readability } from "@mozilla/readability";
 

@@ -1,4 +1,4 @@
-/** A site on a page that changes: notices when the page changes, and tells the service what is shown and clicked. */
+/** A site on a page: notices changes of the page, and sends events. It tells the service what is shown and clicked. */
 
 import { isOnPage } from "../first/reporting/reporting";
 import { pageLanguage } from "../first/page";

@@ -1,5 +1,5 @@
 /**
- * Changes the drawn nodes into the wanted ones, only where they differ, so that focus, typed text, open menus and announcements
+ * Changes the drawn nodes into the wanted ones, only where they differ. Focus, typed text, open menus and announcements
  * stay. Nodes are matched by position and class.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Adds to the visible drawing: roles, labels and descriptions for screen readers, tooltips, and the containers for menus and
- * messages. Changes nothing visible, so it may come after the first paint.
+ * Adds to the visible drawing what screen readers need, and some containers. These are roles, labels and descriptions,
+ * tooltips, and the containers for menus and messages. Changes nothing visible, so it may come after the first paint.
  */
 
 import type { Attributes } from "../first/drawing/element";

@@ -1,7 +1,7 @@
 /**
- * Sends events, and stores those that the service could not accept: an overloaded or unreachable service loses no click. No click
- * counts twice, because an event keeps its id however often it is sent. Does not decide whether an event may be sent:
- * `privacy.ts` has decided that before.
+ * Sends events, and stores those that the service could not accept. An overloaded or unreachable service loses no
+ * click. No click counts twice, because an event keeps its id however often it is sent. Does not decide whether an
+ * event may be sent: `privacy.ts` has decided that before.
  */
 
 import { bare, bodyOf } from "../first/reporting/post";

@@ -1,6 +1,7 @@
 /**
- * The functions of the first file that the second and third file use: the same functions, not copies. Available after
- * `setSharedFunctions` was called. Functions of one or two lines are imported instead, because an entry here makes the first file larger.
+ * The functions of the first file that the second and third file use. They are the same functions, not copies.
+ * Available after `setSharedFunctions` was called. Functions of one or two lines are imported instead, because an entry
+ * here makes the first file larger.
  */
 
 import type { SharedFunctions } from "../first/shared_functions";

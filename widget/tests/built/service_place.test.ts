@@ -1,4 +1,4 @@
-/** Where the service is: beside the script, also below a path of the page's own site. */
+/** Where the service is: beside the script, also below a path of the site. */
 
 import { expect, test } from "vitest";
 import { Browser } from "../support/browser";

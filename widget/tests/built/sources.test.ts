@@ -1,4 +1,4 @@
-/** The structure of the sources: no folder has too many files, and no file imports itself through others. */
+/** The structure of the sources: no folder too large, no circular imports. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

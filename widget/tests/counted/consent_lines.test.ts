@@ -1,4 +1,7 @@
-/** The lines of docs/widget-install.md for consent banners, run unchanged, each with a stand-in for that banner's API. */
+/**
+ * The lines of docs/widget-install.md for consent banners, run unchanged. Each runs with a stand-in for that banner's
+ * API.
+ */
 
 import { readFileSync } from "node:fs";
 import type { DOMWindow } from "jsdom";

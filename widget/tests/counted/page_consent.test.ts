@@ -1,4 +1,4 @@
-/** A page that asks its reader for consent first: `data-count="consent"` and `Askline.count()`, in the shipped file. */
+/** A page that asks for consent first: `data-count="consent"` and `Askline.count()`. Tested with the shipped file. */
 
 import { expect, test } from "vitest";
 import type { AsklineApi } from "../../src/init_options";

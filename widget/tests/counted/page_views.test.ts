@@ -1,4 +1,4 @@
-/** What counts as a view of a page, whatever happens to the widget on it, in the shipped file. */
+/** What counts as a view of a page, whatever happens to its widget. Tested with the shipped file. */
 
 import { expect, test } from "vitest";
 import type { AsklineApi } from "../../src/init_options";

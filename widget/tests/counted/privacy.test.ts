@@ -1,3 +1,5 @@
+// Whether a reader may be counted, by their browser settings and the site.
+
 import { expect, test } from "vitest";
 import { mayTrack } from "../../src/first/reporting/privacy";
 

@@ -1,3 +1,5 @@
+// Sending events: retries, stored events, and pages that are left.
+
 import { beforeEach, expect, test } from "vitest";
 import type { Natives } from "../../src/first/natives";
 import type { WidgetEvent } from "../../src/first/reporting/events";

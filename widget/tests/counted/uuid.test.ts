@@ -1,3 +1,5 @@
+// Ids of events: UUIDs of version 7, in the order of their times.
+
 import { expect, test } from "vitest";
 import { uuidV7 } from "../../src/first/reporting/uuid";
 

@@ -1,3 +1,5 @@
+// What a page offers: assistants, questions, share links, and the effect of rules.
+
 import { expect, test } from "vitest";
 import { contentFor } from "../../src/first/offers/content";
 import { withOwnPlatforms } from "../../src/extras/own_platforms";

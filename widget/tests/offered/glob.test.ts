@@ -1,3 +1,5 @@
+// Globs match as on the server, and never take long.
+
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { globMatches, isPathIncluded } from "../../src/extras/glob";

@@ -1,3 +1,5 @@
+// What a page offers is the same in the widget and on the server.
+
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { contentFor } from "../../src/first/offers/content";

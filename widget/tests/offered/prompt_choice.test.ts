@@ -1,3 +1,5 @@
+// Which prompt is chosen for an assistant, a language and a variant.
+
 import { expect, test } from "vitest";
 import { variantOf } from "../../src/extras/variants";
 import { choosePrompt, type SelectVariant } from "../../src/first/offers/prompt_choice";

@@ -1,3 +1,5 @@
+// The text of a prompt is filled as on the server.
+
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fillPrompt, type PromptValues } from "../../src/first/offers/prompt_text";

@@ -1,3 +1,5 @@
+// Which rules apply to a page, and which of their actions count.
+
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Rule } from "../../src/first/payload";

@@ -1,4 +1,6 @@
-/** The service computes the colors of a widget; where only the page knows them, the widget does. Both get the same result. */
+/**
+ * The service and the widget compute the same colors. The widget computes them where only the page knows its colors.
+ */
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// The labels of the widget in each language.
+
 import { expect, test } from "vitest";
 import { labelsFor } from "../../src/first/offers/labels";
 import { SERVED } from "../support/example_site";

@@ -1,4 +1,7 @@
-/** Pages that changed the browser before the widget loaded, and payloads of other releases, in the shipped file. */
+/**
+ * Pages that changed the browser before the widget loaded, and payloads of other releases. Tested with the shipped
+ * file.
+ */
 
 import { expect, test } from "vitest";
 import { Browser, says } from "../support/browser";

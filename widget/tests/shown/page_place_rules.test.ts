@@ -1,4 +1,6 @@
-/** Where the widget is placed on pages of well-known generators without a chosen place, in the shipped file. */
+/**
+ * Where the widget is placed on pages of well-known generators without a chosen place. Tested with the shipped file.
+ */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** What an editor of each language would change, in every text that readers see: labels, and the prompts of new sites. */
+/**
+ * Language errors in every text that readers see: labels, and new sites' prompts. They are errors that an editor of
+ * each language would change.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * A browser with the shipped file in it: a separate page for each test, a clock that the test moves, and the example service
- * behind `fetch`. Errors that the widget throws into the page are collected in `errors`.
+ * A browser with the shipped file in it, and a separate page per test. The test moves its clock, and the example
+ * service is behind `fetch`. Errors that the widget throws into the page are collected in `errors`.
  */
 
 import { readdirSync, readFileSync } from "node:fs";

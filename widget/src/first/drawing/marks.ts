@@ -1,4 +1,7 @@
-/** Small drawings: the marks of platforms, which the service sends, and the widget's own signs, all with the same line width. */
+/**
+ * Small drawings: the marks of platforms, and the widget's own signs. The service sends the marks. All have the same
+ * line width.
+ */
 
 import { element } from "./element";
 

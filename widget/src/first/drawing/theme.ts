@@ -1,6 +1,7 @@
 /**
- * The colors of a widget at its place: light or dark, depending on what the page has behind it. The service computed both so that
- * everything can be read. The colors of a blended widget are the page's own. Reads the page, changes nothing.
+ * The colors of a widget at its place: light or dark. This depends on what the page has behind it. The service computed
+ * both so that everything can be read. The colors of a blended widget are the page's own. Reads the page, changes
+ * nothing.
  */
 
 import type { Extras } from "../parts";

@@ -1,7 +1,7 @@
 /**
- * The text of a prompt, filled as the server fills it: the semantics are described in
- * `crates/domain/src/prompts/text.rs`, and `testdata/prompt_text_cases.json` tests both.
- * Never fills twice: a page's title is text, even where it looks like a placeholder.
+ * The text of a prompt, filled as the server fills it. The semantics are described in
+ * `crates/domain/src/prompts/text.rs`, and `testdata/prompt_text_cases.json` tests both. Never fills twice: a page's
+ * title is text, even where it looks like a placeholder.
  */
 
 /** The values of a prompt's placeholders. */

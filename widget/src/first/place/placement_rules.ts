@@ -1,7 +1,8 @@
 /**
- * Where the widget is placed if the owner chose no place, found by the classes and attributes that generators leave in pages.
- * Data only; the markup that each rule was made for is in `testdata/placement`, and tested there. Every reader loads each byte,
- * so generators whose content `article` and `main` find (Docusaurus, VitePress, MkDocs, Sphinx, GitBook, Ghost) have no rule.
+ * Where the widget is placed if the owner chose no place. The place is found by the classes and attributes that
+ * generators leave in pages. Data only; the markup that each rule was made for is in `testdata/placement`, and tested
+ * there. Every reader loads each byte, so generators whose content `article` and `main` find (Docusaurus, VitePress,
+ * MkDocs, Sphinx, GitBook, Ghost) have no rule.
  */
 
 /**

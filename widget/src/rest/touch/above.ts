@@ -1,7 +1,7 @@
 /**
- * Elements that are shown above the page: in the browser's top layer if it has one (`popover`), so that the page never clips or
- * covers them, and always within the window. Their position is measured; if the browser supports anchors, it keeps them there
- * while the page scrolls (https://drafts.csswg.org/css-anchor-position-1/).
+ * Shows elements above the page, always within the window. They are in the browser's top layer if it has one
+ * (`popover`), so that the page never clips or covers them. Their position is measured; if the browser supports
+ * anchors, it keeps them there while the page scrolls (https://drafts.csswg.org/css-anchor-position-1/).
  */
 
 const GAP = 6;

@@ -1,4 +1,4 @@
-/** What buttons open: the panel with the card, the menu of all assistants, the menu of networks. */
+/** What buttons open: the card's panel, the menus of assistants and of networks. */
 
 import { actOf } from "../../first/offers/content";
 import type { Offer } from "../../first/offers/content";

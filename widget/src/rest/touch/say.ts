@@ -1,4 +1,4 @@
-/** Shows a message to the reader near the clicked control, and lets screen readers read it. */
+/** Shows a message near the clicked control, and lets screen readers read it. */
 
 import { endingWith, follow, hasTopLayer, showOnTop } from "./above";
 import { element } from "../shared_functions";

@@ -1,6 +1,7 @@
-// Schemathesis with a demo: no call that the OpenAPI document allows or forbids ends in a 5xx, every answer is as the
-// document says, and what the document allows is done or refused for a reason in refused_though_valid.json.
-// Each tested operation counts once. `make test` takes a third of them, a different one for each commit, `make test-all` every one.
+// Schemathesis compares the service with its OpenAPI document, against a demo. No call that the document allows or
+// forbids ends in a 5xx, every answer is as the document says, and a call that the document allows is done, or refused
+// for a reason in refused_though_valid.json. Each tested operation counts once. `make test` takes a third of them, a
+// different one for each commit, `make test-all` every one.
 //
 // It runs as three callers: an owner's session, a key with every scope, and without credentials. Their operations are dealt out
 // in small lots, to one run for each processor; each has its own demo and a new credential for each lot.

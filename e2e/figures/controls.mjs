@@ -1,4 +1,5 @@
-// How long the dashboard's controls take from the press to the next frame, as the browser reports it: for figures, never for a test.
+// How long the dashboard's controls take from a click to the next frame. The browser reports it. For figures, never for
+// a test.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */

@@ -1,4 +1,5 @@
-// Pages of the dashboard without an address: dialogs, steps, and states that say why something is missing.
+// Pictures of dialogs and steps, which have no address, and of special states. These states say why something is
+// missing.
 
 import { api, logIn } from "../scenes/askline.mjs";
 import { ownerOf } from "../scenes/dashboard.mjs";

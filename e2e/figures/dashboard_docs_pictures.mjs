@@ -1,5 +1,5 @@
-// The dashboard's pictures for the manual and the README, taken from a demonstration: one for each common task.
-// The committed files have a palette of 160 colors, which makes a file a third as large.
+// The dashboard's pictures for the manual and the README, one for each common task. They are taken from a
+// demonstration. The committed files have a palette of 160 colors, which makes a file a third as large.
 
 import { join } from "node:path";
 

@@ -1,5 +1,6 @@
-// Every page of the dashboard without data, filtered to nothing, and without an answer, in target/screenshots/states:
-// node figures/dashboard_state_pictures.mjs, with states to draw only these, such as `empty broken`.
+// Pictures of every page of the dashboard in rare states, in target/screenshots/states.
+// The states are: without data, filtered to nothing, and without an answer.
+// `node figures/dashboard_state_pictures.mjs empty broken` draws only these two; without names it draws every state.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

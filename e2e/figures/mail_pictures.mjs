@@ -1,4 +1,4 @@
-// Every email in every language, and the pages that have to do with email, as pictures.
+// Pictures of every email in every language, and of the pages about email.
 
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// The cost of a page for a reader with and without the widget, and how long a click takes: for figures, never for a test.
+// The cost of a page for a reader, with and without the widget. Also how long a click takes. For figures, never for a
+// test.
 
 import { newReader } from "../scenes/browser.mjs";
 

@@ -1,4 +1,4 @@
-// How long a page takes until it can be used, on a slow processor and a slow network: for figures, never for a test.
+// Time until a page is usable on a slow processor and network. For figures, never for a test.
 
 import { watchBytes } from "../scenes/checks/dashboard_loads.mjs";
 

@@ -1,4 +1,4 @@
-// Processor time of the tasks of a page's own thread: delays by other load of the machine are left out.
+// Processor time of the tasks on a page's main thread. Delays by other load of the machine are left out.
 
 /** @typedef {{ name: string, ph: string, pid: number, tid: number, tdur?: number }} TraceEvent */
 

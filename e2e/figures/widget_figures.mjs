@@ -1,4 +1,4 @@
-// The cost of the widget for a reader on a slow machine: figures to look at, never a test. Run by `make widget-figures`.
+// The cost of the widget for a reader on a slow machine. For figures, never for a test. Run by `make widget-figures`.
 //
 // A page is loaded many times, each time in a fresh profile, on a processor that the browser slows down. The payload is
 // released when the page has painted and is idle, so that no figure includes the page's own work, and nothing is evaluated

@@ -1,4 +1,5 @@
-// The widget as readers see it: every layout, in every theme, in three widths, left to right and right to left.
+// Pictures of the widget: every layout, theme, width and writing direction. There are three widths; text runs left to
+// right and right to left.
 
 import { join } from "node:path";
 

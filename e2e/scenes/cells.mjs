@@ -1,4 +1,4 @@
-// Tests that are the cells of a table, such as every page in light and in dark: `make test` runs a third of each table.
+// Tests that are the cells of a table, such as every page in two colors. `make test` runs a third of each table.
 
 import { basename } from "node:path";
 import { test } from "node:test";

@@ -1,5 +1,5 @@
-// Every page of the dashboard in states that people seldom see: without data, with filters that match nothing, and without an
-// answer.
+// Every page of the dashboard in states that people seldom see. These are: without data, with filters that match
+// nothing, and without an answer.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

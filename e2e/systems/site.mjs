@@ -1,4 +1,4 @@
-// A site made with a real site system: its pages on their own origin, its snippet from docs/widget-install.md, and its figures.
+// A site made with a real site system. Its pages have their own origin; its snippet is from docs/widget-install.md.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// The snippets of docs/widget-install.md in real site systems: each site is built, opened in the browser, and counted.
+// The snippets of docs/widget-install.md in real site systems. Each site is built, opened in the browser, and counted.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,5 +1,5 @@
-// A monitor, from its question to every place that shows its answers: the real binary, stand-ins for engines with their own
-// protocols, a published verifier of webhooks, a published client of MCP.
+// A monitor, from its question to every place that shows its answers. Uses the real binary, stand-ins for engines with
+// their own protocols, a published verifier of webhooks, and a published client of MCP.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

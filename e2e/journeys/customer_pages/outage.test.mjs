@@ -1,4 +1,4 @@
-// A service that is unreachable for a while, or answers 503: no click is lost, and none counts twice.
+// A service that is unreachable for a while, or answers 503. No click is lost, and none counts twice.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// The widget below a path of the site's own origin: a small proxy passes the path on, or removes it.
+// The widget below a path of the site's own origin. A small proxy passes the path on, or removes it.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// What happens to the widget while a page is open: page views that scripts make, old browsers, blocked networks, other scripts.
+// The widget while a page is open: changing pages, old browsers, blocked networks, other scripts.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// Real readers: with a screen reader, only a keyboard, large letters, a small screen, in light and in dark.
+// The widget for all readers: screen reader, keyboard, large letters, small screen, light and dark.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// Pages of every shape, on their own origin: each button does what it says, and each click is counted once.
+// Pages of every shape: each button works, and each click is counted once. The pages are on their own origin.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

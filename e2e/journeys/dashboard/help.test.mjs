@@ -1,4 +1,4 @@
-// Help where it is needed: one sentence behind the ⓘ of each page, and a note about an update, shown once.
+// Help in the dashboard: a sentence behind each page's ⓘ, and an update note. The note is shown once.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

@@ -1,4 +1,4 @@
-// Parts of a page that are fetched after it: a part that did not arrive shows an error, and is fetched at the next click.
+// Parts of a page that are loaded later. A part that did not arrive shows an error, and is loaded at the next click.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

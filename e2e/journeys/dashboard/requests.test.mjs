@@ -1,4 +1,4 @@
-// Which requests a page sends: each one once, however many parts of the page use the answer.
+// Which requests a page sends: each one once. This holds for any number of parts that use the answer.
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";

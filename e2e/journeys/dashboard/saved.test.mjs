@@ -1,6 +1,6 @@
-// A saved form is visible immediately on its page and in the lists that name it, after leaving the page and returning, and after
-// a reload. The forms are found in the dashboard's sources: a new one fails the test unless it has a row here or a reason not to
-// have one.
+// A saved form is visible immediately on its page and in lists. It is still visible after leaving the page and
+// returning, and after a reload. The forms are found in the dashboard's sources: a new one fails the test unless it has
+// a row here or a reason not to have one.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

@@ -1,4 +1,4 @@
-// The frame of the dashboard: the palette, keyboard shortcuts, the switcher of sites, a phone's bar, language and colors.
+// The dashboard's frame: palette, shortcuts, site switcher, phone navigation, language and colors.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

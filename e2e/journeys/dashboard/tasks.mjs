@@ -1,6 +1,6 @@
-// Twenty everyday tasks, each from the overview of a site in a fresh browser, in the shortest way through the dashboard. A step
-// is a click, a key that does something, a choice in a list, or a filled field, however long its text. Looking at what is already
-// on the screen is not a step.
+// Twenty everyday tasks in the dashboard, each done in the shortest way. Each starts on the overview of a site in a
+// fresh browser. A step is a click, a key that does something, a choice in a list, or a filled field, however long its
+// text. Looking at what is already on the screen is not a step.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */

@@ -1,4 +1,4 @@
-// The guide in the binary: found by search, read at every width, with the keyboard, in light and dark.
+// The guide in the binary: search, every width, keyboard, light and dark.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

@@ -1,4 +1,4 @@
-// API keys in the dashboard: created, used, rotated and revoked; the plaintext disappears with its dialog.
+// API keys in the dashboard: created, used, rotated and revoked. The plaintext disappears with its dialog.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

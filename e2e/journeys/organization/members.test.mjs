@@ -1,4 +1,5 @@
-// Members in the dashboard: invited by a link, joined, given another role, removed, and refused from then on.
+// Members in the dashboard: invited by a link, joined, given another role, and removed. A removed member is refused
+// from then on.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

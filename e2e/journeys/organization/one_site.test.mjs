@@ -1,4 +1,4 @@
-// A client of an agency: invited for one site of forty, they see only that one, until an admin chooses another.
+// A client of an agency, invited for one site of forty. They see only that one, until an admin chooses another.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

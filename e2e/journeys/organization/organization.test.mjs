@@ -1,4 +1,5 @@
-// The audit log, credits and settings in the dashboard: their content, how they are changed, and who has no access.
+// The audit log, credits and settings in the dashboard. Tested are their content, how they are changed, and who has no
+// access.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Webhooks in the dashboard: created, failing, shown, sent again, and a secret that disappears with its dialog.
+// Webhooks in the dashboard: created, failing, shown, and sent again. The secret disappears with its dialog.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// Journeys through an inbox: a forgotten password, a confirmed and a changed address, an invitation by email.
+// Tasks that use an inbox: password reset, address confirmation and change, email invitation.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

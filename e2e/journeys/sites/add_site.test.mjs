@@ -1,4 +1,4 @@
-// Adding a site: three steps, a status light, and a check of the page that says what blocks the widget.
+// Adding a site: three steps, a status light, and a check of the page. The check says what blocks the widget.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";

@@ -1,5 +1,5 @@
-// Citations in the dashboard: from typing a question to the answer that is its evidence, with stand-ins for engines that use the
-// engines' own protocols.
+// Citations in the dashboard, from typing a question to the answer as evidence. Stand-ins for engines use the engines'
+// own protocols.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

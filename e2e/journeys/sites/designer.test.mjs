@@ -1,4 +1,5 @@
-// A designer without a mouse: sees changes next to the form, then on the page, and undoes them.
+// A designer without a mouse changes the widget, publishes it, and undoes the change. They see changes next to the
+// form, then on the page.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

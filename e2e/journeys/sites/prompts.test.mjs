@@ -1,5 +1,5 @@
-// Prompts in the dashboard: written with the service's findings next to the text, imported from files, tested as variants,
-// generated.
+// Prompts in the dashboard: written, imported from files, tested as variants, generated. The service's findings are
+// shown next to the text.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// Rules in the dashboard: created, tested, sorted; and a reader's page behaves as the test says.
+// Rules in the dashboard: created, tested, sorted. A reader's page behaves as the test says.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

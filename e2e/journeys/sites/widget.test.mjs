@@ -1,4 +1,4 @@
-// The widget page of the dashboard: readers get what a designer changes, and an earlier version can be restored.
+// The widget page of the dashboard: changes reach readers, and versions can be restored.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// The card as readers see it: its size, what wraps, what is dimmed, and what a click draws.
+// The card of the widget: its size, wrapping, dimmed controls, and redraws. Tested as readers see it.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

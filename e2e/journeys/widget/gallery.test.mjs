@@ -1,4 +1,4 @@
-// The gallery of the widget: every layout in every theme, live, without a site and without requests to other hosts.
+// The gallery of the widget: every layout in every theme, live. It needs no site, and sends no requests to other hosts.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

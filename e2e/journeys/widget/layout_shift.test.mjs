@@ -1,4 +1,5 @@
-// The widget does not shift the content of its page: neither when floating, nor inline on a page that keeps room for it.
+// The widget does not shift the content of its page. This holds when floating, and inline on a page that reserves space
+// for it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

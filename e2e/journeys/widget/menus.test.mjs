@@ -1,5 +1,5 @@
-// Menus and panels are next to the control that opens them and completely in the window, in a browser with CSS anchors and in one
-// without.
+// Menus and panels are next to their control and completely in the window. Tested in a browser with CSS anchors and in
+// one without.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// Opened menus and panels stay in the window, whatever the page does in the meantime, and names of assistants fit the narrowest
+// Opened menus and panels stay in the window, whatever the page does meanwhile. Names of assistants fit the narrowest
 // card.
 
 import assert from "node:assert/strict";

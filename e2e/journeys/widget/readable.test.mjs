@@ -1,4 +1,4 @@
-// With any accent and any background, the widget can be read, seen and clicked, in every layout.
+// The widget is readable and clickable with any accent, background and layout.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,5 +1,5 @@
-// The widget does not widen a column of its page: in ancestors of every kind, at every width, in every layout, everything else
-// stays in place.
+// The widget does not widen a column of its page. Everything else stays in place, in ancestors of every kind, at every
+// width, in every layout.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

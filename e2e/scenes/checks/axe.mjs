@@ -1,4 +1,5 @@
-// What keeps readers with a screen reader, a keyboard or poor sight from using a page.
+// Accessibility errors that axe finds on a page. They would keep readers with a screen reader, a keyboard or poor sight
+// from using it.
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

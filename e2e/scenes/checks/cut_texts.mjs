@@ -1,4 +1,5 @@
-// Texts that a reader cannot read completely: cut off at the edge of a box that neither scrolls nor shows "…".
+// Finds texts that are cut off, so that a reader cannot read them completely. They are cut at the edge of a box that
+// neither scrolls nor shows "…".
 
 /**
  * The texts of the page that are cut off, each with the class of the box that does it.

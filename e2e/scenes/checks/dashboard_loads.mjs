@@ -1,4 +1,4 @@
-// The cost of opening pages of the dashboard, and a site with many pages to open.
+// Measures the cost of opening dashboard pages, and creates a site with many pages.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

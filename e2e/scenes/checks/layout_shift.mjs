@@ -1,4 +1,5 @@
-// How far a page jumps while it loads (https://web.dev/articles/cls): the sum of the browser's own entries.
+// Measures how far a page jumps while it loads (https://web.dev/articles/cls). It is the sum of the browser's own
+// entries.
 
 /**
  * Adds up the layout shifts, from before the page's first paint. The widget's configuration arrives only after that paint, as

@@ -1,4 +1,4 @@
-// What is wider than its place: a page that scrolls sideways, or a table that reaches beyond its card.
+// Finds elements that are too wide. These are a page that scrolls sideways, and a table that is wider than its card.
 
 /**
  * Names each of them, with the number of pixels that are too many.

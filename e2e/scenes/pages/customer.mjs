@@ -1,4 +1,4 @@
-// A customer: pages of every shape, a site for each page, and the figures that its owner sees.
+// A customer: pages of every shape, and a site for each page. Also the figures that their owner sees.
 
 import { api, logIn, makeSite, startDemo } from "../askline.mjs";
 import { SHAPES, startPages } from "./page_shapes.mjs";

@@ -1,4 +1,5 @@
-// One page with the widget at several places: floating, inline with room kept for it, inline without, far below.
+// One page with the widget at several places. The widget is floating, inline with or without reserved space, or far
+// below.
 
 import { readFileSync } from "node:fs";
 

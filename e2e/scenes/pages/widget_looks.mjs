@@ -1,4 +1,4 @@
-// The looks of the widget: its layouts, its widths, and a page for each of its themes.
+// Appearances of the widget: its layouts, its widths, and a page for each theme.
 
 export const LAYOUTS = ["row", "stacked", "bar", "menu"];
 /** Pixels: the narrowest card, a phone, a column of text. */

@@ -1,4 +1,5 @@
-// A mail server on loopback, and a reader of mails: for journeys that go through an inbox. It accepts every mail unless told otherwise.
+// A mail server on loopback, and a parser of mails, for tests with an inbox. It accepts every mail unless a test says
+// otherwise.
 
 import { execFile } from "node:child_process";
 import { once } from "node:events";

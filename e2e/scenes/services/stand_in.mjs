@@ -1,4 +1,5 @@
-// The stand-in for answer engines: a separate server that speaks their protocols and ends with the test.
+// Starts the stand-in for answer engines, which ends with the test. It is a separate server that speaks their
+// protocols.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";

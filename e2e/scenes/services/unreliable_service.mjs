@@ -1,4 +1,5 @@
-// The service behind an unreliable network: a proxy that forwards everything, unless it is told otherwise.
+// The service behind an unreliable network, simulated by a proxy. The proxy forwards everything, unless a test says
+// otherwise.
 
 import { createServer, request as ask } from "node:http";
 

@@ -1,4 +1,4 @@
-// The forms of the account and of an organization, ordered so that later ones find what earlier ones saved.
+// The forms of the account and of an organization. They are ordered so that later ones find what earlier ones saved.
 
 import { becomes } from "../../../scenes/askline.mjs";
 import { choose, confirm, dialogCloses, dialogOf, holds, lacks, nameField, save, saveSettings, says } from "./steps.mjs";

@@ -1,4 +1,4 @@
-// Which requests in the dashboard's sources may store something, and which of them have no form in the table.
+// Requests in the dashboard's sources that may store something. Also which of them have no form in the table.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

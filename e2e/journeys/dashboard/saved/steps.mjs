@@ -1,4 +1,4 @@
-// What the forms of the table share: where they are, and steps that several of them take.
+// Shared by the forms of the table: where they are, and common steps.
 
 import { api, becomes, logIn, startDemo } from "../../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../../scenes/browser.mjs";

@@ -1,5 +1,6 @@
-// The image without a container engine: its tree is laid out as the Dockerfile says, and its binary started in it, as the
-// image's user, with the image's environment and nothing else. The binary is the debug build, linked as the shipped one is.
+// The image, tested without a container engine. Its tree is laid out as the Dockerfile says, and its binary is started
+// in it as the image's user, with the image's environment and nothing else. The binary is the debug build, linked like
+// the shipped one.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

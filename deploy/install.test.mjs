@@ -1,5 +1,5 @@
-// install.sh with a release that a server on this machine offers, or that lies in a folder. The binary of the release is a
-// script that calls the debug build, so that nothing takes long to pack.
+// install.sh with a release from a local server or from a folder. The binary of the release is a script that calls the
+// debug build, so that packing is fast.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// nginx with the shipped nginx.conf before the real binary: only names, ports and folders are the test's.
+// nginx with the shipped nginx.conf in front of the real binary. Only names, ports and folders are the test's.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// The nginx examples of docs/own-domain.md before the real binary: only the port of the service is the test's.
+// The nginx examples of docs/own-domain.md in front of the real binary. Only the port of the service is the test's.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,5 +1,5 @@
-// The packages of a release, made of a small program in place of the binary: what they hold, and that they hold the same bytes
-// twice. `image.test.mjs` starts the real binary in the image's files.
+// The packages of a release: their content, and the same bytes at every build. They are made of a small program instead
+// of the binary. `image.test.mjs` starts the real binary in the image's files.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,5 @@
-// Mail through a real Postfix: by STARTTLS and by TLS from the first byte, a refused recipient, a greylist, and a link that works.
+// Mail through a real Postfix: STARTTLS, TLS, a refused recipient, a greylist, a link. TLS is used from the first byte;
+// the link is opened, and works.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,4 +1,5 @@
-// What compose.scaled.yaml starts, on this machine and without containers: PostgreSQL with a replica, Redis, three servers, HAProxy.
+// Starts the services of compose.scaled.yaml on this machine, without containers. These are PostgreSQL with a replica,
+// Redis, three servers, and HAProxy.
 //
 // node deploy/run_scaled.mjs [--json] [--listen PORT]
 //

@@ -1,4 +1,5 @@
-// What `make run-scaled` starts, in use: three servers behind the shipped haproxy.cfg, one of which is killed.
+// The services of `make run-scaled` in use, while one server is killed. Three servers run behind the shipped
+// haproxy.cfg.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -1,4 +1,5 @@
-// The settings that compose.scaled.yaml and the chart give: the binary knows each, and accepts the values together.
+// The binary accepts the settings that compose.scaled.yaml and the chart give. It knows each setting, and accepts their
+// values together.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,5 @@
-// Servers of this machine for a while: on free ports of the loopback, their data in one temporary folder that ends with them.
+// Temporary servers on free ports of the loopback interface. Their data is in one temporary folder, which is deleted
+// with them.
 
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -1,6 +1,6 @@
-// Who imports whom in the TypeScript and JavaScript sources: two files that import each other, in however many steps, are an error, and
-// so is a file of the dashboard that imports a page's file without being of that page. Type imports count: a circle of types is a circle of
-// subjects.
+// Checks the imports of the TypeScript and JavaScript sources. Circular imports are an error, through however many
+// files, and so is an import of a page's file by a file of the dashboard outside that page. Type imports count: a
+// circle of types is a circle of subjects.
 //
 //     node scripts/imports.mjs
 

@@ -1,4 +1,4 @@
-// Circles and imports between pages that were made for these tests are found, and nothing else is.
+// Tests imports.mjs: it finds circles and imports between pages, and nothing else.
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// Everything that the binary is built with may be distributed under the project's own licenses: the crates, and the npm
-// packages in the pages that are embedded in it.
+// Checks that everything in the binary may be distributed under the project's licenses. This covers the crates, and the
+// npm packages in the embedded pages.
 
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";

@@ -1,4 +1,5 @@
-// `make release`: the binaries for each processor whose standard library is installed, and every package of them, in dist/.
+// `make release`: builds the binaries and every package of them, in dist/. There is one binary for each processor whose
+// standard library is installed.
 //
 //   ASKLINE_RELEASES=https://…/v@VERSION@  where dist/ will lie, for install.sh
 //   SOURCE_DATE_EPOCH                      the time of every file in place of the commit's

@@ -1,4 +1,5 @@
-// Archives with the same bytes for the same files: sorted, owned by numbers, with the time of the commit.
+// Archives with the same bytes for the same files. Files are sorted, owned by numeric ids, and have the time of the
+// commit.
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, readdirSync } from "node:fs";

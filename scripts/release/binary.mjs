@@ -1,4 +1,4 @@
-// Builds the binary of one target: the same bytes for one commit, wherever its sources are.
+// Builds the binary of one target: identical bytes for one commit. The folder of the sources does not matter.
 
 import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { homedir } from "node:os";

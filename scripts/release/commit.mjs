@@ -1,5 +1,5 @@
-// What a release is named after: the version in the workspace's manifest, and the time of the commit. No file of a release
-// contains another time, so that two builds of one commit have the same bytes.
+// The name of a release: the workspace's version, and the time of the commit. No file of a release contains another
+// time, so that two builds of one commit have the same bytes.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What the binary contains from others: crates that are linked into it, npm packages in its pages, Rust's standard library.
+// Third-party parts of the binary: linked crates, embedded npm packages, Rust's standard library.
 
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
-// The image, built without a container engine: its tree is laid out as in the Dockerfile, its settings are read from there, and
-// it is packed as an OCI layout and as a file for `docker load`.
+// The container image, built without a container engine. Its tree is laid out as in the Dockerfile, its settings are
+// read from there, and it is packed as an OCI layout and as a file for `docker load`.
 
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The files of the archive for any Linux, and the manual pages and completions that every package contains.
+// The files of the Linux archive, and the manual pages and completions of every package.
 
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
-// Builds everything that tests run, once: the tests of every crate, the binary and the stand-in for engines. Every suite uses
-// these files, since cargo would build the dependencies a second time for a package that is named alone.
+// Builds everything that tests run, once. This is the tests of every crate, the binary and the stand-in for engines.
+// Every suite uses these files, since cargo would build the dependencies a second time for a package that is named
+// alone.
 //
 // Clippy is the compiler of the project's own crates: it lints and generates code in one pass. `cargo clippy` beside a build would
 // compile every dependency a second time, for its types alone.

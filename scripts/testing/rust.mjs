@@ -1,5 +1,5 @@
-// Runs Rust test programs, several at a time: tests mostly wait, so that one program after the other would leave the processors
-// idle.
+// Runs Rust test programs, several at a time. Tests mostly wait, so that one program after the other would leave the
+// processors idle.
 
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";

@@ -1,5 +1,5 @@
-// What `make test` runs a third of, a different one for each commit, so that nothing breaks unnoticed between two whole runs;
-// `make test-all` runs all of it.
+// Chooses the third of tests that `make test` runs, by commit. Each commit gets another third, so that nothing breaks
+// unnoticed between two complete runs; `make test-all` runs all of it.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

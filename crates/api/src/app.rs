@@ -1,4 +1,4 @@
-//! The application that every handler is given: ports, settings, clock, and bounded memory.
+//! The application that every handler receives: ports, settings, clock, and bounded caches.
 
 use std::sync::{Arc, OnceLock};
 

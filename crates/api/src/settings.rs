@@ -1,4 +1,4 @@
-//! What an operator can set about the API. Read from files and the environment by `server` alone.
+//! The operator's settings for the API. Only `server` reads them from files and the environment.
 
 use std::net::IpAddr;
 

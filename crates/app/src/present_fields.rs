@@ -1,4 +1,4 @@
-//! What the views of all resources have in common: how they are described. Holds no view itself.
+//! Describes every field of a view as always present. Holds no view itself.
 
 use schemars::Schema;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Origins whose events sites refused: noted in memory by the intake, written down in bulk.
+//! Origins whose events sites refused. The event intake notes them in memory; the store gets many notes at a time.
 
 use std::{
     collections::{HashMap, hash_map::Entry},

@@ -1,4 +1,4 @@
-//! Bounded memory of what a store said, valid until a subject of it changes.
+//! A bounded cache of answers of a store, valid until a subject of them changes.
 //!
 //! An entry counts as known at the generation that was read *before* the store was
 //! asked, so that a revocation committed meanwhile can never be overlooked.

@@ -1,4 +1,4 @@
-//! The idempotent requests that this process is doing. A request stands here while it runs, and ends with it.
+//! The idempotent requests that this process is executing. A request is here only while it runs.
 
 use std::{
     collections::HashSet,

@@ -1,4 +1,4 @@
-//! When keys and sessions were last used: noted in memory, written down in bulk.
+//! When keys and sessions were last used: noted in memory, written many at a time.
 //!
 //! A write for each request would cost more than the request.
 

@@ -1,4 +1,4 @@
-//! The operations of a document, walked through.
+//! Iterates over the operations of an OpenAPI document.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! Fields that may be left out say so by `required` alone, never by a `default`.
+//! Optional fields are marked only by `required` in the document, never by a `default`.
 //!
 //! Of a field with a default, generators make one that must be there, or one that is always sent. So the default is told in
 //! words. What an answer always has is required there.

@@ -1,4 +1,4 @@
-//! Brings schemas into the forms that generators of clients know best. Says the same with other words, never less.
+//! Converts schemas into the forms that client generators handle best. The meaning stays the same.
 
 use serde_json::{Map, Value};
 

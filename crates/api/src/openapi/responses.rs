@@ -1,4 +1,4 @@
-//! What a route answers, described: success, refusals by status, headers.
+//! Describes the answers of a route: success, refusals by status, headers.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! How to describe what goes into a route and comes out of it.
+//! Describes the input and the output of a route.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 

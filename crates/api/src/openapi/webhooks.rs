@@ -1,4 +1,4 @@
-//! Messages to webhooks, described in OpenAPI as requests to the receiver.
+//! Describes webhook messages in OpenAPI, as requests to the receiver.
 
 use askline_domain::webhooks::{EventName, TEST_MESSAGE, message::data};
 use schemars::{Schema, SchemaGenerator};

@@ -1,4 +1,4 @@
-//! A request that passed the guard, as handlers are given it.
+//! An authorized request, as handlers receive it.
 
 use std::sync::Arc;
 

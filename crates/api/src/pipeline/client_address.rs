@@ -1,4 +1,4 @@
-//! Which address a request comes from: the peer's, or what trusted proxies wrote into `X-Forwarded-For`.
+//! The client's IP address: the peer's, or the one that trusted proxies report. Proxies report it in `X-Forwarded-For`.
 //!
 //! Read from the right, as bytes: what stands to the left of the first address that no trusted proxy has is the client's own
 //! word, and no byte of it may change what is read.

@@ -1,4 +1,4 @@
-//! What every request of `/api` passes: authentication, permission, rate limit, answer.
+//! The stages of every request of `/api`: authentication, permission, rate limit, answer.
 
 pub(crate) mod answer;
 pub mod call;

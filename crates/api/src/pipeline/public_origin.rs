@@ -1,4 +1,4 @@
-//! Under which scheme and host a request's sender reaches this service.
+//! The scheme and host by which a client reaches this service.
 //!
 //! The setting `public_url` says it. Without one, `X-Forwarded-Proto` and `X-Forwarded-Host` do, of a trusted proxy
 //! alone: any other sender could name any host.

@@ -1,4 +1,4 @@
-//! What is logged and measured of every request.
+//! Logs and measures every request.
 
 use std::time::Duration;
 

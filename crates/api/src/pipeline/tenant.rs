@@ -1,4 +1,4 @@
-//! On whose objects a route works. Resolved by the guard, so that no handler can forget to.
+//! The objects that a route works on. Resolved by the guard, so that no handler can forget to.
 
 use std::{collections::BTreeMap, str::FromStr};
 

@@ -1,4 +1,4 @@
-//! Answers that say 503, and why: told in one line a second, with their number.
+//! Logs answers with 503 and their reasons: one line per second, with their number.
 //!
 //! When a store is away every request fails for the same reason. A line for each would fill the disk that may be what is full.
 

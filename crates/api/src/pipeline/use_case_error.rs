@@ -1,4 +1,4 @@
-//! What callers are told when a use case did not do what they asked.
+//! The answers of the API when a use case fails.
 
 use askline_app::{
     error::{Changed, Limit, UseCaseError},

@@ -1,4 +1,4 @@
-//! Credits: the balance and the ledger, read. Nothing here spends.
+//! Reads credits: the balance and the ledger. Nothing here spends.
 
 use askline_domain::{
     organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},

@@ -1,4 +1,4 @@
-//! `GET /jobs/:id`: how far work in the background has come. What a job was given to do it with is not shown.
+//! `GET /jobs/:id`: the progress of background work. The input of a job is not shown.
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{

@@ -1,4 +1,4 @@
-//! `GET /mail`: whether mail works, for those who would wonder where it stays.
+//! `GET /mail`: whether this instance can send mail.
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::shared::rfc3339::Moment;

@@ -1,4 +1,4 @@
-//! Credits at rest.
+//! Stored credits: balances, reservations and the ledger.
 
 use askline_domain::{
     audit::AuditDraft,

@@ -1,4 +1,4 @@
-//! Events at rest: appended in batches, acknowledged after the commit.
+//! Stored events: appended in batches, acknowledged after the commit.
 
 use std::collections::HashSet;
 

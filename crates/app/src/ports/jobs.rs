@@ -1,4 +1,4 @@
-//! Jobs at rest. A job is stored only in the transaction of the change that requests it, by the store of that change.
+//! Stored jobs. A job is stored only in the transaction of the change that requests it, by the store of that change.
 
 use askline_domain::{
     jobs::{Job, JobKind, JobLease, JobOutcome, JobProgress, LeaseToken},

@@ -1,4 +1,4 @@
-//! API keys at rest.
+//! Stored API keys.
 
 use askline_domain::{
     audit::AuditDraft,

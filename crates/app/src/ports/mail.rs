@@ -1,4 +1,4 @@
-//! Mails at rest, and the mail server. A mail is stored only in the transaction of its cause, by that change's store.
+//! Stored mails, and the mail server. A mail is stored only in the transaction of its cause, by that change's store.
 
 use askline_domain::{
     jobs::{JobLease, JobOutcome},

@@ -1,4 +1,4 @@
-//! Organizations and their members at rest.
+//! Stored organizations and their members.
 
 use askline_domain::{
     audit::AuditDraft,

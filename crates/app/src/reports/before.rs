@@ -1,4 +1,4 @@
-//! The window before another, with which it is compared.
+//! The previous period, with which a period is compared.
 
 use askline_domain::{analytics::series::Cut, shared::calendar::Window};
 use jiff::{Timestamp, tz::TimeZone};

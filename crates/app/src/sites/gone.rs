@@ -1,5 +1,5 @@
-//! What belongs to organizations and sites that were deleted. Deleting marks them; their rows follow in pieces, and their events,
-//! which are in another database, after those. After a kill the work continues: the store has all of it.
+//! Removes what belonged to deleted organizations and sites. Deleting marks them; their rows follow in pieces, and
+//! their events, which are in another database, after those. After a kill the work continues: the store has all of it.
 
 use std::{
     sync::{Arc, atomic::Ordering},

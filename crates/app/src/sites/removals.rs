@@ -1,4 +1,4 @@
-//! The one removal of deleted organizations and sites that runs at a time.
+//! Allows one removal of deleted organizations and sites at a time.
 
 use std::sync::atomic::AtomicBool;
 

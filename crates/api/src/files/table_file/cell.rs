@@ -1,4 +1,4 @@
-//! A cell of a table, and a row of them.
+//! The cells of a table, and its rows.
 
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 

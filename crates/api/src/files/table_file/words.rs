@@ -1,4 +1,4 @@
-//! Words of table files: headings and names of rows, as the dashboard shows them.
+//! Texts of table files: headings and row names, as in the dashboard.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! What a client says that it reads: `Accept-Encoding`.
+//! Reads `Accept-Encoding`: the encodings that a client accepts.
 
 use axum::http::{HeaderMap, header};
 

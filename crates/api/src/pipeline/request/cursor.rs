@@ -1,4 +1,4 @@
-//! Opaque cursors of lists: where the next page begins, and of which list.
+//! Opaque cursors of lists: the start of the next page, bound to one list.
 //!
 //! Handlers know places alone. What a place is bound to (the list, the objects it is of, its filters and its order) is put
 //! around it where answers are finished, and taken off where requests are read, so that no list can leave it out.

@@ -1,4 +1,4 @@
-//! Entity tags: whether a caller has the present answer already. RFC 9110, section 13.1.2.
+//! Entity tags: whether the caller already has the current answer. RFC 9110, section 13.1.2.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 

@@ -1,4 +1,4 @@
-//! What a request says: headers, path, query and body, each read once. Knows no resource.
+//! Reads requests: headers, path, query and body, each once. Knows no resource.
 
 pub mod accepted_encoding;
 pub mod cursor;

@@ -1,7 +1,6 @@
-//! A deserializer in front of another that reads structs from objects alone. `serde` would also take an array
-//! for the fields of a struct in their order, so that `"placement": []` passed for an empty object.
-//! A map takes each key once, as a struct does, and not the last of several. Nothing else changes, and nothing is copied
-//! but the keys of maps.
+//! Wraps a deserializer so that structs are read only from JSON objects. `serde` would also take an array for the
+//! fields of a struct in their order, so that `"placement": []` passed for an empty object. A map takes each key once,
+//! as a struct does, and not the last of several. Nothing else changes, and nothing is copied but the keys of maps.
 
 use std::{collections::HashSet, fmt};
 

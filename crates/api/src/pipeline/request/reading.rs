@@ -1,4 +1,4 @@
-//! Reads the body of a request within its limit, or passes over it.
+//! Reads the body of a request up to its limit, or discards it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! An answer, and how it becomes bytes: the envelope.
+//! An answer with its envelope, and its conversion to bytes.
 //!
 //! `data` is written to JSON once; the envelope is put around it as text.
 

@@ -1,4 +1,4 @@
-//! What is answered: the envelope, and files that are made while they are sent. Knows no resource.
+//! Answers: the envelope, and files that are generated while they are sent. Knows no resource.
 
 pub mod answer;
 pub(crate) mod envelope_body;

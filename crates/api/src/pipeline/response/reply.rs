@@ -1,4 +1,4 @@
-//! What handlers answer with: data and what is told beside them, or a file.
+//! What handlers return: data with its additions, or a file.
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::shared::paging::Page;

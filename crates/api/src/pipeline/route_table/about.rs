@@ -1,4 +1,4 @@
-//! The step of a row that says on tenant_source objects it works. An object is asked for only where the path names it.
+//! The step of a row that says which object the route is about. An object is required only if the path names it.
 
 use std::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! What a handler of a route is.
+//! The types of a route's handler.
 
 use std::future::Future;
 

@@ -1,4 +1,4 @@
-//! A place on the board as a cursor holds it.
+//! A place on the board, as stored in a cursor.
 
 use askline_domain::sites::board::BoardPlace;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};

@@ -1,4 +1,4 @@
-//! `GET /analytics/:siteId/live`: the last half hour of a site, minute by minute. Never remembered.
+//! `GET /analytics/:siteId/live`: the last half hour of a site, minute by minute. Never cached.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Analytics: questions about counters, answered for whole calendar days of the site.
+//! Analytics: queries of counters, answered for whole calendar days of the site.
 
 mod ai;
 mod board;

@@ -1,4 +1,4 @@
-//! `GET /analytics/:siteId/overview`: the Monday question in one answer.
+//! `GET /analytics/:siteId/overview`: all figures of a site's overview in one answer.
 
 use askline_app::reports::overview::{self, Overview, OverviewRow};
 

@@ -1,4 +1,4 @@
-//! Answers kept ready as long as nothing in them changed, never longer.
+//! Cached analytics answers, kept as long as nothing in them changed, never longer.
 
 use askline_app::{
     ports::{

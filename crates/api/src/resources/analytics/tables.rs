@@ -1,4 +1,4 @@
-//! The dashboard's tables of counters as files: every row, where an answer folds the tail.
+//! The dashboard's tables of counters as files. A file has every row, including those that an answer sums up.
 
 use askline_app::{
     ports::analytics::{Counts, CountsQuestion},

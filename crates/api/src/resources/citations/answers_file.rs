@@ -1,4 +1,4 @@
-//! Every answer of engines as a file, newest first.
+//! A file with every answer of engines, newest first.
 
 use askline_app::ports::monitors::CitationFilter;
 use askline_domain::{

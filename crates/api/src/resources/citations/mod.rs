@@ -1,4 +1,4 @@
-//! Citations: what engines' answers say of a site. Only read here; monitors find them.
+//! Citations: what engines' answers say about a site. Only read here; monitors find them.
 
 mod answers_file;
 mod query;

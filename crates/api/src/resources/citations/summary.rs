@@ -1,4 +1,4 @@
-//! `GET /citations/:siteId/summary`.
+//! `GET /citations/:siteId/summary`: citation rates by engine and monitor.
 
 use askline_app::reports::citations::{self, CitationQuestion, CitationSummary};
 use askline_domain::identity::role::Role;

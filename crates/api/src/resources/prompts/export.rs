@@ -1,4 +1,4 @@
-//! `GET /prompts/:siteId/export`: every prompt of a site as a file that `import` takes back.
+//! `GET /prompts/:siteId/export`: all prompts of a site as a file for `import`.
 
 use askline_domain::{prompts::Prompt, shared::rfc3339::Moment};
 use axum::http::{HeaderValue, header};

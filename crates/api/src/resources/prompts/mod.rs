@@ -1,4 +1,4 @@
-//! Prompt templates: list, create, edit, delete; files of them out and in.
+//! Prompts: list, create, edit, delete, import and export.
 
 mod export;
 mod import;

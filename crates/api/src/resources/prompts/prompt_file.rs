@@ -1,5 +1,5 @@
-//! The files that prompts travel in: JSON, NDJSON, CSV. Reads a file into items, each by itself, so that a wrong one is
-//! told by its index. Never decides what an item changes.
+//! The formats of prompt files: JSON, NDJSON, CSV. Reads a file into items, each separately, so that an invalid one is
+//! reported by its index. Never decides what an item changes.
 
 use std::{borrow::Cow, collections::BTreeMap};
 

@@ -1,4 +1,4 @@
-//! Parts of a file of prompts that are looked at as they go by. What a caller makes large is never built in memory.
+//! Reads only the needed parts of a prompt file while it streams. What a caller makes large is never built in memory.
 
 use std::{borrow::Cow, fmt};
 

@@ -1,4 +1,4 @@
-//! Making, replacing and deleting rules. A refused rule changes nothing.
+//! Creates, replaces and deletes rules. A refused rule changes nothing.
 
 use askline_app::rules;
 use askline_domain::{

@@ -1,4 +1,4 @@
-//! Prompt rules: made, read, replaced, deleted, tried out. The widget decides by them; this only keeps them and tells
+//! Rules: created, read, replaced, deleted, tested. The widget applies them; this module only stores them and predicts
 //! what it will decide.
 
 mod change;

@@ -1,4 +1,4 @@
-//! Registering, changing and deleting a site.
+//! Registers, changes and deletes a site.
 
 use askline_app::sites::{self, gone::remove_what_is_gone};
 use askline_domain::{

@@ -1,4 +1,4 @@
-//! The widget configuration: replacing, versions, going back.
+//! The widget configuration: replaces it, lists its versions, restores an earlier one.
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! The keyless payload, kept ready to be sent while nothing in it changes.
+//! The cached keyless payload, ready to be sent until something in it changes.
 
 use std::{
     collections::HashMap,

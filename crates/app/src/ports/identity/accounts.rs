@@ -1,4 +1,4 @@
-//! Ways back into an account by mail.
+//! Account recovery by mail.
 //!
 //! Reset links, proofs of an address, changes of it and undoing them.
 //!

@@ -1,4 +1,4 @@
-//! Accounts and sessions at rest.
+//! Stored accounts and sessions.
 
 pub mod accounts;
 pub mod sessions;

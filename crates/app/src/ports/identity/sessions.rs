@@ -1,4 +1,4 @@
-//! Log-in sessions at rest.
+//! Stored log-in sessions.
 
 use askline_domain::{
     audit::AuditDraft,

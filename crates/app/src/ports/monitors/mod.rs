@@ -1,4 +1,4 @@
-//! Monitors, their runs and their findings, at rest.
+//! Stored monitors, their runs and their findings.
 
 pub mod answer_engine;
 

@@ -1,4 +1,4 @@
-//! Prompt templates at rest.
+//! Stored prompts.
 
 pub mod generations;
 

@@ -1,4 +1,4 @@
-//! Prompt rules at rest.
+//! Stored rules.
 
 pub mod proposed;
 

@@ -1,4 +1,4 @@
-//! Proposed rules at rest. Only [`crate::ports::prompts::generations::GenerationStore::record_generation`] creates them.
+//! Stored proposed rules. Only [`crate::ports::prompts::generations::GenerationStore::record_generation`] creates them.
 
 use askline_domain::{
     audit::AuditDraft,

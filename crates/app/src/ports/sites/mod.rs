@@ -1,4 +1,4 @@
-//! Sites and their widget configurations at rest.
+//! Stored sites and their widget configurations.
 
 pub mod install_probe;
 

@@ -1,4 +1,4 @@
-//! The board: every site of an organization, a row each, those that need attention first.
+//! The board: one row for every site of an organization. Sites that need attention come first.
 
 mod attention;
 pub(super) mod figures;

@@ -1,4 +1,4 @@
-//! The sites of the board in their order.
+//! Sorts the sites of the board.
 
 use askline_domain::{
     shared::calendar::Window,

@@ -1,4 +1,4 @@
-//! How answers and citations go from day to day.
+//! The number of answers and citations per day.
 
 use askline_domain::{
     citations::summary::{AnswerCounts, RunAnswers, counts_by_day, engines_that_answered},

@@ -1,4 +1,4 @@
-//! What is found wrong with texts, by place.
+//! Which structural errors are found in a body, and at which place.
 
 use super::*;
 use askline_domain::{

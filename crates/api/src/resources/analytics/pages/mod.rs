@@ -1,4 +1,4 @@
-//! `GET /analytics/:siteId/pages`: pages, and what readers did on them.
+//! `GET /analytics/:siteId/pages`: the pages of a site, and what readers did there.
 
 pub(super) mod file;
 pub(super) mod place;

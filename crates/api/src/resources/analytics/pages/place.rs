@@ -1,4 +1,4 @@
-//! A place in the list of pages as text: what stands in its cursors.
+//! A place in the list of pages, as text for its cursors.
 
 use askline_domain::{
     analytics::page_list::question::PagePlace,

@@ -1,4 +1,4 @@
-//! What analytics routes include beyond what they always answer, and so their query parameters.
+//! The optional parts of analytics answers, which decide their query parameters.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de::Error as _};

@@ -1,4 +1,4 @@
-//! What is asked: a window of calendar days, filters, a form.
+//! The query of an analytics route: a period of calendar days, filters, a format.
 
 pub(super) mod include;
 pub(super) mod known_platforms;

@@ -1,4 +1,4 @@
-//! Tells webhooks of what time alone brings.
+//! Sends webhook events that are caused by time alone.
 
 use askline_app::ports::{StoreResult, whole_stores::Metadata};
 use jiff::Timestamp;

@@ -1,4 +1,4 @@
-//! The command line: what `askline` understands, and the way from there to one exit code.
+//! The command line: the commands of `askline`, and their exit codes.
 
 mod answer;
 mod confirmation;

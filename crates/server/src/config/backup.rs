@@ -1,4 +1,4 @@
-//! `[backup]`: whether backups are made by themselves, how often, and where they go.
+//! `[backup]`: whether scheduled backups are made, how often, and where they go.
 
 use std::{
     path::{Path, PathBuf},

@@ -1,4 +1,4 @@
-//! `[generation]`: what writes prompts and questions, and what that costs.
+//! `[generation]`: how prompts and questions are generated, and what that costs.
 
 use askline_api::settings::GenerationSettings;
 use askline_domain::identity::secret::Secret;

@@ -1,4 +1,4 @@
-//! `[mail]`: the operator's mail server, and whom mails come from.
+//! `[mail]`: the operator's mail server, and the sender of mails.
 
 use askline_jobs::mail::{Sender, SmtpAddress};
 

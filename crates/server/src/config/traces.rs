@@ -1,4 +1,4 @@
-//! Settings of traces.
+//! `[traces]`: settings of OpenTelemetry traces.
 
 use url::Url;
 

@@ -1,4 +1,4 @@
-//! Where a service is reached, written into its data folder for the commands beside it.
+//! The address of a running service, stored in its data folder for commands.
 //!
 //! Commands are often run without the settings of the service: in another container, or without its environment. What they print
 //! for people must lead to the service nevertheless.

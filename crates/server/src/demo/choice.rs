@@ -1,4 +1,4 @@
-//! Things to pick from, some more often than others.
+//! Random choices in the sample data, some more likely than others.
 
 use rand::{RngExt as _, rngs::StdRng};
 

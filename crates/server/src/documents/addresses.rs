@@ -1,4 +1,4 @@
-//! The addresses that the service itself answers: nothing else can be placed there.
+//! Addresses that the service itself uses, so that nothing else can be placed there.
 
 /// First segments of the addresses that the application itself shows. `dashboard/tests/shell/addresses.test.ts` compares them with
 /// its routes, so that each of them can be opened and nothing else answers 200.

@@ -1,4 +1,4 @@
-//! What a client says that it has: `If-None-Match`.
+//! Reads `If-None-Match`: what the client already has.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 

@@ -1,4 +1,4 @@
-//! Headers that keep a page to its own scripts and its own frame. What a handler set itself stands.
+//! Security headers that limit a page to its own scripts and frames. A header that a handler has set itself is kept.
 
 use axum::{
     http::{HeaderName, HeaderValue, header},

@@ -1,4 +1,4 @@
-//! A connection's bytes on their way out: whether the client takes them.
+//! Watches a connection's outgoing bytes: whether the client takes them.
 
 use std::{
     io,

@@ -1,4 +1,4 @@
-//! Which requests are for the address of `widget.public_url`, which serves the widget and nothing else.
+//! Which requests are for `widget.public_url`, where only the widget is served.
 //!
 //! Any script of that address's site could act as a person who is signed in there, so no page of the dashboard may answer under it.
 //! What is read here only takes rights away; a request that lies about its host gains nothing.

@@ -1,4 +1,4 @@
-//! Answers as large as the API can make them, read to their end.
+//! Answers as large as the API can make them, read to the last row.
 
 use askline_api::{
     key_operations::{Effect, KeyOperation, key_operations},

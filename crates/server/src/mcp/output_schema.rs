@@ -1,4 +1,4 @@
-//! `outputSchema` of a tool: what its structured content is valid against, refusals included.
+//! `outputSchema` of a tool: the schema of its structured content, including refusals.
 
 use serde_json::{Map, Value, json};
 

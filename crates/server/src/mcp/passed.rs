@@ -1,4 +1,4 @@
-//! What an answer of the API leaves on ours.
+//! The status, headers and error of an API answer that `/mcp` passes on.
 
 use axum::{
     http::{HeaderMap, StatusCode},

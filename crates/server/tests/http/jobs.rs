@@ -1,4 +1,4 @@
-//! Jobs as callers see them, and what the runner guarantees. The work is that of a test; jobs come to be by events.
+//! Jobs as callers see them, and what the runner guarantees. The test provides the work; events create the jobs.
 
 use std::{
     sync::{

@@ -1,4 +1,4 @@
-//! A database and a Redis of its own for each test, and servers on them.
+//! For each test a database, a Redis, and servers on them.
 
 use std::{
     process::Command,

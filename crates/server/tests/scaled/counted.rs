@@ -1,4 +1,4 @@
-//! What a request costs the servers behind: counted, not timed.
+//! The cost of a request on PostgreSQL and Redis: counted, not timed.
 
 use futures_util::{StreamExt as _, stream};
 use reqwest::Method;

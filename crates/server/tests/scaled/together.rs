@@ -1,4 +1,4 @@
-//! Two servers are one service.
+//! Two servers behave like one service.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Work that may wait for a disk, on a thread of its own.
+//! Runs work that may wait for a disk on a thread of its own.
 
 use super::fault::Fault;
 

@@ -1,4 +1,4 @@
-//! How backups that are made by themselves are named: by their time. A file with another name is nobody's business here.
+//! The names of scheduled backups, which contain the time. Files with other names are ignored.
 
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 

@@ -1,4 +1,4 @@
-//! Where backups that are made by themselves are kept: a folder or a bucket.
+//! Where scheduled backups are stored: a folder or a bucket.
 
 use std::{path::Path, time::Duration};
 

@@ -1,4 +1,4 @@
-//! What is sealed is opened by its key alone, whole or not at all.
+//! An encrypted file is decrypted only with its key, completely or not at all.
 
 use super::*;
 

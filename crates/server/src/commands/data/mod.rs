@@ -1,4 +1,4 @@
-//! Commands on the data folder as a whole: backups, upgrades, events in and out.
+//! Commands on the whole data folder: backups, upgrades, event import and export.
 
 pub(super) mod backup;
 pub(super) mod export;

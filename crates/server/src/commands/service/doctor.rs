@@ -1,4 +1,4 @@
-//! `askline doctor`: is everything as it should be? Looks, and changes nothing.
+//! `askline doctor`: checks the instance, and changes nothing.
 
 mod backups;
 mod disk;

@@ -1,4 +1,4 @@
-//! `askline mail`: try whether mail works, and look at what is sent.
+//! `askline mail`: tests whether mail works, and shows the mails that are sent.
 
 use std::path::PathBuf;
 

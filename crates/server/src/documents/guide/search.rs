@@ -1,4 +1,4 @@
-//! What the guide's search looks through: the words of each section, each once. `assets/docs/guide.js` ranks them.
+//! The search index of the guide: the words of each section, each once. `assets/docs/guide.js` ranks them.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! How often a connection is looked at.
+//! Tests how often a connection is woken up.
 
 use std::{sync::atomic::AtomicUsize, task::Context};
 

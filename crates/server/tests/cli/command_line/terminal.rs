@@ -1,4 +1,4 @@
-//! Commands on a terminal: what they ask there, and what they never show.
+//! Commands on a terminal: the questions they ask, and what they never show.
 
 use std::{
     fs,

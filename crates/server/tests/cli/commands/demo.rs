@@ -1,4 +1,4 @@
-//! `askline demo` as a person sees it who tries the product.
+//! `askline demo`, as a new user sees it.
 
 use serde_json::{Value, json};
 

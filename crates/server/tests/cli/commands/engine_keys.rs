@@ -1,4 +1,4 @@
-//! Keys of answer engines: what is ready is told, and no key is.
+//! Keys of answer engines: commands say which engines are ready, and print no key.
 
 use crate::instance::Instance;
 

@@ -1,4 +1,4 @@
-//! History in, history out.
+//! Import and export of events as files.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What the commands print, and which rules they keep.
+//! Commands on organizations, sites and keys: what they print, and their rules.
 
 use crate::instance::Instance;
 

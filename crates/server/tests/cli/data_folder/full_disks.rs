@@ -1,4 +1,4 @@
-//! A disk that fills up: who is told, and when. The disk is one in memory, in a namespace of the server's own.
+//! A disk that fills up: which warnings appear, and when. The disk is in memory, in a namespace of the server's own.
 
 use std::{fs, io::Write as _, path::Path};
 

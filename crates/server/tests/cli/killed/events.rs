@@ -1,4 +1,4 @@
-//! `kill -9` under load: what was acknowledged is there afterwards, and counts once.
+//! `kill -9` under load: acknowledged events are still there, and count once.
 
 use std::{
     collections::BTreeSet,

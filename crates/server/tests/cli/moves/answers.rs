@@ -1,4 +1,4 @@
-//! What the API answers to every route that reads.
+//! The API's answers to every route that reads.
 
 use std::collections::BTreeMap;
 

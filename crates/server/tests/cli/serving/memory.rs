@@ -1,4 +1,4 @@
-//! What one request takes of memory, measured from outside, whatever its caller sends.
+//! The memory that one request takes, measured from outside, whatever is sent.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The server as its surroundings see it.
+//! The running server, tested from outside.
 
 pub(crate) mod connections;
 pub(crate) mod memory;

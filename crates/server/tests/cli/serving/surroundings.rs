@@ -1,4 +1,4 @@
-//! The server as its surroundings see it: start, documents, health, measurements, end.
+//! The running server, tested from outside: start, documents, health, metrics, end.
 
 use std::{
     io::{Read as _, Write as _},

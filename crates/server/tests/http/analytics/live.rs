@@ -1,4 +1,4 @@
-//! The last half hour.
+//! The live page: the last half hour of a site.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Series by hour, week and month, told apart, beside the window before, and of folders.
+//! Series by hour, week and month, split by label, compared, and by folder.
 
 use serde_json::{Value, json};
 

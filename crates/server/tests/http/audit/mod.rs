@@ -1,4 +1,4 @@
-//! The audit log: every change leaves one entry, which its organization alone reads.
+//! The audit log: every change adds one entry, which only its organization can read.
 
 mod evidence;
 mod failed_log_ins;

@@ -1,4 +1,4 @@
-//! The dashboard's cookie: what it is called, and which pages may change something with it.
+//! The dashboard's cookie: its name, and which pages can make changes with it.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::organizations::plan::Plan;

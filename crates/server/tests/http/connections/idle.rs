@@ -1,4 +1,4 @@
-//! Connections without a request end after a minute, whatever else comes on them. Those with one do not.
+//! Connections without a request end after a minute, whatever other bytes arrive. Connections with a request do not.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A time that stands still until a test moves it.
+//! A timer for tests, which stands still until a test moves it.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! The OpenAPI document: its examples, and what generators of clients make of it.
+//! The OpenAPI document: its examples, and what client generators make of it.
 
 pub(crate) mod examples;
 pub(crate) mod the_document;

@@ -1,4 +1,4 @@
-//! Whose events are taken: origins, wishes of readers, limits of addresses, credentials.
+//! Whose events are accepted: origins, privacy settings, limits of addresses, credentials.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};

@@ -1,4 +1,4 @@
-//! `PATCH`: what is left out stays.
+//! `PATCH`: omitted fields stay as they are.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! What is generated is about what the pages are about, in their language.
+//! Generated texts are about the subject of the pages, in their language.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Three sites as they are in the world: a shop, a documentation, a German association.
+//! Three realistic sites: a shop, a documentation, a German association.
 
 fn page(language: &str, head: &str, body: &str) -> String {
     format!(

@@ -1,4 +1,4 @@
-//! The outside of a generation on this machine: a customer's site, and a model.
+//! Stand-ins for the outside of a generation: a customer's site, and a model.
 
 use std::{
     collections::{BTreeMap, VecDeque},

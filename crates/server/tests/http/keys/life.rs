@@ -1,4 +1,4 @@
-//! The life of an API key.
+//! The life cycle of an API key.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! What requests cost, and whom they hold up.
+//! The cost of requests, and whom they delay.
 
 pub(crate) mod answering_threads;
 pub(crate) mod neighbours;

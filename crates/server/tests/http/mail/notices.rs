@@ -1,4 +1,4 @@
-//! Notices of security: what happened to an account that its person may not have done. They go to proven addresses alone.
+//! Security notices: changes of an account that its owner may not have made. They are sent only to confirmed addresses.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::{Method, header};

@@ -1,4 +1,4 @@
-//! Work that an assistant may start, where the key's scope lets it, and follow.
+//! Work that an assistant can start and follow, if the key's scope allows it.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Who is not answered, and how each message is counted.
+//! Which callers are refused, and how each message is counted.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{

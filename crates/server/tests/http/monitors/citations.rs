@@ -1,4 +1,4 @@
-//! What was found, as callers read it.
+//! The findings of monitors, as callers read them.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, monitors::engine::Engine};
 use askline_server::background::retention;

@@ -1,4 +1,5 @@
-//! Engines that do as a test tells them: they are outside of this service. The real connectors have tests of their own.
+//! Engines that do what a test tells them, because they are outside this service. The real connectors have tests of
+//! their own.
 
 use std::{
     collections::{HashMap, VecDeque},

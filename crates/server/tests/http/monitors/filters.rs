@@ -1,4 +1,4 @@
-//! What the overview tells when a filter cannot narrow a figure.
+//! What the overview shows when a filter cannot be applied to a figure.
 
 use askline_domain::monitors::engine::Engine;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Monitors: questions to engines, kept, changed, run, paid, and what they find.
+//! Monitors: tracked questions, created, changed, run, paid, and their findings.
 
 mod board;
 mod citations;

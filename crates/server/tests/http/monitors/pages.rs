@@ -1,4 +1,4 @@
-//! Citations beside what readers did on each page.
+//! Citations of each page, next to what readers did there.
 
 use askline_domain::monitors::engine::Engine;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Runs that the clock asks for.
+//! Scheduled runs of monitors.
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 use askline_server::background::monitor_runs;

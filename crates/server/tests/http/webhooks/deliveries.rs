@@ -1,4 +1,4 @@
-//! What receivers get, and when.
+//! Which messages receivers get, and when.
 
 use askline_app::ports::webhooks::DeliveryFilter;
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::paging::PageRequest};

@@ -1,4 +1,4 @@
-//! Webhooks as their owners make and look after them.
+//! Webhooks: created, changed, and checked by their owners.
 
 mod deliveries;
 mod faults;

@@ -1,4 +1,4 @@
-//! Whether backups that are made by themselves come when they are due.
+//! Checks whether scheduled backups are made when they are due.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Whether the disk of the data folder has room.
+//! Checks whether the disk of the data folder has free space.
 
 use std::path::Path;
 

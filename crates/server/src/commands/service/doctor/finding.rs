@@ -1,4 +1,4 @@
-//! What was found, and how bad it is.
+//! A finding of `askline doctor`, and its severity.
 
 /// One thing that was looked at.
 pub(super) struct Finding {

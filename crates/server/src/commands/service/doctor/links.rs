@@ -1,4 +1,4 @@
-//! `askline doctor --links`: how old what is known of each AI platform is. Needs no data.
+//! `askline doctor --links`: the age of the facts about each AI platform. Needs no data.
 
 use askline_domain::{platforms::Platform, shared::calendar::Day};
 use jiff::{Timestamp, tz::TimeZone};

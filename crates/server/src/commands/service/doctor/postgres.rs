@@ -1,4 +1,4 @@
-//! `askline doctor` on PostgreSQL: what only a database server can have wrong.
+//! `askline doctor` on PostgreSQL: checks that only a database server needs.
 
 use askline_store::postgres::{Examination, PostgresOptions, examine};
 

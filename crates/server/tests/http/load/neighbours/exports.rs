@@ -1,4 +1,4 @@
-//! Exports: made as they are taken, in places of their own.
+//! Exports are generated while they are sent, in a pool.
 
 use askline_domain::{audit::AuditDraft, organizations::plan::Plan};
 use reqwest::{Method, StatusCode};

@@ -1,4 +1,4 @@
-//! Imports: places of their own, taken before the body is read.
+//! Imports run in a pool; their slot is taken before the body is read.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::{Method, StatusCode};

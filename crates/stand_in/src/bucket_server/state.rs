@@ -1,4 +1,4 @@
-//! What the service holds, and what its requests meet.
+//! The objects that the service holds, and the faults of its requests.
 
 use std::{
     collections::BTreeMap,

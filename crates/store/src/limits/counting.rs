@@ -1,4 +1,4 @@
-//! What decides whether a server admits a request.
+//! How a server counts requests for a limit: by Redis, by its share, or both.
 
 /// How a server counts requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! From PostgreSQL to a folder.
+//! Moves from PostgreSQL to a folder.
 
 use std::{path::Path, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! The database's side: transactions without the usual limits of time, and rows by COPY.
+//! PostgreSQL's side of a move: transactions without the usual time limits, and rows by COPY.
 
 use super::{
     carried::Table,

@@ -1,4 +1,4 @@
-//! In what the two engines' tables differ, each with its reason. Everything else must be equal: see `carried`.
+//! The differences between the two engines' tables, each with its reason. Everything else must be equal: see `carried`.
 
 use crate::unfinished_move;
 

@@ -1,4 +1,4 @@
-//! What a move did, and what it tells meanwhile.
+//! The result of a move, and its progress messages.
 
 /// What a move did.
 #[derive(Debug, Clone, PartialEq, Eq)]

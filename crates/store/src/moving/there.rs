@@ -1,4 +1,4 @@
-//! From a folder to PostgreSQL.
+//! Moves from a folder to PostgreSQL.
 
 use std::{collections::BTreeSet, path::Path, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! What an operator may want to know of the server of PostgreSQL. Looks, and changes nothing.
+//! Facts about the PostgreSQL server for the operator. Only reads them.
 
 use std::time::Duration;
 

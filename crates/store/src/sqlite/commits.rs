@@ -1,4 +1,4 @@
-//! What a commit guarantees.
+//! The durability that a commit guarantees.
 
 /// The guarantee of a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

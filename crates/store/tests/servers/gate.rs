@@ -1,4 +1,4 @@
-//! The way from one server to Redis, which a test opens, shuts and makes late.
+//! The connection from one server to Redis, which a test opens, closes and delays.
 
 use std::path::{Path, PathBuf};
 

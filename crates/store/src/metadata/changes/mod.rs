@@ -1,4 +1,4 @@
-//! How a change is made: atomic, excluding others, once, and told to every cache.
+//! How a change is made: atomic, exclusive, once, and announced to every cache.
 
 pub(super) mod change;
 mod idempotency;

@@ -1,4 +1,4 @@
-//! The end of a try, and of a job with all that belongs to it.
+//! Ends an attempt, or a job with everything that belongs to it.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{

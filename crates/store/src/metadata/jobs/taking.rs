@@ -1,4 +1,4 @@
-//! Which jobs are taken.
+//! Decides which jobs are taken.
 //!
 //! Those that have waited longest, as far as slots are free, and only an organization's share.
 

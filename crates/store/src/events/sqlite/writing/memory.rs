@@ -1,4 +1,4 @@
-//! What the writer keeps in memory.
+//! The state that the writer keeps in memory.
 
 use crate::events::{
     model::{

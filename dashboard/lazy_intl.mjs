@@ -1,6 +1,7 @@
-// React Aria calls Intl when it loads, and Lingui calls it to format counts. The first call of Intl takes about 0.1 s on a slow
-// machine, and the first figures would wait for it. A plugin of the build removes these calls: every browser that runs this build
-// supports what is asked, `I18nProvider` sets the language of controls, and `src/words/counts.ts` formats counts.
+// A build plugin: removes calls of Intl that would delay the first figures. React Aria calls Intl when it loads, and
+// Lingui calls it to format counts. The first call of Intl takes about 0.1 s on a slow machine. Every browser that runs
+// this build supports what is asked, `I18nProvider` sets the language of controls, and `src/words/counts.ts` formats
+// counts.
 
 import { fileURLToPath } from "node:url";
 

@@ -1,4 +1,4 @@
-// Where words are found and kept. English stands in the sources; German in its catalogue.
+// Where the dashboard's texts are found and stored. English texts are in the sources, German ones in their catalog.
 import { formatter } from "@lingui/format-po";
 
 /** @type {import("@lingui/conf").LinguiConfig} */

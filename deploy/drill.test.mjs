@@ -1,4 +1,4 @@
-// The drill that docs/scaling.md describes, run for real.
+// The restore drill that docs/scaling.md describes, on real servers.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

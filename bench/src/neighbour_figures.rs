@@ -1,4 +1,4 @@
-//! The worst neighbor: how others fare while one caller does its worst.
+//! The effect of one caller's worst requests on other callers.
 //!
 //! Measures another organization's reads, `/healthz` and the keyless configuration during each attack; the processor
 //! time of the attack, and the memory before, during and a minute after.

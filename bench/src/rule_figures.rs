@@ -1,4 +1,4 @@
-//! Figures of rules: how fast the rules of a page are decided.
+//! Figures of rules: how fast it is decided which rules apply to a page.
 
 use std::{hint::black_box, time::Instant};
 

@@ -1,4 +1,4 @@
-// Ten tasks by the functions that hey-api makes of the operations.
+// Ten tasks with the functions that hey-api generates for the operations.
 import {
   createApiKey, createPrompt, createRule, editPrompt, listSites, logIn, showAiClicks, showMe, showPages, takeEvents,
 } from "./client/sdk.gen.js";

@@ -1,4 +1,4 @@
-// Ten tasks by the client that openapi-generator's typescript-fetch makes.
+// Ten tasks with the client that openapi-generator's typescript-fetch generates.
 import {
   AnalyticsApi, AuthApi, Configuration, Include, KeysApi, MeApi, PromptKind, PromptsApi, RuleActionType, RulesApi, Scope, SitesApi,
 } from "./client/index.js";

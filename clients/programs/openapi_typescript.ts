@@ -1,4 +1,4 @@
-// Ten tasks by the client of openapi-typescript and openapi-fetch.
+// Ten tasks with the client of openapi-typescript and openapi-fetch.
 import createClient from "openapi-fetch";
 
 import type { paths } from "./api.js";

@@ -1,4 +1,4 @@
-// The programs of docs/cookbook.md in Go, by its standard library alone.
+// The programs of docs/cookbook.md in Go, which use only its standard library.
 
 import { testRecipes } from "../../e2e/scenes/checks/cookbook.mjs";
 

@@ -1,4 +1,4 @@
-//! The worst requests of one caller, and what they need. The attackers have an organization of their own.
+//! The worst requests of one caller, and their setup. The attackers have an organization of their own.
 
 use std::{
     sync::{

@@ -1,4 +1,4 @@
-// Prompts, for those who may see them.
+// Shows prompts only to people who may see them.
 
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

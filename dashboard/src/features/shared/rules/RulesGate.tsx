@@ -1,4 +1,4 @@
-// Rules, for those who may see them.
+// Shows rules only to people who may see them.
 
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -7,6 +7,8 @@ mod documents;
 #[cfg(test)]
 mod duplicates;
 #[cfg(test)]
+mod first_lines;
+#[cfg(test)]
 mod folders;
 #[cfg(test)]
 mod left;

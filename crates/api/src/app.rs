@@ -41,7 +41,8 @@ use crate::{
 
 /// Keys, sessions and sites that are remembered.
 const MAX_REMEMBERED: u64 = 100_000;
-/// Payloads that are packed at the same time: after a start all sites ask for theirs, and answers need the processors, too.
+/// Payloads that are compressed at the same time. After a start, all sites request theirs, and answers need the
+/// processors, too.
 const MAX_PACKED_AT_ONCE: usize = 1;
 
 /// The application. Cheap to clone.
@@ -117,7 +118,7 @@ impl App {
         &self.0.instance.ports
     }
 
-    /// The turn to pack a payload, if nobody has it.
+    /// The permit to compress a payload, if no one else has it.
     pub(crate) fn packing_turn(&self) -> Option<OwnedSemaphorePermit> {
         self.0.packing.clone().try_acquire_owned().ok()
     }
@@ -159,7 +160,7 @@ impl App {
         &self.0.setup_token
     }
 
-    /// A slot for heavy work of `holder`, or 503 after a short wait. A row that says `in_pool` has taken it already.
+    /// A slot for heavy work of `holder`, or 503 after a short wait. A row with `in_pool` has already taken it.
     pub async fn slot(&self, pool: WorkPool, holder: Holder) -> Result<Slot, ApiError> {
         self.0.pools.take(pool, holder).await
     }
@@ -197,7 +198,7 @@ impl App {
         &self.0.ready_answers
     }
 
-    /// The key with this digest, from memory while nothing in it changed.
+    /// The key with this digest, from the cache while nothing in it changed.
     pub async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<KeyGrant>>> {
         let Ports { changes, keys, .. } = self.ports();
         if !changes.is_current() {
@@ -206,7 +207,7 @@ impl App {
         self.0.keys.get(digest, &**changes, || keys.key_by_digest(digest)).await
     }
 
-    /// The session with this digest, from memory while nothing in it changed.
+    /// The session with this digest, from the cache while nothing in it changed.
     pub async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<SessionGrant>>> {
         let Ports { changes, sessions, .. } = self.ports();
         if !changes.is_current() {
@@ -215,7 +216,7 @@ impl App {
         self.0.sessions.get(digest, &**changes, || sessions.session_by_digest(digest)).await
     }
 
-    /// A site, from memory while nothing in it changed.
+    /// A site, from the cache while nothing in it changed.
     pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
         let Ports { sites, rules, changes, .. } = self.ports();
         self.0

@@ -23,10 +23,10 @@ use crate::{
 
 /// The parameter that asks for a download instead of the envelope.
 const DOWNLOAD_PARAMETER: &str = "format";
-/// Whole numbers that a double holds exactly reach to here.
+/// The largest whole number up to which a double is exact.
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// The rows that take a body and are operations nevertheless: one that only answers, and those that start a job.
+/// The rows with a body that are operations nevertheless: one that only answers, and those that start a job.
 const WITH_BODY: [(&str, Effect); 3] = [
     ("test_rules", Effect::Reads),
     ("regenerate_prompts", Effect::StartsJob),
@@ -61,7 +61,7 @@ pub struct OperationRequest {
     pub method: Method,
     /// Path and query.
     pub target: String,
-    /// The JSON text of the body, where the row takes one.
+    /// The JSON text of the body, if the row has one.
     pub body: Option<String>,
 }
 
@@ -86,7 +86,7 @@ pub fn key_operations(table: &RouteTable) -> Vec<KeyOperation> {
     table.routes().iter().filter_map(known).collect()
 }
 
-/// `None` where a key may not call, or no tool would be made of it.
+/// `None` if a key may not call it, or if it is not suitable as a tool.
 fn effect_of(policy: &Policy) -> Option<Effect> {
     let for_keys = matches!(policy.access, Access::Key(_) | Access::AnyKey | Access::AnyCaller);
     let with_body = WITH_BODY.into_iter().find(|(operation, _)| *operation == policy.operation);
@@ -256,7 +256,7 @@ fn texts(name: &str, value: &Value) -> Result<Vec<String>, ApiError> {
         Value::String(text) => Ok(vec![text.clone()]),
         Value::Bool(flag) => Ok(vec![flag.to_string()]),
         Value::Number(number) => Ok(vec![match number.as_f64() {
-            // JSON Schema takes 30.0 for an integer, so some clients send it.
+            // JSON Schema accepts 30.0 as an integer, so some clients send it.
             Some(whole) if number.is_f64() && whole.fract() == 0.0 && whole.abs() <= MAX_EXACT => {
                 format!("{whole:.0}")
             }

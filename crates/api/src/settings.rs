@@ -115,7 +115,7 @@ impl Default for ApiSettings {
 }
 
 impl ApiSettings {
-    /// The address of the widget's script, as the snippet names it; `None` where no setting says it.
+    /// The address of the widget's script, as the snippet names it; `None` if no setting contains it.
     pub fn script_url(&self) -> Option<String> {
         self.widget_url.as_ref().or(self.public_url.as_ref()).map(|place| format!("{place}/widget.js"))
     }

@@ -10,7 +10,7 @@ use std::{
 
 use crate::failure::Failure;
 
-/// Held by a running server. The kernel lets go of it when the process ends, however it ends.
+/// Held by a running server. The kernel releases it when the process ends for any reason.
 pub const LOCK_FILE: &str = "askline.lock";
 /// Where the service of the folder is reached, for the commands beside it.
 pub const ADDRESS_FILE: &str = "address.json";
@@ -136,7 +136,7 @@ fn close_to_others(path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::PermissionsExt as _;
     let mut permissions = match path.metadata() {
         Ok(metadata) => metadata.permissions(),
-        // Removed meanwhile: what SQLite keeps beside a database goes when the last process closes it.
+        // A file was removed in the meantime: SQLite deletes its extra files when the last process closes the database.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(error),
     };
@@ -148,7 +148,7 @@ fn close_to_others(path: &Path) -> io::Result<bool> {
     Ok(is_open)
 }
 
-/// Makes a folder that nobody else may look into, where it is missing.
+/// Creates a folder that only its owner may read, if it is missing.
 pub fn make_private(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
@@ -156,7 +156,7 @@ pub fn make_private(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
-    // Digests and readers' pages are nobody else's business on this machine.
+    // Other users of this machine must not read digests and readers' pages.
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path)
 }

@@ -99,7 +99,7 @@ impl DiskWatch {
         }
     }
 
-    /// What is not as it should be, as the last look saw it.
+    /// The problem that the last check found, if any.
     pub fn worry(&self) -> Option<String> {
         let room = (*self.seen.lock().unwrap_or_else(PoisonError::into_inner))?;
         match room.level() {

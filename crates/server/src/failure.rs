@@ -12,7 +12,7 @@ use askline_domain::shared::{calendar::UnreadableTime, violation::Violation};
 /// The exit code of a program that was ended by SIGPIPE, as shells show it.
 const UNREAD_CODE: u8 = 141;
 
-/// A command that ended without success. Its text is one line and holds no secret.
+/// A command that ended without success. Its text is one line and contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// The command line or a setting is wrong: exit code 2.
@@ -24,7 +24,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Nobody reads stdout any more: as other tools do, the command ends without a word.
+    /// stdout is closed: the command ends silently, as other tools do.
     pub const UNREAD: Self = Self::Silent(UNREAD_CODE);
 
     /// A wrong command line or setting.
@@ -102,7 +102,7 @@ impl From<Vec<Violation>> for Failure {
     }
 }
 
-/// The result of printing what a service says at its start: it runs on when nobody reads that.
+/// The result of printing a service's first lines. The service continues if stdout is closed.
 pub fn unless_unread(printed: Result<(), Failure>) -> Result<(), Failure> {
     match printed {
         Err(failure) if failure == Failure::UNREAD => Ok(()),

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// glibc keeps what was freed on a thread that hashed a password or read a file; this gives it back.
+/// glibc keeps memory that was freed on a thread that hashed a password or read a file; this allocator returns it.
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

@@ -48,7 +48,7 @@ impl Stores {
         Self::open_silent(settings, clock).await?.telling(settings).await
     }
 
-    /// From now on people are told by mail what is changed here, where a mail server is set.
+    /// From now on, people get mails about changes made here, if a mail server is set.
     async fn telling(self, settings: &Settings) -> Result<Self, Failure> {
         if settings.mail.is_some() {
             self.metadata.start_mail(SystemClock::default().now()).await?;
@@ -87,7 +87,7 @@ impl Stores {
         Self::open_files(folder, EventOptions::beside_a_server()).await
     }
 
-    /// Opens both for a command, which must not hold up a server that runs on the same stores.
+    /// Opens both for a command, which must not block a server on the same stores.
     pub async fn open_beside_a_server(settings: &Settings) -> Result<Self, Failure> {
         let opened = match &settings.servers {
             Some(servers) => Self::connect(servers, settings, Arc::new(SystemClock::default())).await,
@@ -99,7 +99,7 @@ impl Stores {
         opened?.telling(settings).await
     }
 
-    /// Opens both after an upgrade where one is needed, which the log or stderr reports.
+    /// Opens both after an upgrade if one is needed. The log or stderr reports the upgrade.
     async fn open_upgraded(
         folder: &DataFolder,
         options: EventOptions,
@@ -161,7 +161,7 @@ impl Stores {
         self.metadata.trouble().or_else(|| self.events.trouble())
     }
 
-    /// Waits for what is being written, and closes both.
+    /// Waits for pending writes, and closes both.
     pub async fn close(&self) {
         self.events.close().await;
         self.metadata.close().await;
@@ -196,7 +196,7 @@ impl From<OpenError> for Failure {
     }
 }
 
-/// What is wrong with a server is for the operator to fix, as a wrong setting is.
+/// Errors of a server are for the operator to fix, like wrong settings.
 impl From<ConnectError> for Failure {
     fn from(error: ConnectError) -> Self {
         Self::misuse(error.to_string())

@@ -54,7 +54,8 @@ pub struct Traces {
 }
 
 impl Traces {
-    /// To the collector of the settings. Asks it nothing. Batches are made on a thread of their own; spans beyond its queue are dropped.
+    /// Sends to the collector of the settings, without contacting it yet. Batches are made on a separate thread; spans
+    /// beyond its queue are dropped.
     pub fn new(settings: &TraceSettings) -> Result<Self, Failure> {
         let unusable = |error: String| Failure::failed(format!("traces cannot be sent: {error}"));
         let client = VendorClient::new(MAX_EXPORT_TIME).map_err(|error| unusable(error.to_string()))?;

@@ -172,7 +172,7 @@ pub struct Doors {
     widget: Option<WidgetDoor>,
 }
 
-/// What is behind the address of `widget.public_url`: routers of their own, which hold nothing else.
+/// The address of `widget.public_url`, with separate routers that contain nothing else.
 #[derive(Clone)]
 struct WidgetDoor {
     place: Arc<WidgetPlace>,
@@ -202,7 +202,7 @@ impl Doors {
     /// With answers that are packed while they are sent.
     pub fn packed(self) -> Self {
         let compression = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(
-            // Fonts, images and what is compressed already would only grow.
+            // Fonts, images and files that are already compressed would only become larger.
             SizeAbove::new(MIN_COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(CountedPacking),
         );
         Self {

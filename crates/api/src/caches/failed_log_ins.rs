@@ -64,7 +64,7 @@ impl FailedLogIns {
         one.drafts = drafts;
     }
 
-    /// Writes what is due; what could not be written is noted again.
+    /// Writes what is due. If that fails, it is noted again.
     pub async fn write(&self, store: &dyn SessionStore, due: Due, now: Duration) -> StoreResult<()> {
         let taken = self.take(due, now);
         let entries: Vec<AuditDraft> = taken.iter().flat_map(|(_, one)| one.entries()).collect();

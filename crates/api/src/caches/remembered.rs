@@ -22,7 +22,7 @@ use moka::sync::Cache;
 /// After this an answer is asked for again even so: it may hold data that changes without notice, such as the last use of a session.
 const REMEMBERED_FOR: Duration = Duration::from_secs(600);
 
-/// What was read, and `None` when there was nothing.
+/// What was read; `None` if nothing was found.
 struct Entry<V> {
     /// The generation at which it was known to hold.
     known_at: AtomicU64,
@@ -36,7 +36,7 @@ impl<V> Entry<V> {
         if known_at == generation {
             return true;
         }
-        // What was not there is about nothing, and any change may have made it.
+        // A missing object has no subjects, and any change may have created it.
         if self.value.is_none() || changes.may_have_changed(&self.subjects, known_at) {
             return false;
         }
@@ -61,7 +61,7 @@ where
         Self { entries: Cache::builder().max_capacity(entries_most).time_to_live(REMEMBERED_FOR).build(), subjects_of }
     }
 
-    /// The answer for `key`, from memory if nothing in it can have changed.
+    /// The answer for `key`, from the cache if nothing in it can have changed.
     pub async fn get<F>(&self, key: K, changes: &dyn Changes, load: impl FnOnce() -> F) -> StoreResult<Option<Arc<V>>>
     where
         F: Future<Output = StoreResult<Option<V>>>,

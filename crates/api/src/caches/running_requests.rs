@@ -9,7 +9,7 @@ use askline_domain::requests::idempotency::IdempotencyTicket;
 
 use crate::pipeline::error::{ApiError, Code};
 
-/// Idempotent requests that are done at the same time in one process.
+/// Idempotent requests that run at the same time in one process.
 const MAX_RUNNING: usize = 10_000;
 
 /// The idempotent requests that this process is doing.
@@ -23,7 +23,7 @@ pub(crate) struct Running {
 }
 
 impl RunningRequests {
-    /// Begins a request, unless one with the same key is being done.
+    /// Starts a request, unless one with the same key is running.
     pub(crate) fn begin(&self, ticket: &IdempotencyTicket) -> Result<Running, ApiError> {
         let ticket = ticket.digest().0;
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);

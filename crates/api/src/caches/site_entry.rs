@@ -37,13 +37,13 @@ pub struct SiteEntry {
     pub offered: OfferedIds,
     /// Its time zone.
     pub time_zone: TimeZone,
-    /// The day of the last event: most events are of the same.
+    /// The day of the last event: most events are on the same day.
     last_day: Mutex<Option<DaySpan>>,
     /// The keyless payload and its entity tag, made at the first request.
     pub payload: OnceLock<Arc<Payload>>,
-    /// The same for pages in one language, by [`Languages::of_page`], each made at its first request.
+    /// The same for pages in one language, by [`Languages::of_page`], each created at its first request.
     pub payloads: Mutex<HashMap<String, Arc<Payload>>>,
-    /// What the texts of its configuration have against the policy, where the operator only warns; judged at the first read of it.
+    /// The policy's findings in the texts of its configuration, if the operator only warns. Computed at the first read.
     pub against_policy: OnceLock<Vec<(String, PromptWarning)>>,
 }
 
@@ -60,7 +60,7 @@ pub struct Payload {
 }
 
 impl SiteEntry {
-    /// Derives what is needed from what the store gave.
+    /// Derives what is needed from the store's answer.
     pub fn new(
         site: Site,
         config: ConfigVersion,

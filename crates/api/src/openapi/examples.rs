@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 static RECORDED: LazyLock<Map<String, Value>> =
     LazyLock::new(|| serde_json::from_str(include_str!("examples.json")).expect("a test wrote the file"));
 
-/// Puts what was recorded of an operation beside the schemas of its parameters, its body and its answers.
+/// Adds the recorded examples of an operation to the schemas of its parameters, its body and its answers.
 pub(super) fn add_examples(operation: &mut Value) {
     let Some(recorded) = operation["operationId"].as_str().and_then(|name| RECORDED.get(name)) else { return };
     for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {

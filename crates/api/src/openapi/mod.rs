@@ -172,7 +172,7 @@ fn security(access: Access) -> Value {
     }
 }
 
-/// The schema of a JSON body; `None` where the route takes none.
+/// The schema of a JSON body; `None` if the route has none.
 pub(crate) fn body_schema(route: &Route, generator: &mut SchemaGenerator) -> Option<Value> {
     (route.shapes.body)(generator).map(Schema::to_value)
 }

@@ -11,7 +11,7 @@ use super::operations::paths_mut;
 
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// Takes `additionalProperties: false` out of everything that an answer may hold.
+/// Removes `additionalProperties: false` from every schema that an answer may contain.
 pub(super) fn open_answers(document: &mut Value) {
     let (asked, answered) = reached(document);
     let Some(mut schemas) = document["components"]["schemas"].as_object_mut().map(std::mem::take) else { return };
@@ -23,7 +23,7 @@ pub(super) fn open_answers(document: &mut Value) {
         rename(&mut copy, &copied);
         schemas.insert(input_name(name), copy);
     }
-    // What stands in requests alone refers to the closed copies.
+    // Schemas that only requests use refer to the closed copies.
     for name in asked.difference(&answered) {
         if let Some(schema) = schemas.get_mut(name) {
             rename(schema, &copied);
@@ -47,8 +47,8 @@ pub(super) fn open_answers(document: &mut Value) {
     document["components"]["schemas"] = Value::Object(schemas);
 }
 
-/// The names of the schemas that stand in what the service is asked, and in what it answers. A message to a webhook is what it answers:
-/// a receiver takes what a later release adds.
+/// The names of the schemas in requests and in answers. A message to a webhook counts as an answer: a receiver must
+/// accept fields that a later release adds.
 pub(super) fn reached(document: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut asked, mut answered) = (BTreeSet::new(), BTreeSet::new());
     let Some(schemas) = document["components"]["schemas"].as_object() else { return (asked, answered) };
@@ -95,7 +95,7 @@ fn for_each_reference(value: &Value, found: &mut impl FnMut(&str)) {
     }
 }
 
-/// Whether a schema, or one that it refers to, takes no further properties.
+/// Whether a schema, or one that it refers to, accepts no other properties.
 fn is_closed_within(schema: &Value, schemas: &Map<String, Value>) -> bool {
     let mut names = BTreeSet::new();
     reach(schema, schemas, &mut names);

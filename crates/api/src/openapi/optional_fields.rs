@@ -55,7 +55,8 @@ fn require(schema: &mut Map<String, Value>, names: Vec<Value>) {
     }
 }
 
-/// Adds a default to a description: nothing where it is an object, whose fields tell theirs, or says that there is nothing.
+/// Adds a default to a description. Adds nothing if the default is an object, whose fields have their own, or
+/// is missing.
 fn tell(described: &mut Value, default: Option<Value>) {
     let is_told = match &default {
         None | Some(Value::Null | Value::Object(_)) => false,

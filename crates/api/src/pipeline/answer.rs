@@ -156,7 +156,7 @@ where
     }
     let own_thread = policy.work.slot(app, SlotTiming::AfterTheBody, holder).await?;
     let record = claim.record().cloned();
-    // What a POST makes is made once by its key alone; the other methods lead to one state however often they are asked for.
+    // Only the key makes a POST happen once; the other methods lead to one state however often they are repeated.
     let is_repeatable = record.is_some() || policy.method != Method::POST;
     let all_path = if policy.paged { path.clone() } else { BTreeMap::new() };
     let mut path = path;
@@ -174,7 +174,7 @@ where
         });
         let opened = list.as_ref().map(List::opened).transpose()?.flatten();
         let parsed_query = input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?;
-        // What cannot be read at all is told before what does not exist, and that before what is not allowed.
+        // An unreadable request is reported before a missing object, and that before a missing permission.
         let body = match B::parse(bytes) {
             Err(error) if error.code.status() == StatusCode::BAD_REQUEST => return Err(error),
             parsed => parsed,

@@ -31,7 +31,7 @@ pub struct Call<T> {
     pub request: RequestFacts,
     /// The organization or site that the route is about, visible to the caller.
     pub tenant: T,
-    /// The slot for its heavy work, where the row says `in_pool`; given back with the call unless the handler takes it.
+    /// The slot for its heavy work, if the row says `in_pool`. Released with the call unless the handler takes it.
     pub slot: Option<Slot>,
     /// The record of an idempotent request. It goes into the transaction of the change, with the audit entry.
     pub(crate) record: Option<IdempotencyRecord>,

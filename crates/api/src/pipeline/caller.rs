@@ -52,15 +52,16 @@ impl Caller {
     }
 }
 
-/// What is known of a request apart from its input.
+/// What is known about a request apart from its input.
 pub struct RequestFacts {
     /// Its id, in the envelope, on every log line and audit entry.
     pub id: RequestId,
     /// When it came.
     pub at: Timestamp,
-    /// The client's address, behind trusted proxies. Where what they wrote is no address, the nearest proxy's that is one.
+    /// The client's address, behind trusted proxies. If they wrote none that is valid, that of the nearest proxy.
     pub address: IpAddr,
-    /// Whether a trusted proxy wrote something that is no address. What is decided or counted by the address is refused then.
+    /// Whether a trusted proxy wrote an invalid address. Requests that are decided or counted by the address are then
+    /// refused.
     pub address_is_unreadable: bool,
     /// Whether a trusted proxy handed it on, whose forwarded headers are believed.
     pub by_trusted_proxy: bool,

@@ -7,10 +7,10 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::http::HeaderMap;
 
-/// Where a request comes from, as far as is known.
+/// Where a request comes from, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ClientAddress {
-    /// The client's; where it cannot be read, that of the proxy that wrote it.
+    /// The client's address; if it cannot be read, that of the proxy that wrote it.
     pub(crate) address: IpAddr,
     /// Whether a trusted proxy wrote something that is no address.
     pub(crate) is_unreadable: bool,

@@ -32,7 +32,7 @@ use crate::{
     settings::RequestLimits,
 };
 
-/// The limit of keys whose organization fell back to a plan without keys: enough to be told so.
+/// The limit of keys whose organization fell back to a plan without keys: enough requests to learn about it.
 const FREE_KEY_REQUESTS_PER_MINUTE: u32 = Plan::Pro.limits().requests_per_minute;
 
 /// What a lifted limit shows: the largest number every client can read.
@@ -94,7 +94,7 @@ pub(crate) async fn admit(
             let id = grant.user.id;
             (Ok(Caller::Session(grant)), one_window(QuotaCaller::User(id), limits.session_per_minute))
         }
-        // The dashboard asks who is signed in before anyone is: nothing was tried, so nothing failed.
+        // The dashboard asks who is signed in before anyone is. Nothing was tried, so nothing counts as a failure.
         Err(error) if error.code == Code::Unauthenticated && asks_without_credential(access, &facts.headers) => {
             (check_address(facts).and(Err(error)), Quota::Document.windows(facts.address, limits))
         }
@@ -113,7 +113,7 @@ pub(crate) async fn admit(
     (admitted, counted)
 }
 
-/// Whether a request to what only sessions reach carries nothing that says who asks.
+/// Whether a request to a route for sessions has no credential at all.
 fn asks_without_credential(access: Access, headers: &HeaderMap) -> bool {
     matches!(access, Access::Session(_) | Access::AnySession) && !headers.contains_key(header::AUTHORIZATION)
 }
@@ -167,7 +167,7 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
             None => cookie_session(app, method, facts).await,
         },
         Access::Session(_) | Access::AnySession | Access::AnyoneOrSession => match bearer(headers)? {
-            // Whether the key exists is nobody's business here: made-up and valid ones get the same answer.
+            // Whether the key exists is not revealed here: invented and valid keys get the same answer.
             Some(text) if text.starts_with(KEY_PREFIX) => Err(ApiError::insufficient_scope(
                 None,
                 "This needs a dashboard session; an API key is never accepted here, whatever its scopes.",
@@ -222,7 +222,7 @@ async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<S
     let digest = SecretDigest::of(text);
     let mut grant = app.session_by_digest(digest).await?.ok_or_else(ended)?;
     if grant.session.expires_at() <= facts.at {
-        // Uses are written down without a change of generation, so what is remembered may be old.
+        // Uses are stored without a new generation, so the cached ones may be old.
         grant = app.ports().sessions.session_by_digest(digest).await?.map(Arc::new).ok_or_else(ended)?;
         let noted = app.session_uses().noted(grant.session.id);
         let session = &grant.session;
@@ -252,7 +252,8 @@ async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Res
     session_of(app, token, facts).await.map(Caller::Session)
 }
 
-/// A browser sends its cookie for weeks after the session ended: that is nobody, and no mistake of theirs.
+/// A browser sends its cookie for weeks after the session ended. That counts as no credential, and not as a failed
+/// attempt.
 async fn cookie_session_or_nobody(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
     if cookies::session_token(app, facts).is_none() {
         return Ok(Caller::Nobody);

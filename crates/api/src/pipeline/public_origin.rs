@@ -21,13 +21,13 @@ pub(crate) fn is_own(settings: &ApiSettings, facts: &RequestFacts, origin: &str)
         return public_url == origin;
     }
     let Some((scheme, authority)) = origin.split_once("://") else { return false };
-    // A proxy that nobody trusts may have taken TLS off, so the scheme is compared only where it is known.
+    // An untrusted proxy may have removed TLS, so the scheme is compared only if it is known.
     let scheme_fits = forwarded(facts, "x-forwarded-proto").is_none_or(|told| told.eq_ignore_ascii_case(scheme));
     let host = forwarded(facts, "x-forwarded-host").or_else(|| facts.host());
     scheme_fits && host.is_some_and(|host| host.eq_ignore_ascii_case(authority))
 }
 
-/// What a trusted proxy says in this header: the last value, which is the nearest proxy's own.
+/// The value that a trusted proxy wrote into this header: the last one, which is the nearest proxy's own.
 fn forwarded<'a>(facts: &'a RequestFacts, name: &str) -> Option<&'a str> {
     facts.by_trusted_proxy.then(|| last_value(&facts.headers, name)).flatten()
 }

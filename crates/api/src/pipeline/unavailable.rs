@@ -10,7 +10,7 @@ use std::{
 
 use tokio::{runtime::Handle, time::Instant};
 
-/// How long answers are gathered before they are told.
+/// How long answers are collected before they are logged.
 const GATHERED_FOR: Duration = Duration::from_secs(1);
 /// Different reasons of one line; those of further ones are counted as others.
 const MAX_REASONS: usize = 8;
@@ -32,7 +32,7 @@ pub fn answered(operation: &'static str) {
     gather(|gathered| *gathered.operations.entry(operation).or_default() += 1);
 }
 
-/// Counts what stood in the way of a request.
+/// Counts the reason why a request failed.
 pub fn because(reason: impl Into<String>) {
     gather(|gathered| gathered.add_reason(reason.into()));
 }
@@ -52,7 +52,7 @@ impl Gathered {
     }
 }
 
-/// What comes within the second after the first is told with it.
+/// Answers within the second after the first one are logged together with it.
 fn gather(note: impl FnOnce(&mut Gathered)) {
     let mut gathered = GATHERED.lock().unwrap_or_else(PoisonError::into_inner);
     note(&mut gathered);

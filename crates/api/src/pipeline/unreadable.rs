@@ -26,7 +26,7 @@ use crate::{
 pub enum Unreadable {
     /// It is no HTTP, or says two things at once.
     Malformed,
-    /// Its address or its headers are longer than what is read.
+    /// Its address or its headers are longer than the limit.
     TooLarge,
     /// It speaks HTTP/1.1 and does not name one host.
     NoHost,
@@ -47,7 +47,7 @@ impl Unreadable {
     }
 }
 
-/// Answers a request that cannot be read, of which the address alone is known. The connection ends after it.
+/// Answers a request that cannot be read, of which only the address is known. The connection ends after it.
 pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> Response {
     let at = app.now();
     let id = RequestId::new(at, &mut rand::rng());

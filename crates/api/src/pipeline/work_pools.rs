@@ -23,7 +23,7 @@ use crate::pipeline::error::{ApiError, Code};
 
 /// How long a request waits for a slot.
 const MAX_WAIT: Duration = Duration::from_secs(1);
-/// The same for checks of texts, which writes are: a person waits for them, and they are over in milliseconds.
+/// The same for checks of texts, as part of writes: a person waits for them, and they take milliseconds.
 const MAX_WAIT_FOR_CHECKS: Duration = Duration::from_secs(5);
 /// Requests of one holder that wait for a slot of one pool; further ones are answered at once.
 const MAX_WAITING: usize = 32;
@@ -33,9 +33,9 @@ const RETRY_AFTER_SECONDS: u64 = 2;
 /// Work that has slots of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WorkPool {
-    /// Files that are taken in, from the first byte of the body on.
+    /// Uploaded files, from the first byte of the body on.
     Import,
-    /// Files that are given out, until their last byte is taken.
+    /// Downloaded files, until their last byte is read.
     Export,
     /// Lists of pages, searched, summed and ordered.
     PageList,
@@ -57,14 +57,14 @@ pub enum SlotTiming {
     /// Before the body is read, which may be large, so that those who wait hold none in memory. The handler hands its work over
     /// to the slot.
     BeforeTheBody,
-    /// Once the body has come, which is small: one that comes slowly holds no slot. Then everything from parsing to writing the
-    /// answer is done on a thread that answers nobody.
+    /// Once the body has arrived, which is small, so that a slow body holds no slot. Then everything from parsing to
+    /// writing the answer is done on a separate thread.
     AfterTheBody,
 }
 
 /// The bounds of a pool.
 struct Bounds {
-    /// What is busy, in the refusal and in the measurements.
+    /// The name of what is busy, in the refusal and in the metrics.
     name: &'static str,
     /// Slots in all.
     all: usize,
@@ -128,11 +128,11 @@ impl WorkPool {
 pub enum Holder {
     /// An organization, whichever of its callers asks.
     Organization(OrgId),
-    /// An address, for work that is nobody's in particular.
+    /// An address, for work without an organization.
     Address(IpAddr),
 }
 
-/// Does all that is left of a request on a thread that answers nobody. It continues to its end when the caller disconnects.
+/// Does the rest of the request on a separate thread. It continues to its end when the caller disconnects.
 pub(crate) async fn on_a_thread<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, ApiError> {
@@ -182,7 +182,7 @@ impl Pool {
     async fn take(&self, holder: Holder) -> Result<Slot, ApiError> {
         let Some((seat, share)) = self.seat(holder) else { return Err(self.is_full()) };
         let both = async {
-            // The own share first: who has it all waits without standing in the way of others.
+            // The holder's share first: a holder that uses its whole share must not block others while it waits.
             let of_share = share.acquire_owned().await.map_err(ApiError::internal)?;
             let of_all = Arc::clone(&self.0.all).acquire_owned().await.map_err(ApiError::internal)?;
             Ok::<_, ApiError>((of_share, of_all))
@@ -244,9 +244,9 @@ impl Drop for Seat {
     }
 }
 
-/// A slot in a pool, given back when it is dropped.
+/// A slot in a pool, released when it is dropped.
 pub struct Slot {
-    // Given back before the seat is left: a share without seats is forgotten.
+    // Released before the seat, since a share without seats is removed.
     _of_share: OwnedSemaphorePermit,
     _of_all: OwnedSemaphorePermit,
     seat: Seat,
@@ -259,7 +259,7 @@ impl Drop for Slot {
 }
 
 impl Slot {
-    /// Does work that keeps a processor busy on a thread that answers nobody; the slot is given back at its end.
+    /// Does work that keeps a processor busy on a separate thread. The slot is released at its end.
     pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
         let in_place = move || {
             let _place = self;
@@ -268,7 +268,7 @@ impl Slot {
         tokio::task::spawn_blocking(in_place).await.map_err(ApiError::internal)
     }
 
-    /// Does work that waits for others; the slot is given back at its end, also when the caller disconnects before.
+    /// Does work that waits for others. The slot is released at its end, also when the caller disconnects before.
     pub async fn finish<T: Send + 'static>(
         self,
         work: impl Future<Output = T> + Send + 'static,

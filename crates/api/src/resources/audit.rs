@@ -227,7 +227,8 @@ pub async fn export_audit_entries(
     let place = call.take_slot()?;
     let (log, org, filter) = (call.app.ports().audit_log.clone(), call.tenant.id, input.query.filter()?);
     write_what_waits(&call).await;
-    // The first page and the count before the answer begins: what fails here is still told in the envelope.
+    // The first page and the count come before the answer begins, so that errors here are still reported in the
+    // envelope.
     let first = log.audit_entries(org, &filter, PageRequest { limit: MAX_PAGE_ROWS, before: None }).await?;
     let truncated = match first.items.last() {
         Some(last) if first.has_more => {

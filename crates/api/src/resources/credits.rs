@@ -126,7 +126,7 @@ pub async fn list_ledger_entries(
     let LedgerQuery { kind, limit, cursor } = input.query;
     let page = PageQuery { limit, cursor }.page()?;
     let credits = &call.app.ports().credits;
-    // The grant of a period that has just begun belongs into the list.
+    // The grant of a period that has just begun belongs in the list.
     credits.credits(call.tenant.id, call.request.at).await?;
     let entries = credits.ledger(call.tenant.id, call.tenant.sites.listed(), kind, page).await?;
     Ok(Reply::page(entries.map(LedgerEntryView::from), page.limit, |entry| u128::from(entry.place)))

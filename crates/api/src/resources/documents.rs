@@ -31,8 +31,8 @@ pub fn openapi_json() -> Bytes {
     DOCUMENT.clone()
 }
 
-/// The same packed: it is some half a megabyte, and packing it for each request would take ten milliseconds of a thread that
-/// answers.
+/// The same compressed: it is about half a megabyte, and compressing it for each request would take ten milliseconds of
+/// an answering thread.
 fn packed_openapi_json() -> Option<Bytes> {
     static PACKED: LazyLock<Option<Bytes>> = LazyLock::new(|| packed_data::pack_whole(&openapi_json()));
     PACKED.clone()
@@ -41,7 +41,7 @@ fn packed_openapi_json() -> Option<Bytes> {
 /// `GET /api/v1/openapi.json`
 pub async fn show_openapi(call: Call<NoTenant>, _: Input) -> Result<Reply<Nothing>, ApiError> {
     let reads_packed = accepts(&call.request.headers, packed_data::ENCODING);
-    // The first time it is made, which takes longer than others should wait for a thread.
+    // Creating it the first time takes too long for an answering thread.
     let making = move || match reads_packed.then(packed_openapi_json).flatten() {
         Some(packed) => Reply::download("application/json", packed)
             .header(header::CONTENT_ENCODING, HeaderValue::from_static(packed_data::ENCODING)),

@@ -229,7 +229,7 @@ async fn store_events(
         }
     }
     if !events.is_empty() {
-        // Where an operator lifts the limit of addresses, something in front of the service counts them.
+        // If an operator disables the limit per address, something in front of the service counts requests.
         let counts_senders = call.app.settings().limits.intake_per_minute > 0;
         let sender = counts_senders.then(|| AddressCaller::from(call.request.address));
         let appended = call.app.ports().events.append_from(events, sender).await?;
@@ -303,7 +303,7 @@ async fn take(
         Ok(hit) => hit,
         Err(error) => {
             let reason = error.details.first().map_or(&error.message, |violation| &violation.message);
-            // The reason may repeat what was sent, and that may be long.
+            // The reason may repeat the input, which may be long.
             let reason: String = reason.chars().take(MAX_REASON_CHARACTERS).collect();
             let message = format!("The event cannot be read. {reason}");
             return Ok(Err(HitRefusal::new("INVALID_EVENT", message)));

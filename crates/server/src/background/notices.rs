@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 
-/// Tells webhooks of keys that end soon and of sites where the widget is not seen any more; how many.
+/// Sends webhook events about keys that expire soon and sites where the widget is no longer seen. Returns how many.
 pub async fn tell_what_time_brings(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async {
         let keys = metadata.tell_expiring_keys(now, MAX_ROWS_AT_ONCE).await?;

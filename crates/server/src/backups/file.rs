@@ -29,7 +29,7 @@ const CONTENTS: &str = "askline-backup.json";
 const FORM: u32 = 1;
 /// Bytes of what it says.
 const MAX_CONTENTS_BYTES: u64 = 64 * 1_024;
-/// What SQLite keeps beside a database, and what must not outlive it.
+/// Files that SQLite keeps beside a database. They must not remain when the database is removed.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
 /// The description inside a backup.
@@ -79,7 +79,7 @@ pub async fn write(source: Source<'_>, file: &Path, key: Option<BackupKey>) -> R
     if file.exists() {
         return Err(Failure::failed(format!("{} exists already; a backup never replaces a file", file.display())));
     }
-    // On the same disk as the backup, so that it is there under its name whole or not at all.
+    // On the same disk as the backup, so that the backup gets its name when it is complete, or not at all.
     let scratch = Scratch::beside(file, Purpose::Backup)?;
     let named = |failure: Failure| Failure::failed(format!("{} cannot be written: {failure}", file.display()));
     let made = match copy_in(source, scratch.path()).await {
@@ -147,7 +147,7 @@ fn write_archive<W: Write>(databases: &[PathBuf], to: W) -> io::Result<W> {
     archive.into_inner()
 }
 
-/// Adds what a reader holds, private as the backup itself is.
+/// Adds the content of a reader as an entry that only the owner may read, like the backup itself.
 fn add(
     archive: &mut tar::Builder<impl Write>,
     name: &str,
@@ -206,7 +206,7 @@ pub fn read_from(from: impl Read, file: &Path, folder: &Path, key: Option<&Backu
         Err(Unopened::CutOff) => return Err(named("is damaged: it ends too early")),
     };
     let read = read_archive(&mut opening, file, folder);
-    // Whatever the archive was taken for: what does not open is what is wrong with it.
+    // If a part cannot be decrypted, that is the reported error, whatever the archive seemed to contain.
     match opening.is_damaged() {
         true => Err(named("is damaged: a part of it was changed, moved or cut off")),
         false => read,
@@ -245,7 +245,7 @@ fn read_archive(mut from: impl Read, file: &Path, folder: &Path) -> Result<Conte
             return Err(damaged(&format!("the digest of {} is another one", part.name)));
         }
     }
-    // Whether a sealed file ends where it was finished is known at its end.
+    // Whether a sealed file was cut off is known only at its end.
     io::copy(&mut from, &mut io::sink()).map_err(named)?;
     for part in &contents.files {
         for companion in COMPANIONS {

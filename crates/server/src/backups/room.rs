@@ -18,7 +18,7 @@ pub(crate) fn check_room(folder: &Path, bytes: u64) -> Result<(), String> {
     Err(format!("it needs {needed} MiB on the disk of {}, of which {}", folder.display(), room.text()))
 }
 
-/// Bytes of both databases with what is not yet written back to them.
+/// Bytes of both databases, including changes that are not yet written back to them.
 pub(crate) fn bytes_of_databases(folder: &Path) -> u64 {
     let files = STORE_FILES.iter().flat_map(|name| [(*name).to_owned(), format!("{name}-wal")]);
     files.filter_map(|name| folder.join(name).metadata().ok()).map(|metadata| metadata.len()).sum()

@@ -35,7 +35,7 @@ const TAG_BYTES: usize = 16;
 const KEY_BYTES: usize = 32;
 /// Bytes of a key's file: hexadecimal, and the end of a line.
 const MAX_KEY_FILE_BYTES: u64 = 256;
-/// What the id of a key is made for: it reveals nothing about the key.
+/// The input for the id of a key. The id reveals nothing about the key.
 const KEY_ID_OF: &[u8] = b"askline: which key sealed a backup";
 
 /// The operator's key. It is neither printed nor stored anywhere by this program but in the file that the operator named.
@@ -70,7 +70,7 @@ impl BackupKey {
         bytes.try_into().ok().map(Self)
     }
 
-    /// Makes a key in a file that must not exist, and that nobody else can read.
+    /// Creates a key in a file that must not exist yet, and that only its owner can read.
     pub fn make(file: &Path) -> io::Result<Self> {
         let mut key = [0_u8; KEY_BYTES];
         rand::rng().fill_bytes(&mut key);
@@ -96,7 +96,7 @@ impl fmt::Debug for BackupKey {
     }
 }
 
-/// Seals what is written. What was written is whole only after [`Self::finish`].
+/// Encrypts what is written. The file is complete only after [`Self::finish`].
 pub struct Sealing<W> {
     to: W,
     header: [u8; HEADER_BYTES],
@@ -128,7 +128,7 @@ impl<W: Write> Sealing<W> {
 
 impl<W: Write> Write for Sealing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Only when more comes is a full piece known not to be the last.
+        // Only when more data follows is it known that a full piece is not the last.
         if self.piece.len() == PIECE_BYTES && !bytes.is_empty() {
             let payload = Payload { msg: &self.piece, aad: &self.header };
             let sealed = self.sealer.encrypt_next(payload).map_err(|_| too_long())?;
@@ -161,7 +161,7 @@ pub fn is_sealed(begin: &[u8]) -> bool {
     begin.starts_with(MAGIC)
 }
 
-/// Reads what was sealed. An error of the kind `InvalidData` says that the file was changed or cut off.
+/// Reads an encrypted file. An error of the kind `InvalidData` says that the file was changed or cut off.
 pub struct Opening<R> {
     from: R,
     header: [u8; HEADER_BYTES],
@@ -169,7 +169,7 @@ pub struct Opening<R> {
     opener: Option<DecryptorBE32<XChaCha20Poly1305>>,
     /// The next piece, still sealed.
     ahead: Vec<u8>,
-    /// What was opened, and how much of it was handed out.
+    /// The decrypted piece, and how much of it was already returned.
     opened: Vec<u8>,
     handed_out: usize,
     is_damaged: bool,

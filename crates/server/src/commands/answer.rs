@@ -76,7 +76,7 @@ impl Context {
         wiring::instance(&self.settings, stores, limiter).map(|(instance, _)| instance)
     }
 
-    /// The address under which pages load the widget, by the same rule; without one of its own, the service's.
+    /// The URL from which pages load the widget, by the same rule; without a setting, the service's.
     pub fn widget_address(&self) -> String {
         let own = self.settings.api.widget_url.clone();
         let of_service = || ServedAt::read_in(&self.settings.data).and_then(|served| served.widget_url);
@@ -112,7 +112,7 @@ impl Context {
         self.answer(&value, text)
     }
 
-    /// Prints a secret that was just made, alone, so that a shell can take it from stdout; what a person should know goes to stderr.
+    /// Prints only the new secret on stdout, so that a shell can use it. Notes for the person go to stderr.
     pub fn answer_secret(&self, mut value: Value, field: &str, secret: &str, explanation: &str) -> Result<(), Failure> {
         value[field] = secret.into();
         self.answer_change(true, value, secret)?;

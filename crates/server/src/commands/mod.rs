@@ -112,7 +112,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         .build()
         .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
     let done = runtime.block_on(dispatch(line));
-    // What was given up is not waited for, such as a copy for a backup: everything that counts has ended.
+    // Abandoned work, such as a copy for a backup, is not waited for: everything that counts has ended.
     runtime.shutdown_timeout(GIVEN_UP_WITHIN);
     done
 }

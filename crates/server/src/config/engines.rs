@@ -30,7 +30,7 @@ pub struct EngineSettings {
     pub credits_per_answer: u32,
     /// Where its interface begins, its version included.
     pub base_url: Url,
-    /// Whether the operator may do what monitors do with its answers. Asked of Gemini alone.
+    /// Whether the operator has confirmed that monitors may use the answers in their way. Required only for Gemini.
     pub terms_confirmed: bool,
 }
 

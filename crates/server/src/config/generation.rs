@@ -22,7 +22,7 @@ pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Fai
         return Err(layers.bad_secret("generation.api_key", "empty or printable characters without spaces"));
     }
     if base_url.is_empty() {
-        // An operator who set one of these wanted a model; the built-in generator in its place would be a surprise.
+        // An operator who set one of these expects a model; using the built-in generator instead would be a surprise.
         return match model.is_empty() && api_key.is_empty() {
             true => Ok(None),
             false => Err(layers.bad("generation.base_url", "set where generation.model or generation.api_key is")),

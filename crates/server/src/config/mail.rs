@@ -17,13 +17,13 @@ pub struct MailSettings {
     pub server: SmtpAddress,
     /// Whom mails come from.
     pub sender: Sender,
-    /// Certificates in PEM that are believed beside the system's.
+    /// Certificates in PEM that are trusted in addition to the system's.
     pub authority: Option<Vec<u8>>,
     /// Mails within a minute; 0 lifts it.
     pub per_minute: u32,
 }
 
-/// How mail is sent, where a mail server is set. What makes no sense without one is refused.
+/// How mail is sent, if a mail server is set. Settings that make no sense without one are refused.
 pub(super) fn mail_settings(layers: &Layers, public_url: Option<&str>) -> Result<Option<MailSettings>, Failure> {
     let per_minute = layers.integer("mail.per_minute", 0, MAX_PER_MINUTE)?;
     let (from, reply_to) = (layers.text("mail.from", 0)?, layers.text("mail.reply_to", 0)?);
@@ -47,7 +47,7 @@ pub(super) fn mail_settings(layers: &Layers, public_url: Option<&str>) -> Result
     Ok(Some(MailSettings { server, sender, authority, per_minute }))
 }
 
-/// The address of the mail server, which stands in a setting or in a file.
+/// The address of the mail server, from a setting or from a file.
 fn server_address(layers: &Layers) -> Result<Option<(&'static str, String)>, Failure> {
     let (url, file) = (layers.text("mail.url", 0)?, layers.text("mail.url_file", 0)?);
     match (url.is_empty(), file.is_empty()) {

@@ -27,13 +27,13 @@ pub struct ServerSettings {
     pub key_file: PathBuf,
     /// The address of Redis, with its password.
     pub redis: Option<Secret>,
-    /// How long before it stops a server tells so.
+    /// How long before its end a server announces that it stops.
     pub stop_notice: Duration,
-    /// Whether the operator said that there is a backup, so that an upgrade may rewrite or drop what is stored.
+    /// Whether the operator confirmed that a backup exists, so that an upgrade may rewrite or drop stored data.
     pub is_backup_done: bool,
 }
 
-/// The servers, where any are set. What makes no sense without another setting is refused.
+/// The servers, if any are set. Settings that make no sense without another setting are refused.
 pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>, Failure> {
     let redis = layers.text("redis.url", 0)?;
     let key_file = layers.text("secrets.key_file", 0)?;
@@ -68,7 +68,7 @@ pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>,
     }))
 }
 
-/// The address of the database, which stands in a setting or in a file.
+/// The address of the database, from a setting or from a file.
 fn database_address(layers: &Layers) -> Result<Option<Secret>, Failure> {
     let (url, file) = (layers.text("database.url", 0)?, layers.text("database.url_file", 0)?);
     let (key, url) = match (url.is_empty(), file.is_empty()) {

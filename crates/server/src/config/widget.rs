@@ -8,7 +8,7 @@ use crate::{documents::addresses::is_own_address, failure::Failure};
 const KEY: &str = "widget.public_url";
 const MAX_CHARACTERS: usize = 200;
 
-/// Where pages load the widget, without a slash at the end; `None` where the setting is empty.
+/// The URL from which pages load the widget, without a slash at the end; `None` if the setting is empty.
 pub(super) fn widget_url(layers: &Layers, public_url: Option<&str>) -> Result<Option<String>, Failure> {
     let text = layers.text(KEY, 0)?;
     if text.is_empty() {
@@ -44,7 +44,7 @@ enum Fault {
     Other(&'static str),
 }
 
-/// Reads the path from the text itself, since a parser would resolve dots and turn backslashes without a word.
+/// Reads the path from the text itself, since a parser would silently resolve dots and convert backslashes.
 fn address(text: &str) -> Result<Url, Fault> {
     const WANTED: &str = "an address such as https://example.com/askline";
     let url = Url::parse(text).map_err(|_| Fault::Other(WANTED))?;
@@ -72,8 +72,8 @@ fn address(text: &str) -> Result<Url, Fault> {
     Ok(url)
 }
 
-/// Whether scripts or cookies of one reach the other. Cookies are not separated by ports; on this machine, where every trial has a
-/// port, only the same one counts.
+/// Whether scripts or cookies of one host reach the other. Ports do not separate cookies. On this machine, where every
+/// trial has its own port, only the same port counts.
 fn shares_its_host(widget: &Url, dashboard: &Url) -> bool {
     let is_this_machine = match widget.host() {
         Some(Host::Domain(name)) => name == "localhost",

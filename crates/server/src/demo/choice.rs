@@ -10,7 +10,7 @@ pub struct Choice<T> {
 }
 
 impl<T> Choice<T> {
-    /// Of these; what weighs nothing is never picked. `None` when nothing weighs anything.
+    /// A choice among these. Items of weight 0 are never chosen. `None` if all weights are 0.
     pub fn of(weighted: impl IntoIterator<Item = (f64, T)>) -> Option<Self> {
         let mut sum = 0.0;
         let ends: Vec<(f64, T)> = weighted

@@ -123,7 +123,7 @@ async fn make_organization(stores: &Stores, plan: Plan) -> Result<FilledOrganiza
     Ok(FilledOrganization { id, owner, plan, email, password, key: None, sites: Vec::new() })
 }
 
-/// Nobody in particular, so that lists of people look as they will.
+/// An invented name, so that lists of people look realistic.
 const fn owner_name(plan: Plan) -> &'static str {
     match plan {
         Plan::Free => "Sam Ellis",

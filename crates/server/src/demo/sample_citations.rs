@@ -137,7 +137,8 @@ impl AnswerEngine for SampleEngine {
 }
 
 impl SampleEngine {
-    /// Answer number `turn` to a question. Those that do not cite the site read it, name it or pass it over, by turns.
+    /// Answer number `turn` to a question. Answers that do not cite the site alternate: they read it, name it, or
+    /// ignore it.
     fn answer(&self, sample: &SampleMonitor, turn: usize, is_cited: bool) -> EngineAnswer {
         let own_url = format!("https://{}{}", self.site.domain, sample.own.url);
         let own = source(&own_url, sample.own.title);

@@ -20,7 +20,7 @@ use super::{
 
 const APPLICATION: &str = "index.html";
 const SIGN_IN: &str = "sign_in.html";
-/// Where the files lie that carry a digest of their content in their name.
+/// The folder of files whose names contain a digest of their content.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// Requested again at each visit, and answered with 304 until an upgrade.
@@ -41,7 +41,7 @@ const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 #[allow_missing = true]
 struct Built;
 
-/// Whatever no other document answers: a file of the application, its page, or that there is nothing.
+/// Every address that no other document uses: a file of the application, its page, or 404.
 pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let document = document_at(path);
@@ -72,7 +72,7 @@ fn document_at(path: &str) -> Option<&'static str> {
 }
 
 fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    // Weak, since one tag stands for every encoding of the file.
+    // A weak tag, since it is the same for every encoding of the file.
     let etag = format!("W/\"{}\"", &hex::encode(plain.metadata.sha256_hash())[..20]);
     let etag = HeaderValue::from_str(&etag).expect("hexadecimal digits are a header value");
     let mut response =
@@ -88,7 +88,7 @@ fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
     // Scripts and sheets are bound by the page that asks for them. A page asks for dozens, and heads are not compressed.
     if !matches!(name.rsplit('.').next(), Some("js" | "css")) {
         own.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-        // Addresses of the application name sites and organizations: other hosts are told none of it.
+        // Addresses of the application name sites and organizations, so other hosts get none of it as a referrer.
         own.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     }
     response

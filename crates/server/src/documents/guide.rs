@@ -86,7 +86,7 @@ fn whole_page(place: usize) -> String {
         .replace("{{navigation}}", &navigation(page))
         .replace("{{previous}}", &previous)
         .replace("{{next}}", &next)
-        // Last, so that no page can write what is replaced.
+        // Replaced last, so that placeholders in the text of a page are not replaced.
         .replacen("{{content}}", &drawn.html, 1)
 }
 

@@ -12,7 +12,7 @@ use super::{html, not_found, text};
 const PAGE: &str = include_str!("../../assets/preview/index.html");
 const STYLE: &str = include_str!("../../assets/preview/page.css");
 const SCRIPT: &str = include_str!("../../assets/preview/frame.js");
-/// Framed by our own pages alone, without an origin of its own, and unable to send any request.
+/// Only our own pages may frame it. It has no origin, and cannot send any request.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'self'; sandbox allow-scripts";
 

@@ -22,11 +22,11 @@ use askline_domain::identity::secret::SecretDigest;
 use super::{client_has::is_known, not_found};
 
 const FILE: &str = "widget.js";
-/// Where the files lie that the first one loads later. Their names carry a digest of their content.
+/// The folder of the files that the first one loads later. Their names contain a digest of their content.
 const PARTS: &str = "widget/";
 /// Among them the one whose name is always the same.
 const ELEMENT: &str = "element.js";
-/// What is answered in place of a part of another release: `widget/src/afresh.ts`.
+/// The answer for a part of another release: `widget/src/afresh.ts`.
 const AFRESH: &str = "widget/afresh.js";
 /// An hour without a request; a day more from the cache while a newer one is fetched behind the reader's back.
 const CACHED: &str = "public, max-age=3600, stale-while-revalidate=86400";
@@ -84,7 +84,7 @@ fn is_part(file: &str) -> bool {
 impl Script {
     fn built(name: &str) -> Option<Self> {
         let plain = Bytes::from(Built::get(name)?.data.into_owned());
-        // Weak, since one tag stands for every encoding of the script.
+        // A weak tag, since it is the same for every encoding of the script.
         let etag = format!("W/\"{}\"", &hex::encode(SecretDigest::of_bytes(&plain).0)[..20]);
         let etag = HeaderValue::from_str(&etag).expect("hexadecimal digits are a header value");
         Some(Self { plain, etag, gzip: OnceCell::new(), brotli: OnceCell::new() })

@@ -23,10 +23,10 @@ use super::{
 
 /// How long a client may pause within a body.
 const MAX_PAUSE: Duration = Duration::from_secs(20);
-/// Bytes of a body that give its sender another second: a large file may come over a slow line.
+/// Bytes of a body that give its sender another second, so that a large file can be sent over a slow connection.
 const BODY_BYTES_PER_SECOND: u32 = 32 * 1024;
 
-/// The body of a request. It ends with [`SlowBody`] where its sender takes too long.
+/// The body of a request. It ends with [`SlowBody`] if its sender takes too long.
 pub(super) struct RequestBody {
     inner: Incoming,
     turn: Arc<Turn>,
@@ -59,7 +59,7 @@ impl RequestBody {
         Self { inner, turn, timer, time, wait: Wait::NotYet }
     }
 
-    /// A part of the body came, or its end.
+    /// A part of the body arrived, or its end.
     fn came(&mut self, bytes: usize) {
         self.wait = match std::mem::replace(&mut self.wait, Wait::NotYet) {
             Wait::ClientsTurn(mut times) => {
@@ -75,7 +75,7 @@ impl RequestBody {
         };
     }
 
-    /// Nothing is there; the reason when that is so for too long.
+    /// No data is there yet. Returns the reason if that has lasted too long.
     fn poll_wait(&mut self, cx: &mut Context<'_>) -> Poll<SlowBody> {
         let now = self.timer.now();
         let mut times = match std::mem::replace(&mut self.wait, Wait::GivenUp) {

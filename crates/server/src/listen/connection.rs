@@ -139,7 +139,7 @@ async fn watch_over<C: GracefulConnection<Error: std::fmt::Debug>>(
         };
         let is_http2 = is_http2.load(Ordering::Relaxed);
         if is_http2 && why != Why::Slow {
-            // Its client is told that nothing new is taken here.
+            // Tells the client that no new requests are accepted here.
             serving.as_mut().graceful_shutdown();
             if why == Why::Idle && turn.say_goodbye() {
                 is_stopping = true;

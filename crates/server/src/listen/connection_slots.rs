@@ -29,7 +29,7 @@ const MAX_FOUND_IDLE: usize = 256;
 /// The bounds of a listener.
 #[derive(Debug, Clone)]
 pub struct ConnectionBounds {
-    /// Connections in all; for a further one the longest idle is ended, and where none is idle it waits.
+    /// The total number of connections. For one more, the longest idle one is closed; if none is idle, it waits.
     pub all: usize,
     /// Connections of one address, an IPv6 address being its /64; further ones are closed. 0: no bound. Its networks have
     /// more, as `ConnectionBounds::of_networks` says.
@@ -119,7 +119,7 @@ impl ConnectionSlots {
         }))
     }
 
-    /// A place for a connection that may be idle for `idle`. Where none is free, another connection gives its place up.
+    /// A slot for a connection that may be idle for `idle`. If none is free, another connection is closed.
     pub async fn place(&self, idle: Duration, found: &mut FoundIdle) -> Slot {
         let permit = match Arc::clone(&self.0.all).try_acquire_owned() {
             Ok(permit) => permit,
@@ -157,9 +157,9 @@ impl ConnectionSlots {
         permit
     }
 
-    /// Tells the connection that has been idle longest to end. `false` when none is idle.
+    /// Tells the connection that has been idle longest to end. `false` if none is idle.
     fn tell_longest_idle(&self, found: &mut FoundIdle) -> bool {
-        // What was found may have had a request since, or be gone; then those of a new look are as good as it gets.
+        // The connections found may have received a request since, or have ended: then it searches again, once.
         for _ in 0..2 {
             while let Some((since, turn)) = found.0.pop() {
                 if turn.tell_idle_since(since) {

@@ -42,7 +42,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// The sign to stop: false until the end is requested.
 pub type Stop = watch::Receiver<bool>;
 
-/// The signs of the end: that it is near, so that balancers and clients can go elsewhere, and that it has come.
+/// The signals to stop: that the end is near, so that balancers and clients can go elsewhere, and that it has come.
 #[derive(Debug, Clone)]
 pub struct Ending {
     /// Answers say that their connection ends with them, and `/readyz` that this server is not for new ones.

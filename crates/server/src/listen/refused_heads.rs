@@ -37,7 +37,7 @@ const VERSION_BYTES: usize = b"HTTP/1.1".len();
 /// Bytes of a date and the end of the head. Source: RFC 9110 §5.6.7.
 const DATE_BYTES: usize = b"Sun, 06 Nov 1994 08:49:37 GMT".len();
 const END: &[u8] = b"\r\n\r\n";
-/// What is still read of a client that goes on sending: an end before that would take the answer away from it.
+/// Bytes that are still read from a client that continues to send. Closing earlier would lose the answer for it.
 const MAX_DRAINED_BYTES: usize = 1024 * 1024;
 const DRAINED_FOR: Duration = Duration::from_secs(1);
 const MAX_ANSWER_BYTES: usize = 64 * 1024;
@@ -55,7 +55,7 @@ enum State {
     Open,
     /// A bare answer, or an end of ours that looks like one.
     Held(Unreadable, Vec<u8>),
-    /// It was ours: what is left of it to be written.
+    /// The end was our own: the rest of it still has to be written.
     Released(Vec<u8>),
     /// The answer is made.
     Made(Made<Vec<u8>>),
@@ -71,7 +71,7 @@ impl<I: Read + Write + Unpin> RefusedHeads<I> {
         Self { io, peer, refuser, state: State::Open }
     }
 
-    /// Lets go of what was held back, since the connection goes on.
+    /// Releases the bytes that were held back, since the connection continues.
     fn poll_release(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         if let State::Held(_, bytes) = &mut self.state {
             self.state = State::Released(std::mem::take(bytes));
@@ -191,7 +191,7 @@ fn bare_answer_at_end(bytes: &[u8]) -> Option<(usize, Unreadable)> {
     })
 }
 
-/// An answer as bytes, with version and date of the bare one that it takes the place of.
+/// An answer as bytes, with the version and date of the bare answer that it replaces.
 async fn written(answer: Response, bare: &[u8]) -> Vec<u8> {
     let (head, body) = answer.into_parts();
     let body = axum::body::to_bytes(body, MAX_ANSWER_BYTES).await.unwrap_or_default();

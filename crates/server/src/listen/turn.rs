@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 
 use super::timer::SharedTimer;
 
-/// How long a client may take in all to read an answer, beside what its bytes give it.
+/// How long a client may take in total to read an answer, in addition to the time for its bytes.
 const ANSWER_PATIENCE: Duration = Duration::from_secs(60);
 /// Bytes of an answer that give a client another second. Slower than the slowest mobile networks of today.
 const ANSWER_BYTES_PER_SECOND: u32 = 8 * 1024;
@@ -40,7 +40,7 @@ struct State {
     with_us: usize,
     /// Bodies that we wait for, of requests that we are at.
     bodies: usize,
-    /// Whether the client takes no more bytes at present.
+    /// Whether the client currently takes no more bytes.
     is_blocked: bool,
     /// Since when nobody has a turn, or the client.
     since: Instant,
@@ -206,13 +206,13 @@ impl Turn {
         });
     }
 
-    /// When the connection was last in use, where it is idle and nobody told it to end.
+    /// When the connection was last used, if it is idle and has not been told to end.
     pub fn idle_since(&self) -> Option<Instant> {
         let state = self.state();
         (state.whose() == Side::Neither && !state.is_told && !state.is_over).then_some(state.since)
     }
 
-    /// Tells the connection to end, where it is still idle and has been since then.
+    /// Tells the connection to end if it has been idle since then.
     pub fn tell_idle_since(&self, since: Instant) -> bool {
         let mut state = self.state();
         let is_idle = state.whose() == Side::Neither && state.since == since && !state.is_told && !state.is_over;
@@ -224,14 +224,14 @@ impl Turn {
         is_idle
     }
 
-    /// When its client will have been slow in the present requests; `None` while it is not the client's turn.
+    /// When the client will count as slow in the current requests; `None` if it is not the client's turn.
     pub fn slow_at(&self, now: Instant) -> Option<Instant> {
         let state = self.state();
         let is_clients = state.whose() == Side::Client && !state.is_told && !state.is_over;
         is_clients.then(|| now + SLOW_AFTER.saturating_sub(state.spent_at(now)))
     }
 
-    /// Tells the connection to end, where its client is slow.
+    /// Tells the connection to end if its client is slow.
     pub fn tell_slow(&self, now: Instant) -> bool {
         let is_slow = self.slow_at(now).is_some_and(|at| at <= now);
         if is_slow {

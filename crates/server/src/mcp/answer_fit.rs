@@ -20,7 +20,7 @@ use super::{
 pub(super) const MAX_RESULT_BYTES: usize = 24 * 1024;
 /// Bytes kept for `_meta`, the frame of the message, and the names around the answer's parts.
 const FRAME_BYTES: usize = 1_536;
-/// Bytes kept for what is said of rows that were left out.
+/// Bytes reserved for the notes about rows that were left out.
 const NOTES_BYTES: usize = 3_072;
 /// Bytes that all facts take at most, and that one takes at most; beyond that they become tables of their parts.
 const MAX_FACTS_BYTES: usize = 7_000;
@@ -28,7 +28,7 @@ const MAX_FACT_BYTES: usize = 4_500;
 /// Bytes that a cell takes at most at first, and the row in which it stands.
 const MAX_CELL_BYTES: usize = 700;
 const MAX_ROW_BYTES: usize = 5_000;
-/// Bytes that a part of a long text takes at most: less than a cell, so that none is cut.
+/// Maximum bytes of a part of a long text: less than a cell, so that no part is cut.
 const MAX_PART_BYTES: usize = MAX_CELL_BYTES - 100;
 /// What a text ends with that was cut.
 const CUT: char = '\u{2026}';
@@ -213,7 +213,7 @@ impl Page {
         self.facts.insert(fact.name.clone(), value);
     }
 
-    /// The units of these words, those that are told already excepted.
+    /// The units of these words, except those that were already given.
     fn units_of(&self, words: &[&str]) -> Vec<(String, Value)> {
         let new = words.iter().filter(|word| !self.units.contains_key(**word));
         new.filter_map(|word| Some(((*word).to_owned(), unit(self.tool, word)?.into()))).collect()

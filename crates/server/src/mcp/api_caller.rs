@@ -25,7 +25,7 @@ use askline_domain::keys::{KEY_PREFIX, scope::ScopeSet};
 
 use super::{passed::Passed, refusal::Refusal};
 
-/// The route that tells a key about itself. It takes any valid key and nothing else.
+/// The route that describes a key to itself. It accepts any valid key and nothing else.
 const OWN_KEY: &str = "/api/v1/keys/self";
 /// Bytes of an answer that an assistant is given. The API itself has no such limit.
 const MAX_ANSWER_BYTES: usize = 1024 * 1024;
@@ -65,7 +65,7 @@ pub(super) struct ApiAnswer {
 }
 
 impl ApiCaller {
-    /// Takes the credentials out of the request, so that nothing behind us can log or misuse them.
+    /// Removes the credentials from the request, so that no later code can log or misuse them.
     pub(super) fn of(api: Router, parts: &mut Parts) -> Self {
         let mut headers = HeaderMap::new();
         for name in FORWARDED {

@@ -30,7 +30,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// After so many rows of a table, the last of which is `before`, in the answer that these arguments asked for.
+    /// The place after this many rows of a table, the last of which is `before`, in the answer to these arguments.
     pub(super) fn after(table: usize, row: usize, before: &Value, asked: &Map<String, Value>) -> Self {
         let limit = asked.get(LIMIT).and_then(Value::as_f64).map(|limit| limit as u64);
         let page = asked.get(CURSOR).and_then(Value::as_str).map(str::to_owned);
@@ -45,8 +45,8 @@ impl Place {
         format!("{PREFIX}{}.{table}.{row}.{before}.{limit}.{page}", bound_to(tool, asked))
     }
 
-    /// Reads the cursor among these arguments and puts the API's own in its place. `None` without one, and where it is
-    /// the API's own.
+    /// Reads the cursor in these arguments and replaces it with the API's own. `None` without one, and if it is the
+    /// API's own.
     pub(super) fn taken(tool: &str, arguments: &mut Map<String, Value>) -> Result<Option<Self>, ApiError> {
         let Some(text) = arguments.get(CURSOR).and_then(Value::as_str).and_then(|text| text.strip_prefix(PREFIX))
         else {

@@ -69,7 +69,7 @@ fn described(name: &str) -> Prompt {
     }
 }
 
-/// The words of a prompt; else what is wrong with the request.
+/// The text of a prompt, or what is wrong with the request.
 pub(super) fn write(name: &str, arguments: &Map<String, Value>, scopes: &ScopeSet) -> Result<GetPromptResult, String> {
     let Some((name, needed)) = PROMPTS.iter().find(|(known, _)| *known == name) else {
         return Err("name: there is no such prompt. prompts/list has them all.".into());

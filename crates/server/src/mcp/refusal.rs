@@ -15,7 +15,7 @@ use super::passed::Passed;
 const PARSE_ERROR: i32 = -32_700;
 const INVALID_REQUEST: i32 = -32_600;
 const INVALID_PARAMS: i32 = -32_602;
-/// Refused before it came to the method: the first of the numbers that servers may choose.
+/// Refused before the method was called: the first of the codes that servers may choose.
 const REFUSED: i32 = -32_000;
 
 /// A refused request.

@@ -7,7 +7,7 @@ pub(super) struct Guide {
     pub(super) tool: &'static str,
     /// When to use it, when not, and what then.
     pub(super) when: &'static str,
-    /// What is in the API's answer and not in the tool's.
+    /// What the API's answer has and the tool's answer does not.
     pub(super) left_out: &'static [LeftOut],
 }
 
@@ -25,12 +25,12 @@ pub(super) struct LeftOut {
 pub(super) enum LeftOutHow {
     /// Not there at all.
     Whole,
-    /// A list of which only the length is told.
+    /// A list that is replaced by its length.
     Counted,
 }
 
 impl LeftOut {
-    /// How the value at this place is left out; `None` when it is not.
+    /// How the value at this place is left out; `None` if it is not.
     pub(super) fn how(all: &[Self], place: &str) -> Option<LeftOutHow> {
         all.iter().find(|one| one.place == place).map(|one| one.how)
     }
@@ -61,7 +61,7 @@ pub(super) fn guide_to(tool: &str) -> Option<&'static Guide> {
     GUIDES.iter().find(|guide| guide.tool == tool)
 }
 
-/// What stands in for a guide that nobody wrote: the route's summary alone tells what the tool is for.
+/// Used if there is no guide: the route's summary alone says what the tool is for.
 pub(super) const NO_GUIDE: Guide = guide("", "");
 
 /// One for each tool, in the order of the route table.

@@ -21,10 +21,10 @@ use super::{
     tool_guide::{Guide, NO_GUIDE, guide_to},
 };
 
-/// Violations of a refusal that an assistant is told, and characters of its message.
+/// Violations of a refusal that an assistant gets, and characters of its message.
 const MAX_DETAILS: usize = 20;
 const MAX_MESSAGE_CHARACTERS: usize = 1_000;
-/// Bytes of all its violations: they repeat what was asked, which may be long.
+/// Bytes of all violations: they repeat the input, which may be long.
 const MAX_DETAILS_BYTES: usize = 8 * 1024;
 
 /// A tool, and how it is answered.
@@ -35,7 +35,7 @@ pub(super) struct KnownTool {
     pub(super) tool: Tool,
 }
 
-/// Made at the first message, so that a service that nobody asks this way pays nothing.
+/// Created at the first message, so that a service without such messages pays nothing.
 static TOOLS: LazyLock<Vec<KnownTool>> =
     LazyLock::new(|| key_operations(&routes::table()).into_iter().map(KnownTool::of).collect());
 

@@ -10,7 +10,7 @@ use std::{
 use askline_domain::shared::clock::{Clock, SystemClock};
 use jiff::{SignedDuration, Timestamp};
 
-/// A smaller difference is not corrected: it is measured by a statement that may take as long, so it is not known more precisely.
+/// Smaller differences are not corrected: the statement that measures them may take as long.
 const AGREED: SignedDuration = SignedDuration::from_secs(1);
 
 /// The machine's clock with a correction.

@@ -34,7 +34,7 @@ pub struct Company {
     others: Option<Others>,
     limiter: Arc<dyn RateLimiter>,
     heard: Arc<Heard>,
-    /// What was found at the start and stays until the next.
+    /// What was found at the start, which is kept until the next start.
     found: Option<String>,
 }
 
@@ -112,7 +112,7 @@ impl Company {
         worries
     }
 
-    /// Tells the others again and again that this server runs, until the sign to stop.
+    /// Announces regularly that this server runs, until the signal to stop.
     pub fn start(&self, mut stop: Stop) {
         let Some(others) = self.others.clone() else { return };
         let heard = Arc::clone(&self.heard);
@@ -142,7 +142,7 @@ impl Company {
 }
 
 impl Others {
-    /// What is not as it should be with the counting of requests.
+    /// Problems with the counting of requests.
     fn worry(&self) -> Option<&'static str> {
         match self.redis.as_ref()?.counting() {
             Counting::Redis => None,
@@ -151,7 +151,7 @@ impl Others {
         }
     }
 
-    /// Tells the others that this server runs, and learns its share and the time.
+    /// Announces that this server runs, and learns its share and the time.
     async fn tell(&self) -> StoreResult<Beat> {
         let heard = self.clock.elapsed();
         let counting = self.redis.as_ref().map_or(Counting::Share, |redis| redis.counting());

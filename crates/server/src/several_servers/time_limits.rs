@@ -5,7 +5,7 @@ use askline_store::postgres::{missing_limits, setting_limits};
 
 use crate::{config::ServerSettings, failure::Failure, stores::database};
 
-/// What is missing and how it is set, where anything is.
+/// Which limits are missing and how to set them, if any.
 pub async fn missing(servers: &ServerSettings) -> Result<Option<String>, Failure> {
     let missing = missing_limits(&database(servers)).await?;
     Ok((!missing.is_empty()).then(|| {
@@ -18,7 +18,7 @@ pub async fn missing(servers: &ServerSettings) -> Result<Option<String>, Failure
     }))
 }
 
-/// The same at the start, told in the log as well.
+/// The same check at the start, which also logs the result.
 pub async fn worry(servers: &ServerSettings) -> Result<Option<String>, Failure> {
     let worry = missing(servers).await?;
     if let Some(worry) = &worry {

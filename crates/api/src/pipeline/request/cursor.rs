@@ -58,7 +58,7 @@ impl List<'_> {
     /// The query string with the place that its cursor stands for. A cursor of another list is refused.
     pub(crate) fn opened(&self) -> Result<Option<String>, ApiError> {
         let cursors = form_urlencoded::parse(self.query.as_bytes()).filter(|(name, _)| name == PARAMETER);
-        // None, an empty one and several are told by who reads the parameters.
+        // A missing, empty or repeated parameter is reported by the code that reads it.
         let [cursor] = cursors.map(|(_, cursor)| cursor).collect::<Vec<_>>().try_into().unwrap_or_default();
         if cursor.is_empty() {
             return Ok(None);

@@ -2,8 +2,8 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// Whether `If-None-Match` names this tag. The comparison is weak, since what a tag stands for is the data, and the
-/// envelope around it has another request id each time.
+/// Whether `If-None-Match` names this tag. The comparison is weak: a tag identifies the data, and the envelope around
+/// it has another request id each time.
 pub(crate) fn is_at_hand(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let Ok(tag) = tag.to_str() else { return false };
     let named = headers.get_all(header::IF_NONE_MATCH);

@@ -23,7 +23,7 @@ pub(crate) fn check_if_match_by(
     present: &str,
     names_it: impl Fn(&str) -> bool,
 ) -> Result<(), ApiError> {
-    // What is no text is no tag of ours: it must not pass for an absent header.
+    // A value that is not text is not one of our tags. It must not count as an absent header.
     let is_present = |value: &HeaderValue| {
         value.to_str().unwrap_or("").split(',').map(str::trim).any(|tag| tag == "*" || names_it(opaque(tag)))
     };

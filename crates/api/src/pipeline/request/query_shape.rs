@@ -9,7 +9,7 @@ use url::form_urlencoded;
 
 use crate::pipeline::request::shape::{MAX_VIOLATIONS, Shape, violation};
 
-/// What is wrong with the parameters of a query string, as much as one answer tells.
+/// The errors in the parameters of a query string, as many as one answer reports.
 pub(crate) fn violations(shape: &Shape, query: &str) -> Vec<Violation> {
     let mut found = Vec::new();
     let mut seen = HashMap::new();

@@ -15,9 +15,9 @@ use super::{
 };
 use crate::pipeline::error::{ApiError, Code};
 
-/// How long a body may take that is sent in a place, so that no place is held for ever by sips.
+/// How long the body of a request with a slot may take, so that a slow sender does not hold a slot forever.
 pub(crate) const SENT_IN_PLACE_WITHIN: Duration = Duration::from_secs(120);
-/// How long the body of a request without a place is read.
+/// How long the body of a request without a slot is read.
 const PASSED_OVER_WITHIN: Duration = Duration::from_secs(10);
 
 /// Reads the body within its limit. A larger one that says so is refused before a byte of it is read.
@@ -35,7 +35,7 @@ pub(crate) async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most
     }
     let has_body = announced.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
     input::check_media_type::<B>(headers, has_body)?;
-    // Into one piece from the beginning: frames that are collected and then put together are held twice.
+    // Into one buffer from the beginning: frames that are collected and then joined would be in memory twice.
     let mut bytes = BytesMut::with_capacity(announced.map_or(0, |length| usize::try_from(length).unwrap_or(0)));
     let mut body = http_body_util::Limited::new(body, most);
     while let Some(frame) = body.frame().await {
@@ -52,8 +52,8 @@ pub(crate) fn sent_too_slowly() -> ApiError {
     slow_body::unread(&SlowBody::Late { seconds: SENT_IN_PLACE_WITHIN.as_secs() })
 }
 
-/// Reads a body of at most `most` and keeps none of it: a caller whose connection is closed while it still sends would not see
-/// what it is answered. Not for callers who wait to be told whether to send.
+/// Reads a body of at most `most` and discards it: a caller whose connection is closed while it still sends would not
+/// see its answer. Not for callers that wait to be told whether to send.
 pub(crate) async fn pass_over(mut body: HttpBody, headers: &HeaderMap, most: usize) {
     if headers.contains_key(header::EXPECT) {
         return;

@@ -155,7 +155,7 @@ impl<'s> Look<'s> {
             return self.one_of(texts.into_iter(), tree, path, "");
         }
         let meant = all.iter().zip(told).filter(|(choice, _)| !is_null(choice)).map(|(_, told)| told);
-        // What came closest: fewest mistakes, and those not with the value as a whole.
+        // The closest choice: the fewest errors, and not about the value as a whole.
         let closest = meant.min_by_key(|told| (told.iter().any(|violation| violation.path == path), told.len()));
         self.found.extend(closest.unwrap_or_default());
     }
@@ -283,7 +283,7 @@ fn has_form(pattern: &str, text: &str) -> bool {
     {
         return form.is_match(text);
     }
-    // One that cannot be made is told by who reads the value.
+    // A pattern that cannot be compiled is checked by the code that reads the value.
     let Ok(form) = Regex::new(pattern) else { return true };
     let is_match = form.is_match(text);
     if let Ok(mut made) = MADE.write() {

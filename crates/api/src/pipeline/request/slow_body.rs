@@ -4,7 +4,7 @@ use std::{error::Error, fmt};
 
 use crate::pipeline::error::{ApiError, Code};
 
-/// A body was given up, since its sender took too long.
+/// Reading a body was ended, since its sender took too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlowBody {
     /// No part of it came for so long.

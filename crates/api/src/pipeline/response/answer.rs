@@ -32,7 +32,7 @@ pub struct Answer {
 }
 
 pub(crate) enum Content {
-    /// `data`, and the members of `meta` beside the request id, each with a leading comma.
+    /// `data`, and the members of `meta` besides the request id, each with a leading comma.
     Data {
         json: Bytes,
         meta: String,
@@ -52,7 +52,7 @@ pub(crate) enum Content {
     /// `data` that are.
     Streamed(FileBody),
     NotModified,
-    /// What an earlier request under the same `Idempotency-Key` was answered.
+    /// The answer to an earlier request with the same `Idempotency-Key`.
     Replay {
         body: String,
     },
@@ -102,12 +102,13 @@ impl Answer {
         Self { status: error.code.status(), headers: Vec::new(), content: Content::Error(error) }
     }
 
-    /// Whether the change turned out to be made already, by another request with the same `Idempotency-Key`.
+    /// Whether another request with the same `Idempotency-Key` had already made the change.
     pub(crate) fn tells_of_a_change_made_before(&self) -> bool {
         matches!(&self.content, Content::Error(error) if error.code == Code::IdempotencyInProgress)
     }
 
-    /// What is kept for a repeat: `"data":…,"error":null` and the rest of `meta`; `None` for what cannot be repeated.
+    /// The part that is stored for a repeat: `"data":…,"error":null` and the rest of `meta`; `None` if it cannot be
+    /// repeated.
     pub(crate) fn stored_body(&self) -> Option<String> {
         match &self.content {
             Content::Data { json, meta, replay, .. } => {

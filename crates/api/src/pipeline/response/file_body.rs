@@ -16,9 +16,9 @@ use crate::pipeline::{error::ApiError, work_pools::Slot};
 
 /// Bytes of a piece, or a little more.
 pub const PIECE_BYTES: usize = 64 * 1024;
-/// How long a caller may take for a piece.
+/// How long a caller may take to read a piece.
 const PIECE_TAKEN_WITHIN: Duration = Duration::from_secs(20);
-/// How long a caller may take for a file, so that no slot is held for ever by sips.
+/// How long a caller may take to read a file, so that a slow reader does not hold a slot forever.
 const FILE_TAKEN_WITHIN: Duration = Duration::from_secs(30 * 60);
 
 /// A file that is being made.
@@ -46,7 +46,8 @@ pub struct FileWriter {
 }
 
 impl FileWriter {
-    /// Hands a piece over, as soon as the caller has taken the one before the last. An error says that nobody takes it.
+    /// Sends a piece as soon as the caller has read the one before the last. An error says that the caller has
+    /// disconnected.
     pub async fn write(&self, bytes: impl Into<Bytes>) -> Result<(), ApiError> {
         self.send(Piece::Bytes(bytes.into())).await.map_err(|error| {
             tracing::debug!(%error, "A caller does not take what it asked for");
@@ -61,7 +62,7 @@ impl FileWriter {
 }
 
 impl FileBody {
-    /// The file that `make` writes. Its slot is given back when it is whole, or nobody takes it.
+    /// The file that `make` writes. Its slot is released when the file is complete, or when the caller disconnects.
     pub fn made_in<F>(slot: Slot, make: impl FnOnce(FileWriter) -> F) -> Self
     where
         F: Future<Output = Result<FileWriter, ApiError>> + Send + 'static,

@@ -32,9 +32,9 @@ pub struct Policy {
     pub quota: Quota,
     /// The status of success.
     pub success: StatusCode,
-    /// Whether it can answer 200 beside that, when the caller only asks what would be.
+    /// Whether it can also answer 200, when the caller only asks for an estimate.
     pub tells: bool,
-    /// The role that a session needs where the scope alone would let a lower one pass.
+    /// The role that a session needs, if a lower one would be enough for the scope.
     pub role: Option<Role>,
     /// The plan that the organization needs.
     pub plan: Option<Plan>,
@@ -46,7 +46,7 @@ pub struct Policy {
     pub idempotent: bool,
     /// Whether pages of other origins may call it.
     pub any_origin: bool,
-    /// Media types it can answer with beside the envelope.
+    /// Media types that it can answer with, besides the envelope.
     pub downloads: &'static [&'static str],
     /// Where its work is done.
     pub work: Work,
@@ -56,18 +56,18 @@ pub struct Policy {
     pub revalidates: bool,
     /// Whether it accepts `If-Match`.
     pub conditional: bool,
-    /// Whether it answers page by page: those whose query takes a cursor do.
+    /// Whether it answers page by page, as routes do whose query has a cursor.
     pub paged: bool,
     /// Codes it can answer with beyond those that follow from the rest.
     pub errors: &'static [Code],
     /// The handler's name: the operation id.
     pub operation: &'static str,
-    /// What is measured of it, from the first request on.
+    /// Its metrics, recorded from the first request on.
     pub(crate) measures: OnceLock<Measures>,
 }
 
 impl Policy {
-    /// The lowest role of a session that may call it; `None` where a session needs none or may not call at all.
+    /// The lowest role of a session that may call it; `None` if a session needs none or may not call it at all.
     pub fn needed_role(&self) -> Option<Role> {
         let by_access = match self.access {
             Access::Key(scope) => Some(Role::needed_for(scope)),
@@ -86,7 +86,7 @@ impl Policy {
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// A key with this scope, or a session whose role may do the same.
+    /// A key with this scope, or a session whose role allows the same.
     Key(Scope),
     /// Any valid key, and nothing else.
     AnyKey,

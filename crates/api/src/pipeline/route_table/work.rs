@@ -9,8 +9,9 @@ use crate::pipeline::{
 };
 
 impl<T> Metered<T> {
-    /// Done on the threads that answer. `crates/server/tests/http/load/answering_threads.rs` sends the worst that such a row takes,
-    /// and counts the steps. What a handler hands to slots itself, as passwords, is not done there.
+    /// Done on the answering threads. `crates/server/tests/http/load/answering_threads.rs` sends the worst requests
+    /// that such a row accepts, and counts the steps. Work that a handler itself runs in a pool, such as hashing
+    /// passwords, does not count.
     pub fn light(self) -> Placed<T> {
         Placed(Policy { work: Work::Light, ..self.0 }, PhantomData)
     }

@@ -67,7 +67,7 @@ impl Default for ReadyAnswers {
 }
 
 impl ReadyAnswers {
-    /// The answer, if nothing changed that it was made from.
+    /// The answer, if nothing changed that it is based on.
     pub fn get(&self, key: &Key, state: &State, changes: &dyn Changes) -> Option<Bytes> {
         self.0.get(key).filter(|(made_from, _)| made_from.still_holds(state, changes)).map(|(_, json)| json)
     }

@@ -51,7 +51,7 @@ pub async fn export_prompts(
 ) -> Result<Reply<PromptExport>, ApiError> {
     let place = call.take_slot()?;
     let form = input.query.format.unwrap_or_else(|| accepted(call.request.header("accept").unwrap_or("")));
-    // All at once, so that the file is of one moment; made into text as it is taken.
+    // All prompts at once, so that the file is as of one moment. They become text while the file is sent.
     let prompts = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;
     let frame = PromptExport {
         export_version: EXPORT_VERSION,

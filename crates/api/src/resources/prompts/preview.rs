@@ -118,7 +118,7 @@ pub async fn preview_prompt(
     let PromptTrial { text, platform_ids, url, title, language } = input.body.0;
     let (site, config) = (&call.tenant.site.site, &call.tenant.site.config.config);
     let mut violations = Violations::new();
-    // Held to what a stored text is held to, so that what is shown here can be stored.
+    // Checked like a stored text, so that what is shown here can be stored.
     let shown = NewPrompt { platform_ids: platform_ids.clone(), ..NewPrompt::of("Preview", PromptKind::Custom, &text) };
     if let Err(found) = with_known_ids(call.app.link_registry(), config, |known| shown.check(known)) {
         violations.extend(found);
@@ -145,7 +145,7 @@ pub async fn preview_prompt(
         language: &language,
     };
     let prompt = fill(&text, &values);
-    // One text never takes all the steps of a request.
+    // One text never uses all the steps of a request.
     let findings = Judge::of_request(call.app.instance(), site).findings(&text).unwrap_or_default();
     let findings = findings.into_iter().map(|finding| PromptFinding {
         code: finding.rule,

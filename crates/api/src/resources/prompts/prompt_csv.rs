@@ -21,7 +21,7 @@ use crate::{
 /// Steps for a byte of a file.
 const STEPS_TO_READ_A_BYTE: usize = 10;
 
-/// The columns of an export, in order. An import takes any of them, in any order.
+/// The columns of an export, in order. An import accepts any of them, in any order.
 const COLUMNS: [&str; 16] = [
     "id",
     "siteId",
@@ -69,7 +69,7 @@ fn cell(value: &Value) -> String {
     }
 }
 
-/// A row as it stands in a file, to be read by itself.
+/// A row of a file, which is read separately.
 pub(super) struct Row<'a> {
     text: &'a str,
     cells: usize,
@@ -82,7 +82,7 @@ impl Row<'_> {
         self.text.len()
     }
 
-    /// The JSON text of the item; a wrong row is told by itself.
+    /// The JSON text of the item. An invalid row is reported separately.
     pub(super) fn into_json(self) -> Result<String, Violation> {
         if self.cells != self.columns.len() {
             let message = format!("The row has {} cells; the header has {}.", self.cells, self.columns.len());
@@ -124,7 +124,7 @@ fn record_of(text: &str) -> Result<csv::StringRecord, String> {
     record.map_err(|error| format!("The CSV is broken: {error}."))
 }
 
-/// Where a record stands, and what there is to it.
+/// A record of the text, not yet split into cells.
 struct Span<'a> {
     text: &'a str,
     cells: usize,
@@ -188,14 +188,14 @@ fn columns_of(header: &csv::StringRecord) -> Result<Vec<&'static str>, ApiError>
     Ok(columns)
 }
 
-/// The JSON value of a cell; `None` when it says nothing.
+/// The JSON value of a cell; `None` if it is empty.
 fn field(column: &str, cell: &str) -> Option<Value> {
     match column {
         "name" | "text" => Some(cell.into()),
         "platformIds" => Some(cell.split_whitespace().collect()),
         "variantGroup" if cell.is_empty() => Some(Value::Null),
         _ if cell.is_empty() => None,
-        // What is no number stays a text, and is refused as one.
+        // A value that is not a number stays a text, and is refused as one.
         "weight" | "version" => Some(cell.trim().parse::<u64>().map_or_else(|_| cell.into(), Value::from)),
         _ => Some(cell.into()),
     }

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::prompt_file::MAX_LINES;
 
-/// The items of a file, up to one too many; the rest goes by.
+/// The items of a file, up to one too many; the rest is skipped.
 pub(super) struct FirstItems<'a>(pub(super) Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for FirstItems<'a> {

@@ -174,7 +174,7 @@ pub(super) fn etag_of_site(version: u32, json: &[u8], settings: jiff::Timestamp)
 fn expected_version(call: &Call<SiteAccess>) -> Result<Option<u32>, ApiError> {
     refuse_what_is_at_hand(call)?;
     let Some(value) = call.request.headers.get(header::IF_MATCH) else { return Ok(None) };
-    // What is no text is no tag of ours: it must not pass for an absent header.
+    // A value that is not text is not one of our tags. It must not count as an absent header.
     let tag = value.to_str().unwrap_or("").trim();
     if tag == "*" {
         return Ok(None);

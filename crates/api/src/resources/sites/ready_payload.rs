@@ -25,11 +25,11 @@ pub(crate) async fn payload_of<'a>(app: &App, entry: &'a SiteEntry) -> Result<&'
     }
     let prompts = app.ports().prompts.active_prompts(entry.site.id).await?;
     let made = made_of(app, entry, &source_of(entry, prompts))?;
-    // Another request may have made the same meanwhile: an entry lives for one generation.
+    // Another request may have created the same payload meanwhile: an entry lives for one generation.
     Ok(entry.payload.get_or_init(|| made))
 }
 
-/// The payload with the words for pages in one language alone, kept likewise.
+/// The payload with only the texts for pages in one language, cached in the same way.
 pub(crate) async fn payload_in(app: &App, entry: &SiteEntry, asked: &str) -> Result<Arc<Payload>, ApiError> {
     let language = payload_of(app, entry).await?.languages.of_page(asked);
     let kept = |payloads: &Mutex<HashMap<String, Arc<Payload>>>| {

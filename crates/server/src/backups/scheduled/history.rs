@@ -22,7 +22,7 @@ pub struct History {
     pub success: Option<Success>,
     /// The latest failure.
     pub failure: Option<FailedTry>,
-    /// Whether it came after the latest that was verified.
+    /// Whether the latest failure is newer than the latest verified backup.
     pub is_failing: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct FailedTry {
 }
 
 impl History {
-    /// The history of a data folder; an empty one where none can be read.
+    /// The history of a data folder; empty if it cannot be read.
     pub fn read(data: &Path) -> Self {
         let file = data.join(HISTORY_FILE);
         let is_small = file.metadata().is_ok_and(|file| file.len() <= MAX_HISTORY_BYTES);

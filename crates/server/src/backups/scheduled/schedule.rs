@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-/// The first try after a failure comes so much later; each further one after twice the time.
+/// The delay before the first retry after a failure. Each further delay is twice as long.
 const MIN_RETRY_DELAY: Duration = Duration::from_secs(10);
 /// The longest time between two tries.
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(3_600);
@@ -21,7 +21,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Due at once: what is there has not been looked at.
+    /// Due immediately: the existing backups have not been checked yet.
     pub const fn unknown(every: Duration, elapsed: Duration) -> Self {
         Self { every, next: elapsed, failures: 0 }
     }
@@ -36,7 +36,7 @@ impl Schedule {
         self.next.saturating_sub(elapsed)
     }
 
-    /// There are backups from these times. One of a later time than now says nothing: the clock was wrong then, or is now.
+    /// Backups exist from these times. A time later than now is ignored: the clock was wrong then, or is wrong now.
     pub fn saw(&mut self, made: impl IntoIterator<Item = Timestamp>, now: Timestamp, elapsed: Duration) {
         let newest = made.into_iter().filter(|at| *at <= now).max();
         let age = newest.and_then(|at| Duration::try_from(now.duration_since(at)).ok());
@@ -97,7 +97,7 @@ mod tests {
         schedule.made(HOUR);
         assert!(!schedule.is_due(6 * HOUR));
         assert!(schedule.is_due(7 * HOUR));
-        // However late it comes: one, and not those that were missed.
+        // However late the check comes, one backup is made. Missed ones are not made up for.
         schedule.made(100 * HOUR);
         assert!(!schedule.is_due(105 * HOUR));
     }

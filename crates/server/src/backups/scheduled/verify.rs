@@ -34,7 +34,7 @@ impl Verifier<'_> {
         open(&restored.await??).await
     }
 
-    /// What is in a bucket, as it arrives from there.
+    /// The object in the bucket, read while it arrives.
     pub async fn in_bucket(self, bucket: &Bucket, name: &str) -> Result<(), Fault> {
         let (scratch, address) = (self.scratch().await?, bucket.address_of(name));
         let restored = bucket.read(name, move |incoming| {

@@ -206,7 +206,7 @@ fn engines(context: &Context) -> Finding {
         ("terms not confirmed", names(EngineReadiness::TermsNotConfirmed)),
         ("without a key", names(EngineReadiness::NoKey)),
     ];
-    // A key that is set and not used is hardly what was wanted.
+    // A key that is set and not used is probably a mistake.
     let state = if told[1].1.is_empty() { State::Good } else { State::Worry };
     let told = told.iter().filter(|(_, names)| !names.is_empty()).map(|(text, names)| format!("{text}: {names}"));
     Finding { name: "engines", state, text: told.collect::<Vec<_>>().join("; ") }

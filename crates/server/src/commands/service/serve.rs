@@ -60,9 +60,9 @@ pub async fn run(context: Context) -> Result<(), Failure> {
             None => instance.app.setup_token().issue(),
         }),
     };
-    // Before anyone can know that it listens: a signal that comes at once ends it as any other.
+    // Installed before anyone can know that the service listens, so that an early signal ends it properly.
     let ending = stop_at_signal(&context.settings)?;
-    // Not through the log, which is kept: this token is for the person who starts the server.
+    // Not written to the log, which is stored: this token is for the person who starts the server.
     say(&format!("askline: listening on {address}"));
     if let Some(token) = &setup_token {
         let place = instance.app.settings().public_url.as_deref().unwrap_or(&address).trim_end_matches('/');
@@ -200,7 +200,7 @@ impl Instance {
         if !finished {
             tracing::warn!("Some requests did not end in time and were cut off");
         }
-        // Stopped by the same sign, and sooner than the listener at the latest.
+        // Stopped by the same signal, at the latest together with the listener.
         let _ = jobs.await;
         if let Some(making) = making {
             let _ = making.await;

@@ -86,7 +86,7 @@ const FLOOD_RISK: SampleMonitor = SampleMonitor {
         (Engine::OpenAi, &[(90, 0), (40, 2)]),
         // Clear for weeks.
         (Engine::Perplexity, &[(90, 0), (46, 3)]),
-        // Cited in the newest run, and in none before: that says nothing yet.
+        // Cited in the newest run, and in no earlier one: too little for a clear change.
         (Engine::Anthropic, &[(90, 0), (1, 3)]),
     ],
     own: said(

@@ -13,11 +13,11 @@ pub(super) struct Drawn {
     pub(super) title: String,
     /// Its content.
     pub(super) html: String,
-    /// What stands under each heading, the first one's own text included.
+    /// The text below each heading, including that of the first one.
     pub(super) sections: Vec<Section>,
 }
 
-/// A heading and what stands below it, up to the next.
+/// A heading and the text below it, up to the next.
 pub(super) struct Section {
     /// Its anchor, as GitHub makes it.
     pub(super) anchor: String,
@@ -65,7 +65,7 @@ pub(super) fn draw(markdown: &str) -> Drawn {
                 let dest_url = format!("{ROOT}/{dest_url}").into();
                 events.push(Event::Start(Tag::Image { link_type, dest_url, title, id }));
             }
-            // What is wider than a phone scrolls in itself, by keyboard too.
+            // Blocks that are wider than a phone scroll separately, also with the keyboard.
             Event::Start(Tag::Table(alignments)) => {
                 events.push(Event::Html(
                     "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".into(),

@@ -80,7 +80,7 @@ async fn a_connection_whose_bytes_do_not_come_is_not_looked_at_until_they_do() {
             tokio::task::yield_now().await;
         }
         client.write_all(begun).await.expect("it takes");
-        // Once for its start, and once for what came.
+        // Once at its start, and once for the bytes that arrived.
         while runs.load(Ordering::SeqCst) < 1 + usize::from(!begun.is_empty()) {
             tokio::task::yield_now().await;
         }

@@ -51,7 +51,7 @@ enum Next {
     End,
 }
 
-/// The answer that has the file. What fails at the first part is still told in the envelope.
+/// The answer with the file. Errors in the first part are still reported in the envelope.
 pub(crate) async fn reply(
     mut call: Call<SiteAccess>,
     window: Window,
@@ -77,7 +77,7 @@ pub(crate) async fn reply(
 }
 
 impl Reading {
-    /// The rows of the next part, and what is left.
+    /// The rows of the next part, and the rest.
     async fn part(mut self) -> Result<Option<(Vec<Row>, Self)>, ApiError> {
         let answer = match std::mem::replace(&mut self.next, Next::End) {
             Next::End => return Ok(None),

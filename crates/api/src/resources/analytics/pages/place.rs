@@ -22,12 +22,12 @@ pub(crate) fn written(window: Window, place: &PagePlace) -> String {
     URL_SAFE_NO_PAD.encode(serde_json::to_vec(&written).expect("numbers and a text"))
 }
 
-/// The days and the place that a text stands for.
+/// The days and the place that a text contains.
 pub(crate) fn read(text: &str) -> Option<(Window, PagePlace)> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
     let (from, to, order, passed, path, figures, last_click_at_ms): Written = serde_json::from_slice(&bytes).ok()?;
     let days = i64::from(to) - i64::from(from) + 1;
-    // Anyone can invent one: a cursor that was never given out must do no harm.
+    // Anyone can invent one: an invented cursor must do no harm.
     let is_window = (1..=i64::from(MAX_WINDOW_DAYS)).contains(&days) && DAYS.contains(&from) && DAYS.contains(&to);
     let window = Window { from: Day(from), to: Day(to) };
     is_window.then_some((window, PagePlace { order, passed, path, figures, last_click_at_ms }))

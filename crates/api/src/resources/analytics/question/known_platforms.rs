@@ -11,7 +11,7 @@ use crate::pipeline::{
     error::{ApiError, Code},
 };
 
-/// The row that sums up the tail of a breakdown. No platform, so nothing can be asked about it alone.
+/// The row that sums up the rest of a breakdown. It is not a platform, so it cannot be queried.
 const SUM_OF_THE_TAIL: &str = "other";
 
 /// Refuses a platform that the site neither offers nor ever counted, so that a typing mistake is not read as silence.

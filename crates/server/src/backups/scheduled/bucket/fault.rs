@@ -9,7 +9,7 @@ use crate::backups::scheduled::fault::Fault;
 
 /// Characters of a message of the service that are passed on.
 const MAX_MESSAGE_CHARACTERS: usize = 200;
-/// What stands before the status in the text of a refusal.
+/// The text before the status of a refusal.
 const STATUS: &str = "status code: ";
 
 /// What a service answered, or why it did not.

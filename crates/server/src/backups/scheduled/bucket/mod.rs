@@ -36,7 +36,8 @@ use fault::{fault_of, is_unknown_to_service};
 pub use incoming::Incoming;
 use unfinished::Unfinished;
 
-/// Bytes of a part, of which one at a time is in memory. Services take no smaller ones than 5 MiB, but for the last.
+/// Bytes of a part, of which one at a time is in memory. Services accept only parts of at least 5 MiB, except for the
+/// last.
 const PART_BYTES: u64 = 8 * 1024 * 1024;
 /// Parts of an upload that services take.
 const MAX_PARTS: u64 = 10_000;
@@ -153,8 +154,8 @@ impl Bucket {
         Err(Fault::new("the bucket for backups cannot be listed", format!("{within} cannot be listed: {text}")))
     }
 
-    /// Sends a whole file, which is then there under this name. It counts after [`Self::verified`]; what is given up before is removed by
-    /// [`Self::remove_unfinished`].
+    /// Sends a whole file, which then exists under this name. It counts after [`Self::verified`].
+    /// [`Self::remove_unfinished`] removes an upload that was interrupted before.
     pub async fn send(&self, file: &FilePath, name: &str) -> Result<(), Fault> {
         let address = self.address_of(name);
         let failed = |error: object_store::Error| fault_of(&address, &error);
@@ -191,7 +192,7 @@ impl Bucket {
         Unfinished::forget(&self.data)
     }
 
-    /// Ends an upload that was given up, and removes what was not verified of it.
+    /// Ends an interrupted upload, and removes objects of it that were not verified.
     pub async fn remove_unfinished(&self) -> Result<(), Fault> {
         let Some(left) = Unfinished::read(&self.data) else { return Ok(()) };
         if left.place != self.address.to_string() {
@@ -245,7 +246,7 @@ impl Bucket {
             match piece {
                 Ok(piece) => {
                     if sender.send(Ok(piece)).await.is_err() {
-                        // Nobody reads on: what was made of it says why.
+                        // The reader has stopped, and its own result says why.
                         return Ok(());
                     }
                 }

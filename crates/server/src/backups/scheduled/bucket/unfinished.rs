@@ -12,7 +12,7 @@ const UNFINISHED_FILE: &str = "unfinished_backup.json";
 /// Bytes of it that are read.
 const MAX_BYTES: u64 = 64 * 1_024;
 
-/// An upload that was begun, and whose backup was not verified yet.
+/// An upload that has started, and whose backup is not verified yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Unfinished {

@@ -17,7 +17,7 @@ const MAX_IDS: usize = 4_000_000;
 /// The ids of the days that were asked for.
 pub struct PastIds {
     site: SiteId,
-    /// The newest day of which nothing can have been taken within the time that the store remembers.
+    /// The newest day whose events are all older than the ids that the store remembers.
     newest: Day,
     days: HashMap<Day, HashSet<EventId>>,
     ids: usize,

@@ -39,7 +39,7 @@ fn judged(every: Duration, newest: Option<Timestamp>, count: usize, history: &Hi
         |since: Timestamp| Duration::try_from(now.duration_since(since)).is_ok_and(|age| age > every * MAX_SPANS);
     let (is_bad, text) = match newest {
         Some(newest) => (is_late(newest), format!("the latest of {count} is from {}{why}", Moment(newest))),
-        // A service that has just been told to make them may have had no time yet.
+        // A service whose backups were just enabled may not have had time to make one.
         None => (history.since.is_some_and(is_late), format!("none was made yet{why}")),
     };
     match (is_bad, newest.is_some() && failure.is_none()) {

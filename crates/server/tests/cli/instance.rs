@@ -24,7 +24,7 @@ pub struct Instance {
     pub data: PathBuf,
     /// What a shell runs before it becomes the program; empty for no shell.
     first: String,
-    /// The size of a disk that each program has for its data folder alone; that of the machine when it is 0.
+    /// The size of a separate disk for the data folder of each program; 0 means the machine's disk.
     disk_mib: u32,
 }
 
@@ -48,13 +48,13 @@ impl Instance {
         Self { first: format!("umask {umask}"), ..Self::new() }
     }
 
-    /// The same for programs whose writes fail where files may not grow, instead of a signal that ends them.
+    /// The same for programs whose writes fail if files may not grow, instead of a signal that ends the program.
     pub fn with_failing_writes() -> Self {
         Self { first: "trap '' XFSZ".into(), ..Self::new() }
     }
 
-    /// The same where no file may grow beyond so many bytes: the kernel ends the program, or refuses to write where that signal is not
-    /// `heeded`.
+    /// The same if no file may grow beyond this many bytes: the kernel ends the program, or refuses the write if
+    /// that signal is not `heeded`.
     pub fn with_files_of(self, bytes: u64, heeded: bool) -> Self {
         let trap = if heeded { "" } else { "trap '' XFSZ; " };
         Self { first: format!("{trap}prlimit --core=0 --fsize={bytes} --pid $$"), ..self }
@@ -65,7 +65,7 @@ impl Instance {
         Self { first: String::new(), disk_mib: 0, ..self }
     }
 
-    /// With a disk of so many MiB for the data folder, in memory, which a server alone sees.
+    /// With a disk of this many MiB for the data folder, in memory, which only the server sees.
     pub fn with_disk(disk_mib: u32) -> Self {
         let instance = Self { disk_mib, ..Self::new() };
         std::fs::create_dir(&instance.data).unwrap();
@@ -97,12 +97,12 @@ impl Instance {
         Self::ended(self.command(arguments).stdout(closed()).stderr(Stdio::piped()), environment, "")
     }
 
-    /// Runs a command when nobody reads what it says, on either stream.
+    /// Runs a command whose stdout and stderr no one reads.
     pub fn run_unheard(&self, arguments: &[&str]) -> Outcome {
         Self::ended(self.command(arguments).stdout(closed()).stderr(closed()), &[], "")
     }
 
-    /// Runs the program with these arguments alone, without even a data folder.
+    /// Runs the program with only these arguments, without even a data folder.
     pub fn run_bare(&self, arguments: &[&str]) -> Outcome {
         let mut command = Command::new(BINARY);
         command.args(arguments).current_dir(self.data.parent().unwrap()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -180,7 +180,7 @@ impl Instance {
         self.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[])
     }
 
-    /// Starts a long-running command that says where it listens in its first line.
+    /// Starts a long-running command whose first line says where it listens.
     pub fn start(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Server {
         let mut child = self
             .command(arguments)
@@ -209,7 +209,7 @@ fn closed() -> Stdio {
     writer.into()
 }
 
-/// What a server says, read all the time so that it is never held up.
+/// Reads a server's output all the time, so that the server is never blocked.
 fn kept(stderr: impl std::io::Read + Send + 'static) -> Arc<Mutex<String>> {
     let log = Arc::new(Mutex::new(String::new()));
     let filled = Arc::clone(&log);
@@ -350,7 +350,7 @@ impl Address<'_> {
         self.exchange(self.0, method, path, headers, body)
     }
 
-    /// A request with a body of any kind, which a header line tells.
+    /// A request with a body of any kind, which a header line names.
     pub fn sent(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
         self.with_body(self.0, method, path, headers, body)
     }

@@ -133,7 +133,7 @@ impl Scene {
         }
     }
 
-    /// The next job that the work has begun with.
+    /// The next job that the work has started.
     async fn begun(&self) -> Job {
         let mut seen = self.seen.lock().await;
         tokio::time::timeout(Duration::from_secs(20), seen.recv()).await.expect("no job is begun").unwrap()

@@ -120,7 +120,7 @@ async fn name(service: &Service, org: &Org, name: &str) {
 
 const PAGES: usize = 620;
 
-/// Many pages; every second was taken to Claude once, and one is called as a formula.
+/// Many pages; every second one has a click on Claude, and one has a name like a formula.
 async fn visit_many(service: &Service, org: &Org) {
     let on = |page: usize, mut fields: Value| {
         fields["url"] = json!(format!("https://example.com/guides/{page:03}"));
@@ -189,7 +189,7 @@ async fn a_workbook_of_pages_has_every_page_with_numbers_and_times_of_their_type
     assert_eq!(found_format, format);
     assert!((found - value).abs() < 1e-6, "{found} is not {value}");
     assert_eq!(rows[PAGES][0], text("/guides/619"));
-    // A workbook holds nothing but tables, so it needs no name of one.
+    // Workbooks exist only for tables, so the request need not name one.
     let path = format!("analytics/{}/pages?days=1&format=xlsx&platform=claude", org.site);
     let narrowed = File::of(&service, &org, &path).await.cells();
     assert_eq!((narrowed.len(), &narrowed[0][0]), (1 + PAGES / 2, &text("Page")));

@@ -11,7 +11,7 @@ use crate::{
     faulty_proxy::{Fault, FaultyProxy},
 };
 
-/// Every way in which a connection cannot be made or breaks off.
+/// Every way in which a connection cannot be made or is interrupted.
 const FAULTS: [Fault; 13] = [
     Fault::Closes,
     Fault::ClosesInHandshake,

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::cluster::Cluster;
 
-/// Sets the clock that the database tells, 30 s ahead of the machine's.
+/// Sets the clock that the database reports to 30 s ahead of the machine's.
 const AHEAD: &str = "CREATE SCHEMA odd;
     CREATE FUNCTION odd.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
         AS $$ SELECT pg_catalog.clock_timestamp() + interval '30 s' $$;

@@ -25,7 +25,7 @@ static DATABASES: AtomicU32 = AtomicU32::new(0);
 pub struct Cluster {
     folder: TempDir,
     pub database: String,
-    /// The server of the database, where it is this cluster's alone.
+    /// The database server, if only this cluster uses it.
     pub postgres: Option<postgres_server::Server>,
     pub redis: redis_server::Server,
     client: Client,
@@ -46,7 +46,7 @@ impl Cluster {
         Self::on(POSTGRES.get_or_init(postgres_server::Server::start).await).await
     }
 
-    /// The same on a database server of its own, to which a test can do what it likes.
+    /// The same on a separate database server, with which a test can do anything.
     pub async fn apart() -> Self {
         let postgres = postgres_server::Server::start().await;
         let mut cluster = Self::on(&postgres).await;

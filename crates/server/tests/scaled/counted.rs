@@ -9,10 +9,10 @@ use crate::{
 };
 
 const READS: u32 = 600;
-/// So that none of them comes to its limit.
+/// Enough keys that none of them reaches its limit.
 const KEYS: usize = 10;
 
-/// Reads again and again what must be there, with each key in turn.
+/// Repeatedly reads what must be there, with each key in turn.
 async fn read(node: &Node, path: &str, keys: &[Option<String>]) {
     let asked = keys.iter().cycle().take(READS as usize);
     let reads = stream::iter(asked).map(|key| node.ask(Method::GET, path, key.as_deref(), None)).buffer_unordered(32);

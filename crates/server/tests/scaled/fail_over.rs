@@ -19,7 +19,7 @@ async fn both_known() -> (Cluster, postgres_server::Server, [Node; 2], String) {
     (cluster, replica, nodes, url)
 }
 
-/// What was acknowledged is there once, and what one server changes is seen by the other.
+/// Acknowledged events are there once, and one server sees the other's changes.
 async fn go_on(nodes: &[Node; 2], load: &Load<'_>, session: &str) {
     for node in nodes {
         until("it is ready without a restart", async || node.server.get("/readyz", &[]).status == 200).await;

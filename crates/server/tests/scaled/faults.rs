@@ -16,7 +16,7 @@ const BATCHES: usize = 25;
 /// Events of a batch.
 const EVENTS: usize = 4;
 
-/// Senders that send again what was not acknowledged, to one server and then to another.
+/// Senders that resend unacknowledged events, to one server and then to another.
 pub struct Load<'n> {
     nodes: &'n [Node],
     site: &'n str,

@@ -59,7 +59,7 @@ async fn another_key_than_that_of_the_first_server() {
     assert!(outcome.stderr.contains("sealed with another key"), "{}", outcome.stderr);
 }
 
-/// The cluster's database, reached by another user, and by another name where there is one.
+/// The cluster's database with another user, and with another name if given.
 fn reached_by(cluster: &Cluster, user: &str, database: Option<&str>) -> String {
     let name = cluster.name_of_database();
     cluster.database.replace("//askline@", &format!("//{user}@")).replace(name, database.unwrap_or(name))

@@ -56,7 +56,7 @@ async fn a_step_that_rewrites_or_drops_waits_for_the_operators_word_and_one_that
 
     cluster.run(BEFORE_A_STEP_THAT_DROPS).await;
     let refusal = ["6 (clear_changes)", "pg_dump", "askline migrate --backup-done"];
-    // Behind a pooler steps are applied in another way.
+    // Behind a pooler, steps are applied differently.
     for statements in ["100", "0"] {
         let changes = [("ASKLINE_DATABASE__STATEMENT_CACHE", statements)];
         cluster.outcome_with(&changes).refused(2, &refusal);

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use crate::cluster::{Cluster, Node};
 
-/// Requests on their way at the same time: more are more files than a program may open.
+/// Concurrent requests: with more, a program would have too many open files.
 const AT_ONCE: usize = 256;
 
 /// Whether a server lets a key in.

@@ -43,7 +43,7 @@ async fn the_events_of_a_site_are_taken_elsewhere_when_a_server_stops_in_the_mid
         one.signal("-CONT");
     };
     let (_, ()) = tokio::join!(takes(&one, &first), stopped);
-    // Whatever its sender was told: it is stored once after it was sent again.
+    // Whatever the sender was told, the event is stored once after it was sent again.
     until("the server goes on", async || takes(&one, &first).await).await;
     let path = format!("/api/v1/analytics/{site}/ai?days=2");
     let clicks = async || other.data(Method::GET, &path, &session, None).await["totals"]["aiClicks"].clone();
@@ -74,7 +74,7 @@ async fn a_sender_of_events_is_refused_while_the_database_is_frozen_and_need_not
 async fn connections_ask_for_what_ends_a_server_that_vanishes_and_a_pooler_that_drops_it_is_told_of() {
     let mut cluster = Cluster::apart().await;
     let address = cluster.postgres.as_mut().unwrap().listen().await;
-    // By the network, where there is more to ask for.
+    // Over the network, where connections have more settings to ask for.
     let url = format!("postgres://askline@{address}/{}?sslmode=disable", cluster.name_of_database());
     let direct = [("ASKLINE_DATABASE__URL", url.as_str())];
     let node = cluster.node_with(&direct);
@@ -82,7 +82,7 @@ async fn connections_ask_for_what_ends_a_server_that_vanishes_and_a_pooler_that_
     let looked_at = cluster.command(&["doctor"], &direct);
     assert_eq!(looked_at.code, 0, "{}{}", looked_at.stdout, looked_at.stderr);
     assert_eq!(node.server.terminate().0, 0);
-    // This pooler has PostgreSQL's socket, and drops what is asked for.
+    // This pooler uses PostgreSQL's socket, and drops the settings that a connection asks for.
     let pooler = Pooler::start(cluster.postgres.as_ref().unwrap()).await;
     let url = pooler.url(cluster.name_of_database());
     let pooled = [("ASKLINE_DATABASE__URL", url.as_str()), ("ASKLINE_DATABASE__STATEMENT_CACHE", "0")];

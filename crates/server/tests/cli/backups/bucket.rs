@@ -84,7 +84,7 @@ fn a_backup_goes_to_the_bucket_and_restores_to_the_same_instance() {
         assert!(!said.contains(SECRET_ACCESS_KEY), "{said}");
     }
 
-    // A new machine has the key of the bucket, and nothing else.
+    // A new machine that has only the key of the bucket.
     let other = Instance::new();
     other.run_with(&["restore", &address, "--json"], &storage.settings()[1..], "").json();
     for arguments in [&["org", "list"][..], &["site", "list"]] {

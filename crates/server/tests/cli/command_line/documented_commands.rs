@@ -163,7 +163,7 @@ impl Bench {
         Self { instance, server, folder, placeholders }
     }
 
-    /// What a person types where a command asks for a password.
+    /// The input for commands that ask for a password.
     fn typed(&self) -> Stdio {
         let file = self.folder.join("typed");
         std::fs::write(&file, "a good long password\n").unwrap();

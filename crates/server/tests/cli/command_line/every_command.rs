@@ -20,7 +20,7 @@ const PRINT_NOTHING: [&str; 1] = ["man --to"];
 /// Every command by its words, and whether it is a group of commands.
 fn commands() -> Vec<(Vec<String>, bool)> {
     fn add(command: &clap::Command, words: &[String], all: &mut Vec<(Vec<String>, bool)>) {
-        // One that takes an argument of its own is a command as well.
+        // A group with an argument of its own is a command, too.
         let is_group = command.has_subcommands() && command.get_positionals().next().is_none();
         all.push((words.to_vec(), is_group));
         for inner in command.get_subcommands() {
@@ -180,7 +180,7 @@ fn the_json_of_every_command_says_whether_something_changed() {
 #[test]
 fn every_command_ends_in_silence_when_nobody_reads_its_answer() {
     let bench = Bench::new();
-    // Otherwise some say on stderr that no address is known.
+    // Without this, some commands say on stderr that no address is known.
     let public = [("ASKLINE_PUBLIC_URL", "https://ask.example.com")];
     for call in bench.calls() {
         let words: Vec<&str> = call.command.split(' ').chain(call.more.iter().map(String::as_str)).collect();
@@ -207,7 +207,7 @@ fn every_command_ends_in_silence_when_nobody_reads_its_answer() {
     for (words, _) in commands() {
         let outcome = bench.instance.run_unread(&with(&words, &["--help"]), &public);
         assert_eq!((outcome.code, outcome.stderr.as_str()), (141, ""), "{words:?} --help");
-        // Misuse keeps its exit code, even if nobody is there to be told.
+        // Misuse keeps its exit code, even if no one reads its message.
         assert_eq!(bench.instance.run_unheard(&with(&words, &["--no-such-option"])).code, 2, "{words:?}");
     }
 }

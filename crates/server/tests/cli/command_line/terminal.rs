@@ -13,8 +13,8 @@ use crate::instance::Instance;
 const PASSWORD: &str = "a good long password";
 const ORGANIZATION: [&str; 6] = ["org", "create", "--name", "Example", "--owner-email", "owner@example.com"];
 
-/// Runs a command on a terminal: waits for each text, and where the lines are hidden until the terminal shows nothing; then types the
-/// line beside it. The exit code, and all that was shown.
+/// Runs a command on a terminal: waits for each text and types the line next to it. Before hidden lines it also waits
+/// until the terminal stops showing input. Returns the exit code and everything that was shown.
 fn on_a_terminal(instance: &Instance, arguments: &[&str], dialogue: &[(&str, &str)], is_hidden: bool) -> (i32, String) {
     let program = instance.command(arguments);
     let words = std::iter::once(program.get_program()).chain(program.get_args());
@@ -48,7 +48,7 @@ fn on_a_terminal(instance: &Instance, arguments: &[&str], dialogue: &[(&str, &st
     (child.wait().unwrap().code().unwrap_or(-1), String::from_utf8_lossy(&shown).into_owned())
 }
 
-/// A prompt comes before the terminal stops to show what is typed; no person is quick enough to notice.
+/// The prompt appears before the terminal stops showing input. People do not type fast enough to notice.
 fn wait_until_nothing_is_shown(script: u32) {
     let command = fs::read_to_string(format!("/proc/{script}/task/{script}/children")).unwrap();
     let terminal = fs::read_link(format!("/proc/{}/fd/0", command.trim())).unwrap();

@@ -30,7 +30,7 @@ fn a_plan_changed_beside_a_server_counts() {
     until("the lower plan is felt", || status() == 403);
 }
 
-/// The address that each command prints which prints one, and what it says beside it.
+/// The address that each such command prints, and its note on stderr.
 fn printed_addresses(instance: &Instance, org: &str) -> Vec<(String, String)> {
     let commands: [(&[&str], &str); 3] = [
         (&["site", "create", "--org", org, "--domain", "example.com"], "snippet"),

@@ -56,7 +56,7 @@ fn a_killed_backup_leaves_what_nobody_else_can_read_and_the_next_one_sweeps_it()
     // Wherever backups go, and without a change.
     let told = instance.json(&["doctor"])["checks"].to_string();
     assert!(told.contains(left.to_str().unwrap()) && left.exists(), "{told}");
-    // One that another process holds is not touched, and not called left.
+    // A folder that another process holds is not touched, and not reported as left over.
     let held = folder.join(".askline-backup-held");
     fs::create_dir(&held).unwrap();
     let lock = fs::File::open(&held).unwrap();

@@ -21,10 +21,10 @@ const EVENTS_EACH_ROUND: usize = 12;
 const SETTINGS: &[(&str, &str)] =
     &[("ASKLINE_OUTGOING__ALLOWED", "127.0.0.1/32"), ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0")];
 
-/// A message as it came: its headers in lower case, and its body.
+/// A message as received: its headers in lower case, and its body.
 type Message = (BTreeMap<String, String>, String);
 
-/// A receiver that takes its time, so that a kill finds attempts under way.
+/// A slow receiver, so that a kill interrupts attempts.
 fn receiver() -> (String, Arc<Mutex<Vec<Message>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/hooks", listener.local_addr().unwrap());

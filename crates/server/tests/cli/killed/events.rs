@@ -19,11 +19,11 @@ const SENDERS: usize = 8;
 const UNLIMITED: &[(&str, &str)] =
     &[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "0"), ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0")];
 
-/// What one server was told before it was killed.
+/// The acknowledgements of one server before it was killed.
 #[derive(Default)]
 struct Told {
     acknowledged: usize,
-    /// Sent, but the answer never came: stored or not.
+    /// Sent without an answer: stored or not.
     unanswered: Vec<Vec<String>>,
     keys: Vec<String>,
     config_version: u64,
@@ -148,7 +148,7 @@ async fn twenty_times_killed_under_load_everything_acknowledged_is_stored_and_co
         let stored = caller.clicks().await;
         let unsure: usize = unanswered.iter().map(Vec::len).sum();
         assert!((sure..=sure + unsure).contains(&stored), "round {round}: {sure} acknowledged, {stored} stored");
-        // Sent again, what was stored counts no second time, and what was not counts now.
+        // Sent again, stored events do not count a second time, and the others count now.
         for ids in &unanswered {
             assert_eq!(caller.send_events(ids).await, Some(true), "round {round}");
         }

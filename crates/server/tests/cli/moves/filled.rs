@@ -30,8 +30,8 @@ pub struct Filled {
 /// Tables of the metadata that no folder carries to PostgreSQL, and SQLite's own.
 pub const NOT_COMPARED: [&str; 4] = ["_sqlx_migrations", "changes", "changes_removed", "sqlite_sequence"];
 
-/// What neither the demonstration nor the API leaves behind, for tables that are still empty. Rows that nothing would make together
-/// are no harm: they are only carried.
+/// Rows for tables that are still empty after the demonstration and the API. They may be rows that nothing would create
+/// together, since they are only copied.
 const ROWS: [&str; 14] = [
     "INSERT INTO credit_reservations SELECT id, 'job', 'job_moved', 0, 1 FROM organizations LIMIT 1",
     "INSERT INTO lost_citations SELECT monitor_id, engine, query, ran_ms, 4 FROM citations LIMIT 1",

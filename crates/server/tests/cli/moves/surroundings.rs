@@ -40,7 +40,7 @@ fn the_source_is_read_while_it_moves_and_what_would_change_it_is_refused() {
     instance.run(&["serve"]).refused(1, &["another Askline server is running"]);
     signal(&child, "-CONT");
     lines.for_each(drop);
-    // A process that was stopped for long may find that a limit of time has passed; the same command then goes on.
+    // A process that was stopped for long may exceed a time limit; the same command then continues.
     if !child.wait().unwrap().success() {
         assert_eq!(moved(&instance, &target).json()["resumed"], true);
     }

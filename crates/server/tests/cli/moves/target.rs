@@ -104,14 +104,14 @@ pub fn moved(instance: &Instance, target: &Target) -> Outcome {
     instance.run(&["migrate-store", "--json", "--to", target.config().to_str().unwrap()])
 }
 
-/// Begins the same; its stderr is read by the test.
+/// Starts the same command; the test reads its stderr.
 pub fn begun(instance: &Instance, target: &Target) -> Child {
     let config = target.config();
     let mut command = instance.command(&["migrate-store", "--to", config.to_str().unwrap()]);
     command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped()).spawn().unwrap()
 }
 
-/// Moves what is on a target to another instance's folder, which is empty.
+/// Moves everything on a target to another instance's folder, which is empty.
 pub fn moved_back(target: &Target, instance: &Instance) -> Outcome {
     let to = target.config_of_folder(&instance.data);
     // The option `--data` that the harness adds is the source's, which is on PostgreSQL.

@@ -130,7 +130,7 @@ fn after_each_move_a_repeat_is_one_and_new_events_of_several_sites_go_on_countin
     assert_eq!(server.terminate().0, 0);
 
     let target = Target::new();
-    // The folder has sealed nothing yet, and has no key.
+    // The folder has not encrypted anything yet, and has no key.
     std::fs::write(target.key_file(), [7; 32]).unwrap();
     check_same(&moved(&instance, &target).json());
     let server = serve_on(&target, &instance);
@@ -150,6 +150,6 @@ fn after_each_move_a_repeat_is_one_and_new_events_of_several_sites_go_on_countin
     assert_eq!(number("SELECT COUNT(*) FROM events e JOIN pages p ON p.id = e.page AND p.site = e.site"), 15);
     assert_eq!(number("SELECT SUM(views) FROM page_days d JOIN pages p ON p.id = d.page AND p.site = d.site"), 15);
     assert_eq!(other.json(&["doctor"])["healthy"], true);
-    // And there once more, with what was stored meanwhile.
+    // And to PostgreSQL once more, with what was stored in the meantime.
     check_same(&moved(&other, &Target::new()).json());
 }

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::instance::{Instance, Server};
 
-/// What one request may take, with what a process needs for its first of a kind.
+/// The memory that one request may take, including what a process needs for its first request of a kind.
 const MAX_REQUEST_MIB: f64 = 32.0;
-/// What the first import of JSON may take. It took 27 and 31 with a body that was held twice, and with what the first text
-/// needs.
+/// The memory that the first import of JSON may take. It took 27 and 31 with a body that was in memory twice, and with the
+/// setup for the first text.
 const MAX_FIRST_IMPORT_MIB: f64 = 22.0;
 /// The largest body of an import.
 const FILE_BYTES: usize = 5 * 1024 * 1024;
@@ -119,7 +119,7 @@ fn the_first_import_of_a_process_stays_well_below_what_a_request_may_take() {
     let fields = format!("{{{}\"a\":0}}", "\"a\":0,".repeat((FILE_BYTES - 100) / 6));
     let whole = format!("{{\"exportVersion\":\"1.0\",\"kind\":\"prompts\",\"items\":[{}]}}", prompts());
     for (what, file, status) in [("a file of tiny fields", fields, 422), ("a file that is stored", whole, 200)] {
-        // What is freed is given back at once, so that nothing that the start has freed hides what the request takes.
+        // Freed memory is returned at once, so that memory freed by the start does not hide what the request takes.
         let server = started(&instance, "dirty_decay_ms:0,muzzy_decay_ms:0");
         let headers = [authorization.as_str(), "Content-Type: application/json"];
         let rise = rise(&server, || {

@@ -139,7 +139,7 @@ fn the_dashboard_answers_at_its_own_addresses_and_keeps_to_itself() {
         let answer = server.get(path, &[]);
         assert_eq!((answer.status, &answer.body), (200, &page.body), "{path}");
     }
-    // The pages before sign-in are a document of their own, kept to itself in the same way.
+    // The pages before sign-in are a separate document with the same restrictions.
     let sign_in = server.get("/login", &[]);
     assert_ne!(sign_in.body, page.body);
     for path in ["/login?next=%2Faccount", "/login/", "/join", "/enter", "/setup"] {

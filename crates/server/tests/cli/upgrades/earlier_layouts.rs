@@ -61,7 +61,7 @@ pub fn layout_of(data: &Path) -> (i64, i64) {
     (number("metadata", "SELECT MAX(version) FROM _sqlx_migrations"), number("events", "PRAGMA user_version"))
 }
 
-/// What is in a folder, by name; nothing if there is no such folder.
+/// The content of a folder, by name; empty if there is no such folder.
 pub fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
     let mut names: Vec<String> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();

@@ -32,7 +32,7 @@ fn bytes_of(data: &Path, name: &str) -> u64 {
     fs::metadata(data.join(name)).unwrap().len()
 }
 
-/// What a step finds in its way, and how the refusal names the step.
+/// The obstacle for a step, and how the error names the step.
 const IN_THE_WAY: [(&str, &str, &str); 2] = [
     ("metadata", "CREATE TABLE mails (x)", "step 30 (mail) of metadata.db"),
     ("events", "CREATE TABLE site_minutes (x)", "step 5 (hours_devices_minutes) of events.db"),

@@ -114,7 +114,7 @@ async fn csv_has_the_rows_by_prompt_when_they_are_asked_for_and_else_the_series(
     let known = prompts(&service, &org).await;
     let presses = [press(&org, "chatgpt", "/", Some(&known[0].0)), press(&org, "chatgpt", "/", None)];
     count(&service, &presses).await;
-    // Asked for in JSON before, so that one kept answer cannot be taken for the other.
+    // Requested as JSON before, so that a wrongly reused cached answer would be noticed.
     data(&service, &org, "ai?days=1&include=byPrompt").await;
     let csv = async |query: &str| {
         let answer = ask(&service, &org, &format!("ai?days=1&format=csv{query}")).await;
@@ -131,7 +131,7 @@ async fn clicks_by_prompt_and_a_series_of_each_platform_come_in_one_answer() {
     let (service, org) = start().await;
     let known = prompts(&service, &org).await;
     count(&service, &[press(&org, "chatgpt", "/", Some(&known[0].0)), press(&org, "claude", "/", None)]).await;
-    // Asked for by one each before, so that no kept answer can be taken for another.
+    // Requested one by one before, so that a wrongly reused cached answer would be noticed.
     let by_prompt = data(&service, &org, "ai?days=1&include=byPrompt").await["byPrompt"].clone();
     let series = data(&service, &org, "ai?days=1&include=seriesByPlatform").await["seriesByPlatform"].clone();
     assert_eq!((by_prompt.as_array().unwrap().len(), series.as_array().unwrap().len()), (2, 2));

@@ -21,7 +21,7 @@ async fn live_through(service: &Service, org: &Org, asks_of_days: impl Iterator<
     }
 }
 
-/// What is called changed in the last week: by the overview, which the board and the tool must repeat.
+/// The changes that the overview reports for the last week; the board and the tool must report the same.
 async fn clear_of_a_week(service: &Service, org: &Org) -> Value {
     let overview = data(service, org, "overview?days=7&compare=previous").await;
     let clear = overview["previous"]["clearChanges"].clone();

@@ -43,7 +43,7 @@ impl Sent {
     }
 }
 
-/// What is asked: days with today, a page or folder, a platform, and the moment up to which the last day counts.
+/// The query: days including today, a page or folder, a platform, and the moment up to which the last day counts.
 #[derive(Clone, Copy)]
 struct Asked<'a> {
     site: SiteId,
@@ -96,7 +96,7 @@ impl Asked<'_> {
     }
 }
 
-/// Sends events over a few days, as browsers would; what was sent.
+/// Sends events over a few days, as browsers would. Returns the sent events.
 async fn send_for_days(service: &Service, sites: &[(SiteId, &str)], seed: u64) -> Vec<Sent> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut sent = Vec::new();
@@ -172,7 +172,7 @@ fn check_panels(overview: &Value, found: &[&Sent], viewed: &[&Sent], is_of_platf
     let asks = found.iter().filter(|one| one.is_of_person() && one.is_ask()).map(|one| (one, 1));
     let devices = views.chain(asks).map(|(one, place)| (AGENTS[one.agent].1.unwrap().to_owned(), place));
     let mut told = own(panel(overview, "devices", "device", &["views", "asks"]));
-    // Equals stand from the smallest device to the largest.
+    // Equal counts are sorted from the smallest device to the largest.
     told.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     assert_eq!(told, counted(devices));
     let shares = people().filter(|one| one.kind == "social_click" || (one.kind == "copy" && !is_of_platform));

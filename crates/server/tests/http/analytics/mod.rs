@@ -29,7 +29,7 @@ const ROUTES: [(&str, &str, &[&str]); 6] = [
     ("crawlers", "hits", &["byCrawler"]),
 ];
 
-/// A service, an organization, and its key in place of the owner's session, which would end within a week.
+/// A service, an organization, and its key instead of the owner's session, which would end within a week.
 async fn start() -> (Service, Org) {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
@@ -289,7 +289,7 @@ async fn a_csv_has_a_header_and_the_same_numbers() {
         assert_eq!(answer.status, 200);
         assert!(answer.header("content-type").starts_with("text/csv"));
         assert_eq!(answer.text.replace("\r\n", "\n"), format!("date,{name}\n{rows}"));
-        // Asked in turn, neither form takes the other's place.
+        // Requested alternately, neither format replaces the other in the cache.
         assert_eq!(data(&service, &org, &format!("{route}?days=3&format=json")).await, json);
     }
 }
@@ -318,7 +318,7 @@ async fn what_was_answered_202_is_in_the_next_answer() {
     });
     futures_util::future::join_all(at_once).await;
     assert_eq!(data(&service, &org, "ai").await["totals"]["aiClicks"], 50);
-    // One site's news do not disturb what another was told.
+    // A change at one site does not invalidate the answers of another.
     let other =
         Org { site: service.site_of(&service.organization(Plan::Pro).await, "example.com").await, ..org.clone() };
     count(&service, &presses(&other, &["claude"])).await;

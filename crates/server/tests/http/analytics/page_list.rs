@@ -76,7 +76,7 @@ async fn a_page_is_told_with_all_its_figures() {
 async fn pages_stand_in_the_order_that_is_asked_for() {
     let (service, org) = start().await;
     visit_some(&service, &org).await;
-    // Equals stand by path; what has no rate stands last.
+    // Equal values are sorted by path; pages without a rate are last.
     for (query, expected) in [
         ("", ["/", "/a", "/unseen", "/b"]),
         ("?sort=aiClicks&order=asc", ["/b", "/unseen", "/", "/a"]),
@@ -162,7 +162,7 @@ async fn a_platform_leaves_only_its_own_presses() {
         assert_eq!((sum("aiClicks"), sum("socialClicks")), (ai, social), "{platform}");
         assert_eq!(data["totals"]["aiClicks"], ai, "{platform}");
         assert_eq!(data["totals"]["socialClicks"], social, "{platform}");
-        // Where it was not used stands nothing, and no other platform is told.
+        // Only pages with clicks on the platform are listed, and no other platform is named.
         for item in data["items"].as_array().unwrap() {
             assert!(item["aiClicks"].as_i64() > Some(0) || item["socialClicks"].as_i64() > Some(0), "{item}");
             let expected = if platform == "chatgpt" { json!("chatgpt") } else { json!(null) };
@@ -214,7 +214,7 @@ async fn an_unknown_platform_is_refused_and_told_which_there_are() {
             data(&service, &org, &format!("{route}?platform={platform}")).await;
         }
     }
-    // What was ever counted can be asked for when the site offers it no more.
+    // A platform with counts can still be requested when the site no longer offers it.
     count(&service, &[counted]).await;
     service.send(reqwest::Method::PUT, &path, Some(&owner), Some(&json!({}))).await.data(200);
     assert_eq!(data(&service, &org, "ai?platform=c_house").await["totals"]["aiClicks"], 1);
@@ -231,7 +231,7 @@ async fn views_that_arrive_between_two_pages_of_the_list_repeat_and_hide_no_row(
     };
     let first = ask(&service, &org, "pages?sort=views&limit=2").await;
     assert_eq!(paths(first.data(200)), ["/0", "/1"]);
-    // One that was not shown yet comes to the top, one that was shown rises, and a new one begins.
+    // A page that was not shown yet moves to the top, one that was shown rises, and a new one is added.
     for path in ["/4", "/1", "/new"] {
         visit(&service, &org, path, "", [20, 0, 0, 0, 0]).await;
     }

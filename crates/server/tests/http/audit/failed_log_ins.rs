@@ -13,7 +13,7 @@ async fn fail(service: &Service, email: &str) {
     answer.refused(401, "INVALID_CREDENTIALS");
 }
 
-/// `count` of each entry that is stored, newest first; asked of the store, so that nothing is written by asking.
+/// `count` of each stored entry, newest first. Read from the store, so that reading does not write anything.
 async fn stored(service: &Service, org: &Org) -> Vec<u64> {
     let filter = AuditFilter { action: Some("auth.login_failed".into()), ..AuditFilter::default() };
     let page = askline_domain::shared::paging::PageRequest::NEWEST;
@@ -76,7 +76,7 @@ async fn at_the_end_of_the_service_nothing_is_left_unwritten_and_a_store_that_wa
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     fail(&service, &org.owner_email).await;
-    // Another process holds the database for longer than any request waits.
+    // Another process locks the database for longer than any request waits.
     let held = service.hold_writers().await;
     assert!(service.app.flush_all_notes().await.is_err());
     drop(held);

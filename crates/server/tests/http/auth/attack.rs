@@ -29,7 +29,7 @@ async fn log_in(service: &Service, email: &str, password: &str, address: &str, c
     service.answer(if cookies.is_empty() { request } else { request.header("cookie", cookies) }).await
 }
 
-/// What a browser sends back of the cookies that it was given, without the session.
+/// The cookies that a browser sends back, without the session.
 fn browser_after(answer: &Answer) -> String {
     let given = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap());
     let browser: Vec<&str> = given.filter(|cookie| cookie.contains("askline_browser")).collect();

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::harness::{Answer, Service};
 
-/// A service that believes `X-Forwarded-For`, so that a test can come from anywhere.
+/// A service that trusts `X-Forwarded-For`, so that a test can use any address.
 async fn reached_from_anywhere(login_per_minute: u32) -> Service {
     let limits = RequestLimits { login_per_minute, failed_authentication_per_minute: 0, ..RequestLimits::default() };
     let trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];

@@ -29,7 +29,7 @@ async fn a_connection_without_a_request_ends_after_a_minute_whatever_bytes_it_be
         wire.send(more).await;
     }
     front.timer.advance_seconds(29);
-    // A whole exchange, so that the server has had a turn.
+    // A complete exchange, so that the server has had its turn.
     front.kept_alive().await;
     assert!(wires.iter().all(super::Wire::is_quiet));
     front.timer.advance_seconds(1);

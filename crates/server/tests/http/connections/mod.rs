@@ -94,12 +94,12 @@ impl Front {
         wire
     }
 
-    /// Moves the time a little, so that what comes next is later than what was.
+    /// Moves the time a little, so that the next event is later than the last one.
     pub fn a_moment_later(&self) {
         self.timer.advance(Duration::from_millis(1));
     }
 
-    /// Ends when so many more requests of `/held` are in work.
+    /// Ends when this many more requests of `/held` are in progress.
     pub async fn begun(&self, requests: u32) {
         self.begun.acquire_many(requests).await.unwrap().forget();
     }
@@ -116,7 +116,7 @@ impl Wire {
         self.stream.write_all(bytes.as_ref()).await.unwrap();
     }
 
-    /// What has come by the time that `end` stands in it, and is taken away by this. `None` when the connection ended before.
+    /// Returns and removes everything received up to `end`. `None` if the connection ended before.
     pub async fn until(&mut self, end: &[u8]) -> Option<Vec<u8>> {
         loop {
             if let Some(at) = self.read.windows(end.len()).position(|window| window == end) {

@@ -78,7 +78,7 @@ async fn a_large_body_has_more_time_for_what_came_of_it() {
         wire.send(parts.next().unwrap()).await;
         front.timer.until_alarms(alarms, seconds).await;
     }
-    // The minute is over, and a second was added for what came.
+    // The minute is over, and a second was added for the bytes received.
     front.timer.advance_seconds(10);
     wire.send(parts.next().unwrap()).await;
     let answer = String::from_utf8(wire.until(b"\r\n\r\n").await.unwrap()).unwrap();
@@ -92,7 +92,7 @@ async fn an_answer_that_nobody_reads_ends_its_connection_after_a_minute() {
     wire.send(GET.replace("/ ", "/large ")).await;
     assert!(wire.until(b"\r\n\r\n").await.is_some());
     let mut seconds = 0;
-    // Bytes that nobody reads meet a closed connection sooner or later.
+    // Bytes that no one reads reach a closed connection sooner or later.
     while wire.stream.write_all(b"\r\n").await.is_ok() {
         front.timer.advance_seconds(1);
         seconds += 1;

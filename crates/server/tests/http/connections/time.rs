@@ -62,7 +62,7 @@ impl MovedTimer {
         .await;
     }
 
-    /// Ends when nobody waits for an alarm: all connections are closed.
+    /// Ends when no timer is waited for: all connections are closed.
     pub async fn until_no_alarms(&self) {
         self.until(|state, _| state.waiting.is_empty()).await;
     }

@@ -55,7 +55,7 @@ fn walk(
     }
 }
 
-/// The places of the document where `is_found` says so.
+/// The places of the document for which `is_found` is true.
 fn places(is_found: impl Fn(&serde_json::Map<String, Value>, bool) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     walk(&document(), "", false, &mut |place, members, is_choice| {

@@ -24,7 +24,7 @@ async fn a_site_takes_so_many_events_of_a_day_and_says_when_it_takes_more() {
     let other = service.site_of(&org, "other.example").await;
     let first = press(org.site);
     check_taken(&post(&service, &json!({ "events": [first, press(org.site)] })).await, 2, 0, &[]);
-    // Of a batch that goes beyond it the rest is told by its place.
+    // If a batch exceeds the limit, the rest is reported by index.
     let bad = event(org.site, json!({ "type": "ai_click" }));
     let beyond = json!({ "events": [press(org.site), bad, press(org.site), first] });
     let answer = post(&service, &beyond).await;
@@ -78,7 +78,7 @@ async fn pages_beyond_those_of_a_day_are_one_row_at_the_end_that_is_no_page() {
     let told: Vec<_> =
         data["items"].as_array().unwrap()[..2].iter().map(|item| (&item["path"], item.get("other"))).collect();
     assert_eq!(told, [(&json!("/c"), None), (&json!("/b"), None)]);
-    // It is paged as the last row, stands in a download, and is found by no text.
+    // It is paged as the last row, is in a download, and is found by no search.
     let first = ask(&service, &org, "pages?days=1&limit=2").await;
     let cursor = first.body["meta"]["pagination"]["nextCursor"].as_str().unwrap();
     let second = ask(&service, &org, &format!("pages?days=1&limit=2&cursor={cursor}")).await;

@@ -152,7 +152,7 @@ async fn a_forwarded_address_is_believed_from_trusted_proxies_only() {
                 ("192.0.2.1", true),
                 ("192.0.2.1", false),
                 ("192.0.2.2", true),
-                // What a client wrote itself stands to the left and tells nothing.
+                // The values that the client wrote itself are on the left and are ignored.
                 ("203.0.113.9, 192.0.2.2", false),
                 ("192.0.2.3, 10.1.2.3", true),
                 ("192.0.2.3", false),

@@ -9,7 +9,7 @@ use crate::harness::{Org, Service};
 
 const DAY: u64 = 86_400;
 
-/// The same organization with a key in place of the session, which would end within a week.
+/// The same organization with a key instead of the session, which would end within a week.
 async fn with_key(service: &Service, org: Org) -> Org {
     Org { session: service.key(&org, &[Scope::All]).await, ..org }
 }

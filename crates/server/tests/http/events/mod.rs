@@ -22,7 +22,7 @@ use crate::harness::{Answer, Org, Service};
 
 pub const PATH: &str = "/api/v1/events";
 
-/// A view of the front page with a new id, changed by `fields`; a null takes a field away.
+/// A view of the front page with a new id, changed by `fields`; a null removes a field.
 pub fn event(site: SiteId, fields: Value) -> Value {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
     let id = format!("0193a1b2-c3d4-7abc-8def-{:012x}", NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -46,7 +46,7 @@ pub async fn post(service: &Service, body: &Value) -> Answer {
     service.send(Method::POST, PATH, None, Some(body)).await
 }
 
-/// Sends events of which every one must be taken.
+/// Sends events, all of which must be accepted.
 pub async fn count(service: &Service, events: &[Value]) {
     for events in events.chunks(50) {
         let taken = json!({ "accepted": events.len(), "dropped": 0, "errors": [] });
@@ -59,7 +59,7 @@ async fn post_with(service: &Service, header: (&str, &str), body: &Value) -> Ans
     service.answer(service.request(Method::POST, PATH).header(header.0, header.1).json(body)).await
 }
 
-/// The sum that a route of today's analytics tells.
+/// The sum that a route of analytics reports for today.
 async fn total(service: &Service, org: &Org, route: &str, name: &str) -> i64 {
     let path = format!("/api/v1/analytics/{}/{route}?days=1", org.site);
     service.get(&path, &org.session).await.data(200)["totals"][name].as_i64().unwrap()
@@ -228,7 +228,7 @@ async fn each_bad_event_is_named_by_its_place_and_the_others_are_kept() {
     }
     assert_eq!(presses(&service, &org).await, 2);
     assert_eq!(total(&service, &org, "pages", "views").await, 0);
-    // Text that is no JSON value of its own spoils its event alone, and so does a field that stands twice.
+    // Invalid JSON in an event affects only that event, and so does a field that is given twice.
     let good = press(org.site).to_string();
     for (field, named) in [("\"title\":\"\\ud800\"", ""), ("\"title\":\"a\",\"title\":\"b\"", "title")] {
         let bad = press(org.site).to_string().replacen('{', &format!("{{{field},"), 1);

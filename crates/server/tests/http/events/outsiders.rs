@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{PATH, event, post};
 use crate::harness::{PASSWORD, Service};
 
-/// Sends an event that is taken, and gives what a column keeps of it.
+/// Sends an event that is accepted, and returns what a column stores of it.
 async fn kept(service: &Service, event: Value, column: &str) -> Option<String> {
     assert_eq!(post(service, &event).await.data(202)["accepted"], 1, "{event}");
     service.stores.newest_event(column)
@@ -139,7 +139,7 @@ async fn what_is_sent_to_get_in_is_bounded_before_anything_is_done_with_it() {
     let answer = service.send(Method::POST, "/api/v1/auth/setup", None, Some(&body)).await;
     answer.refused(401, "INVALID_CREDENTIALS");
     service.send(Method::POST, "/api/v1/keys/leaked", None, Some(&json!({ "key": long }))).await.data(200);
-    // A request's id is ours; what a caller calls it is not taken over.
+    // A request's id is ours; the caller's name for it is not used.
     let request = service.request(Method::GET, "/api/v1/me").header("x-request-id", "req_of-the-caller");
     let answer = service.answer(request.bearer_auth(&org.session)).await;
     assert_ne!(answer.header("x-request-id"), "req_of-the-caller");

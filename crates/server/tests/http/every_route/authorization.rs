@@ -39,7 +39,7 @@ pub fn path_of(template: &str, org: &Org) -> String {
 }
 
 async fn call(service: &Service, method: &str, path: &str, bearer: Option<&str>) -> Answer {
-    // No body: what is refused for its body was let through by the guard.
+    // Without a body: a refusal of the body shows that the guard let the request through.
     service.send(method_of(method), path, bearer, None).await
 }
 

@@ -43,7 +43,7 @@ async fn malformed_json_comes_before_an_unknown_site_and_that_before_what_is_not
     for policy in routes::table().policies().filter(|policy| policy.path.contains("{siteId}")) {
         let operation = &document["paths"][policy.path][policy.method.as_str().to_lowercase()];
         let content = operation["requestBody"]["content"].as_object();
-        // Those that take files as well read them themselves.
+        // Routes that also accept files read them themselves.
         if content.is_none_or(|content| content.len() > 1) {
             continue;
         }

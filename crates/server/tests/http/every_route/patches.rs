@@ -49,7 +49,7 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
     for (template, path) in paths {
         service.advance(60);
         let answer = service.send(Method::PATCH, &path, Some(&org.session), Some(&json!({}))).await;
-        // A change of which something must be said is refused when nothing is.
+        // A change that must name something is refused if it is empty.
         if answer.status == 422 {
             assert_eq!(answer.body["error"]["details"][0]["code"], "REQUIRED", "{template}");
             continue;

@@ -33,7 +33,7 @@ struct Post {
     row: &'static str,
     path: String,
     body: Value,
-    /// Where its answer has the id of what was made or changed; `None` where that is `expected_id`.
+    /// Where its answer contains the id of the created or changed object; `None` if that is `expected_id`.
     id_at: Option<&'static str>,
     expected_id: String,
 }
@@ -57,7 +57,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
 }
 
-/// One POST for each row of the table that takes a key.
+/// One POST for each row of the table that accepts a key.
 async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Post> {
     let (site, second) = (org.site, service.site_of(org, "second.example").await);
     let api_key = text(&prepared(service, org, "/api/v1/keys", json!({ "scopes": ["org:read"] })).await["id"]);
@@ -263,7 +263,7 @@ async fn an_organization_with_all_its_records_is_told_when_it_may_use_a_new_key(
     service.advance(86_000);
     let refused = post(&service, &path(&org), &org.session, "new", &prompt).await;
     assert_eq!(refused.refused(429, "RATE_LIMITED").header("retry-after"), "400");
-    // What was done is replayed, what comes without a key is done, and others are not held up.
+    // Completed requests are replayed, requests without a key are done, and others are not delayed.
     let again = post(&service, &path(&org), &org.session, "k", &prompt).await;
     assert_eq!((again.status.as_u16(), again.header("idempotency-replayed")), (201, "true"));
     service.send(Method::POST, &path(&org), Some(&org.session), Some(&prompt)).await.data(201);

@@ -35,7 +35,7 @@ impl Scene {
         list.data(200)["items"].as_array().unwrap().clone()
     }
 
-    /// What the widget suggests and asks on a page, as the trial tells it.
+    /// What the widget suggests and asks on a page, according to the rule test.
     async fn on_page(&self, path: &str) -> Value {
         let page = json!({ "url": format!("http://example.com{path}"), "language": "en" });
         let path = self.rules_path("/test");

@@ -143,7 +143,7 @@ async fn questions_go_into_the_configuration_until_a_person_writes_one() {
         site.data(200)["config"].clone()
     };
     let first = config().await;
-    // The same questions again: no version is spent, and the ids stay.
+    // The same questions again: no new version is made, and the ids stay.
     scene.generate().await;
     assert_eq!(config().await, first);
     let mut own = first.clone();

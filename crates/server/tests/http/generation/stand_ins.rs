@@ -209,7 +209,7 @@ impl ModelServer {
         Self { base_url, for_sites, for_pages }
     }
 
-    /// What it says next of a whole site that nothing is planned for yet.
+    /// Plans the answer to the next request about a whole site that has no plan yet.
     pub fn next(&self, says: Says) -> &Self {
         self.for_sites.planned.lock().unwrap().push_back(says);
         self

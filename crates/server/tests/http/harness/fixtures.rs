@@ -189,7 +189,7 @@ impl Service {
         .await;
     }
 
-    /// An audit entry of ours, for changes straight in the store.
+    /// An audit entry for changes that tests make directly in the store.
     pub fn audit(&self, org: OrgId, action: &str) -> AuditDraft {
         let at = self.clock.now();
         AuditDraft {

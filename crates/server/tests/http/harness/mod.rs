@@ -134,7 +134,7 @@ impl Service {
         Self::start_with(ApiSettings::default()).await
     }
 
-    /// A service whose address limits do not stand in the way of tests about something else.
+    /// A service whose address limits do not interfere with tests about something else.
     pub async fn start_unlimited() -> Self {
         Self::start_with(ApiSettings { limits: unlimited(), ..ApiSettings::default() }).await
     }
@@ -170,7 +170,7 @@ impl Service {
         Self { app, clock, metadata, jobs, engines, address, stores, client }
     }
 
-    /// The address of a second server on the same data, as another process is one.
+    /// The address of a second server on the same data, which behaves like another process.
     pub async fn another_server(&self) -> SocketAddr {
         let metadata = self.stores.metadata_opened_again().await;
         metadata.watch_other_processes();

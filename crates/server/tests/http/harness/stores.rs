@@ -47,7 +47,7 @@ pub enum HeldWriters {
     Database(HeldDatabase),
 }
 
-/// A statement in the words of each engine, where one text cannot serve both.
+/// A statement for each engine, if one text does not work on both.
 #[derive(Clone, Copy)]
 pub struct Words<'s> {
     pub sqlite: &'s str,
@@ -136,7 +136,7 @@ impl Stores {
         }
     }
 
-    /// What is kept of visitors who logged in before: kinds and digests.
+    /// What is stored about visitors who logged in before: kinds and digests.
     pub fn known_visitors(&self) -> Vec<(String, Vec<u8>)> {
         match self {
             Self::Files(files) => files.known_visitors(),

@@ -31,7 +31,8 @@ use crate::{
     harness::{Org, Service},
 };
 
-/// Serves a table as the binary does, packed, on the thread of the test: what is counted here is what the threads that answer did.
+/// Serves a table as the binary does, compressed, on the thread of the test: what is counted here is the work of the
+/// answering threads.
 async fn serve(app: App, table: RouteTable) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("a bound address");
@@ -69,7 +70,7 @@ async fn steps_of(
     (steps::so_far() - before, status)
 }
 
-/// The most steps that a route takes on the thread that answers, with the request that takes them.
+/// The most steps that a route takes on the answering thread, with the request that takes them.
 async fn worst_of(service: &Service, address: SocketAddr, document: &Value, policy: &Policy) -> (u64, String) {
     let org = filled_organization(service).await;
     let key = service.key(&org, &[Scope::All]).await;
@@ -100,7 +101,7 @@ async fn worst_of(service: &Service, address: SocketAddr, document: &Value, poli
     worst
 }
 
-/// The beginning of a request, for who looks for what is wrong.
+/// The beginning of a request, for the person who investigates a failure.
 fn said(request: &WorstRequest) -> String {
     let body = request.body.as_ref().map(|(_, body)| String::from_utf8_lossy(body).into_owned()).unwrap_or_default();
     let begin: String = body.chars().take(200).collect();

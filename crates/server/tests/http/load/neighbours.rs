@@ -31,7 +31,7 @@ impl ByHand {
         self.0.write_all(text.as_bytes()).await.expect("it takes");
     }
 
-    /// What has come by the time that `end` stands in it.
+    /// Everything received up to `end`.
     pub async fn answer(&mut self, end: &str) -> String {
         let mut text = String::new();
         let mut bytes = vec![0; 64 * 1024];

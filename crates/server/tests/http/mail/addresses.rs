@@ -186,6 +186,6 @@ async fn a_password_that_is_changed_ends_the_wish_for_another_address() {
     mailing.post("/api/v1/auth/password", Some(&org.session), body).await.data(200);
     verify(&mailing, &proof).await.refused(401, "INVALID_CREDENTIALS");
     assert_eq!(mailing.me(&org.session).await["pendingEmail"], Value::Null);
-    // The way back stays: it was not the thief who gets mail there.
+    // The link to restore the old address still works: the thief does not get mail there.
     undo(&mailing, &way_back).await.data(200);
 }

@@ -139,7 +139,7 @@ async fn a_server_that_hangs_hangs_up_talks_nonsense_or_turns_us_away_is_told_an
             since = Value::Null;
         }
     }
-    // A sender that is refused is a fault of the settings, and nobody's address is marked for it.
+    // A refused sender is an error of the settings, and no recipient's address is marked for it.
     assert_eq!(mailing.me(&org.session).await["mailState"], Value::Null);
 }
 

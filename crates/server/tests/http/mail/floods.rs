@@ -58,7 +58,7 @@ async fn no_name_and_no_browser_becomes_a_header() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Enterprise).await;
     mailing.prove_owner(&org).await;
-    // Line breaks are refused where a name is given.
+    // Names with line breaks are refused.
     for (method, path, body) in [
         (Method::PATCH, "/api/v1/me".to_owned(), json!({ "name": "Eve\r\nBcc: all@example.com" })),
         (Method::PATCH, format!("/api/v1/orgs/{}", org.id), json!({ "name": "Eve\nBcc: all@example.com" })),

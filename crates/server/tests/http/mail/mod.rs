@@ -26,12 +26,12 @@ use crate::harness::{Answer, Org, Service, unlimited};
 
 const PUBLIC_URL: &str = "http://ask.example.com";
 const FROM: &str = "Askline <reports@example.com>";
-/// Mails within a minute here: none waits for its turn.
+/// Mails per minute in these tests: 0 means no limit, so that none has to wait.
 const NO_LIMIT: u32 = 0;
 /// How long a mail server may hang here: it is waited for in real time.
 const MAX_SERVER_TIME: Duration = Duration::from_secs(2);
 
-/// A service and the server that takes its mails.
+/// A service and the server that receives its mails.
 pub struct Mailing {
     pub service: Service,
     pub server: MailServer,
@@ -112,14 +112,14 @@ impl Mailing {
         Self { service, server }
     }
 
-    /// Sends what is due, and gives the mails that were taken by it.
+    /// Sends what is due, and returns the mails received because of it.
     pub async fn sent(&self) -> Vec<TakenMail> {
         let before = self.server.taken().len();
         self.service.run_due_jobs().await;
         self.server.taken().split_off(before)
     }
 
-    /// Sends what is due, and gives the one mail to `to` among it.
+    /// Sends what is due, and returns the one mail to `to` among it.
     pub async fn letter_to(&self, to: &str) -> Letter {
         let sent = self.sent().await;
         let mine: Vec<_> = sent.iter().filter(|mail| mail.to == [to]).collect();

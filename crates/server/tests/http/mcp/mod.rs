@@ -216,7 +216,7 @@ async fn a_key_is_shown_the_tools_of_its_scopes_and_no_others() {
     assert_eq!(seen, all.len(), "{:?}", names(&all));
 }
 
-/// The path that a tool stands for, with arguments for the parts of the path.
+/// The path of a tool, with arguments for the parameters of the path.
 fn arguments_for(tool: &Value, org: &Org) -> Value {
     let mut arguments = json!({});
     for name in tool["inputSchema"]["required"].as_array().unwrap() {
@@ -230,7 +230,7 @@ fn arguments_for(tool: &Value, org: &Org) -> Value {
     arguments
 }
 
-/// Holds the facts and tables of an answer against the API's data.
+/// Compares the facts and tables of an answer with the API's data.
 fn check_told(tool: &str, answer: &Value, data: &Value) {
     let at = |value: &Value, path: &str| path.split('.').fold(value.clone(), |value, name| value[name].clone());
     for (path, told) in answer["facts"].as_object().unwrap() {
@@ -293,7 +293,7 @@ async fn every_tool_that_reads_tells_what_its_route_answers() {
 async fn a_list_is_read_on_by_its_cursor_and_filters_are_passed_on() {
     let service = Service::start().await;
     let org = service.organization(Plan::Pro).await;
-    // Of two that are as old as each other either may come first.
+    // Two entries of the same age may come in either order.
     service.advance(1);
     let second = service.site_of(&org, "second.example.com").await;
     let key = service.key(&org, &[Scope::All]).await;

@@ -139,7 +139,7 @@ async fn the_cookie_takes_an_invitation_up_from_the_dashboard_alone() {
     assert_eq!(joined.data(200)["token"], Value::Null, "what came by the cookie is shown to no script");
     assert_eq!(joined.data(200)["orgs"].as_array().unwrap().len(), 2);
 
-    // A browser sends its cookie for weeks after the session ended: that is nobody.
+    // A browser sends its cookie for weeks after the session ended. It counts as no credential.
     let (_, token) = invited(&add(&service, &org, &org.session, "ada@example.com", "viewer").await);
     service.send(Method::POST, "/api/v1/auth/logout", Some(&own.session), None).await.data(200);
     let refused = send(&own.session, Some(&origin), json!({ "token": token })).await;

@@ -50,7 +50,7 @@ async fn owner_of(service: &Service, org: &Org) -> String {
     service.owner_of(org).await.to_string()
 }
 
-/// The seats of an organization: of the plan, taken, promised.
+/// The seats of an organization: in the plan, used, reserved by invitations.
 async fn seats(service: &Service, org: &Org) -> Value {
     service.get(&format!("/api/v1/orgs/{}", org.id), &org.session).await.data(200)["seats"].clone()
 }

@@ -11,7 +11,7 @@ pub async fn attention(scene: &Scene) -> Vec<Value> {
     scene.service.app.flush_notes().await.unwrap();
     let board = scene.service.get("/api/v1/analytics/overview", &scene.org.session).await;
     let rows = board.data(200)["items"][0]["attention"].as_array().unwrap().clone();
-    // Whether the widget is in place is told elsewhere.
+    // Another test is about whether the widget is installed.
     let rows = rows.into_iter().filter(|row| row["code"] != "not_installed");
     rows.map(|row| json!([row["code"], row["query"], row["engine"]])).collect()
 }

@@ -150,7 +150,7 @@ async fn a_run_that_was_killed_asks_only_what_is_missing_and_pays_once() {
     while scene.citations("").await.len() < 2 {
         tokio::task::yield_now().await;
     }
-    // The process dies: nothing is reported any more, and the lease runs out.
+    // The process dies: nothing more is reported, and the lease runs out.
     running.abort();
     assert!(running.await.unwrap_err().is_cancelled());
     assert_eq!(scene.service.run_due_jobs().await, 0);

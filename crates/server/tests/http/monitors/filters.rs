@@ -23,7 +23,7 @@ async fn overview(scene: &Scene, query: &str) -> Value {
     scene.service.get(&path, &scene.org.session).await.data(200).clone()
 }
 
-/// The figures that are told to stand as they are, by which filter, and whether they are left out.
+/// The figures that are reported as not filtered, by which filter, and whether they are left out.
 fn told(overview: &Value) -> Vec<(String, String, bool)> {
     let rows = overview["notFiltered"].as_array().map_or(&[][..], Vec::as_slice).iter();
     rows.map(|row| {
@@ -59,7 +59,7 @@ async fn each_panel_applies_a_filter_or_says_that_it_cannot() {
     assert_eq!((rate(&all), all.get("notFiltered")), (json!([4, 3, 0.75]), None));
     assert!(all["citations"]["difference"].is_object());
 
-    // Of a page its own rate, which the list of pages tells, too.
+    // With a page as filter: the page's own rate, which the list of pages shows, too.
     let page = overview(&scene, "&page=/a").await;
     assert_eq!(rate(&page), json!([4, 2, 0.5]));
     assert_eq!(page["citations"]["citationRate"], page["pages"]["items"][0]["citationShare"]);

@@ -247,7 +247,7 @@ async fn a_gain_and_a_loss_are_told_once_when_many_runs_make_them_clear_by_webho
     // One answer that cites the site does not end the problem.
     run_often(&scene, &monitor, 1, &[OWN]).await;
     assert_eq!(board::attention(&scene).await, [lost]);
-    // Of a question that is not asked any more nothing is lost.
+    // No loss is reported for a question that is not asked any more.
     let path = format!("/{}", monitor["id"].as_str().unwrap());
     scene.send(Method::PATCH, &path, Some(&json!({ "enabled": false }))).await.data(200);
     assert_eq!(board::attention(&scene).await, Vec::<serde_json::Value>::new());

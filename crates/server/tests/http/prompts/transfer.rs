@@ -48,7 +48,7 @@ pub fn file_of(items: &[Value]) -> String {
     json!({ "exportVersion": "1.0", "kind": "prompts", "items": items }).to_string()
 }
 
-/// A service whose site has prompts of every kind beside the built-in ones.
+/// A service whose site has prompts of every kind in addition to the built-in ones.
 async fn with_prompts(plan: Plan) -> (Service, Org) {
     let service = Service::start_unlimited().await;
     let org = service.organization(plan).await;

@@ -238,7 +238,7 @@ async fn of_imports_at_the_same_time_each_is_done_whole_or_refused() {
     for answer in futures_util::future::join_all(imports).await {
         match answer.status.as_u16() {
             200 => done += 1,
-            // An organization has one place for imports, and waits a moment for it.
+            // An organization has one slot for imports, and waits a moment for it.
             503 => drop(answer.refused(503, "UNAVAILABLE")),
             _ => drop(answer.refused(409, "CONFLICT")),
         }

@@ -69,7 +69,7 @@ async fn everybody_may_read_it_and_caches_are_told_how_long_it_is_fresh() {
     assert_eq!((again.data(200), again.header("etag")), (data, answer.header("etag")));
 }
 
-/// What a browser that reads brotli is sent, as it comes over the wire.
+/// The answer to a browser that accepts brotli, as bytes on the wire.
 async fn packed(service: &Service, path: &str) -> (HeaderMap, Vec<u8>) {
     let answer = service.request(Method::GET, path).header("accept-encoding", "gzip, br").send().await.unwrap();
     assert_eq!(answer.status().as_u16(), 200);

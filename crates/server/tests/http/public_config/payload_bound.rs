@@ -68,7 +68,7 @@ async fn every_write_that_would_make_the_payload_too_large_is_refused_with_both_
     check_refused(&filled(&service, &org).await);
     let (before, bytes) = payload(&service, &org).await;
     assert!(bytes <= ALLOWED && bytes > ALLOWED - 3_000, "{bytes}");
-    // What is left is less than a prompt of 2,000 characters; what follows needs more.
+    // The remaining room is less than a prompt of 2,000 characters; the next one needs more.
     let draft = json!({ "status": "draft", "name": "Draft", "text": large("")["text"] });
     let draft = create(&service, &org, &draft).await.data(201)["id"].clone();
     let draft = format!("/api/v1/prompts/SITE/{}", draft.as_str().unwrap());
@@ -128,7 +128,7 @@ async fn an_import_stores_what_has_no_room_as_drafts_and_says_which() {
     assert!(bytes <= ALLOWED && bytes > ALLOWED - 3_000, "{bytes}");
     assert_eq!(shown["prompts"].as_array().unwrap().len(), 4 + 200 - indices.len());
 
-    // What came out goes in again and changes nothing.
+    // Importing the export again changes nothing.
     let exported = service.get(&format!("/api/v1/prompts/{}/export", org.site), &org.session).await.data(200).clone();
     let again = send(&service, &org, Method::POST, path, &exported).await.data(200).clone();
     assert_eq!((&again["skipped"], &again["warnings"]), (&json!(204), &json!([])));
@@ -196,7 +196,7 @@ async fn a_site_that_is_beyond_already_is_served_what_fits_by_priority_and_its_o
     assert_eq!((&warning["path"], &warning["code"]), (&json!("prompts"), &json!("PAYLOAD_TOO_LARGE")));
     let left_out = (304 - ids.len()).to_string();
     assert!(warning["message"].as_str().unwrap().contains(&left_out), "{warning}");
-    // The answer can be sent back as it is, and tells the same.
+    // The answer can be sent back as it is, with the same result.
     let same = send(&service, &org, Method::PUT, "/api/v1/sites/SITE/config", &detail["config"]).await;
     assert_eq!(same.data(200)["warnings"][0]["code"], "PAYLOAD_TOO_LARGE");
 }

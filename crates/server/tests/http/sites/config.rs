@@ -25,7 +25,7 @@ fn example() -> Value {
         "privacy": { "track": true, "respectDoNotTrack": true, "showPromptPreview": true } })
 }
 
-/// The settings alone, without what is shown beside them.
+/// Only the settings, without the fields that are shown besides them.
 fn settings(mut shown: Value) -> Value {
     let fields = shown.as_object_mut().unwrap();
     fields.retain(|name, _| !matches!(name.as_str(), "version" | "updatedAt" | "warnings"));

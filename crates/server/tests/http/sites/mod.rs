@@ -127,7 +127,7 @@ async fn a_domain_is_enough_for_a_site() {
     assert_eq!((&created["aliases"], &created["note"]), (&json!([]), &json!("")));
 }
 
-/// What is wrong with a site, new or edited, and the path that is named.
+/// Invalid sites, new or edited, and the path that the error names.
 fn wrong_sites() -> Vec<(Value, &'static str)> {
     let origins: Vec<String> = (0..21).map(|n| format!("https://s{n}.example")).collect();
     vec![

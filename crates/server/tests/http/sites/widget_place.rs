@@ -55,7 +55,7 @@ async fn no_route_but_those_of_the_widget_answers_whatever_credential_is_sent() 
                 if PUBLIC.contains(&(method, template)) {
                     assert!(!matches!(answer.status.as_u16(), 404 | 405), "{place}");
                 } else if let Some((allowed, _)) = PUBLIC.iter().find(|(_, public)| public == template) {
-                    // The path is there, with the widget's method alone.
+                    // The path exists, with only the widget's method.
                     assert_eq!(answer.status, 405, "{place}");
                     let allow = answer.header("allow");
                     assert!(allow == *allowed || allow == format!("{allowed}, HEAD"), "{place}");
@@ -174,7 +174,7 @@ async fn the_configuration_is_the_one_of_the_service_with_its_tag_and_its_limit(
     let known =
         service.request(Method::GET, &format!("/shop/askline{path}")).header("if-none-match", own.header("etag"));
     assert_eq!(service.answer(known).await.status, 304);
-    // A minute is counted once for an address, whichever way its requests come.
+    // A minute is counted once for an address, whichever way its requests arrive.
     let by = async |address: &str| {
         let request = service.request(Method::GET, &format!("/shop/askline{path}")).header("x-forwarded-for", address);
         service.answer(request).await.header("x-ratelimit-remaining").to_owned()

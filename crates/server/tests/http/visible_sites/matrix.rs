@@ -97,7 +97,7 @@ async fn nothing_of_a_site_that_a_member_does_not_see_stands_in_any_answer() {
             }
         }
     }
-    // Where a member of every site finds it, so the search can find something.
+    // A member who sees every site finds it, so the search works.
     for path in ["/api/v1/sites", "/api/v1/analytics/overview?q=secluded", "/api/v1/credits/ledger?type=debit"] {
         assert!(found_by_all.iter().any(|found| found == path), "{path}: {found_by_all:?}");
     }

@@ -20,7 +20,7 @@ use crate::{
     monitors::engines::{Act, catalogue},
 };
 
-/// Words that stand at the site that some members do not see, and nowhere else.
+/// Words that are only at the site that some members do not see.
 const HIDDEN_NAME: &str = "Secluded Gardens";
 const HIDDEN_DOMAIN: &str = "secluded.example.net";
 const HIDDEN_QUESTION: &str = "Which secluded garden is best?";
@@ -53,7 +53,7 @@ impl Scene {
         Self { service, org, hidden, hidden_job, own_job }
     }
 
-    /// A member who sees the organization's first site alone.
+    /// A member who sees only the organization's first site.
     pub async fn limited(&self, role: Role) -> (UserId, String) {
         self.seeing(role, &[self.org.site]).await
     }

@@ -65,7 +65,7 @@ impl Receiver {
         Self { url: format!("http://{address}/hooks"), received, reactions }
     }
 
-    /// How to answer the next message that nothing is planned for yet.
+    /// Plans the answer to the next message that has no plan yet.
     pub fn next(&self, reaction: Reaction) -> &Self {
         self.reactions.lock().unwrap().push_back(reaction);
         self

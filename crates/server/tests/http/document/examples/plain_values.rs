@@ -6,11 +6,11 @@ use std::{collections::HashMap, sync::LazyLock};
 use regex::{Captures, Regex};
 use serde_json::Value;
 
-/// In place of every API key: of its form, with a checksum that is wrong.
+/// Replaces every API key. It has the right form, but a wrong checksum.
 pub const API_KEY: &str = "ak_ExampleExampleExampleExampleExample000";
 /// In place of every session token.
 pub const SESSION_TOKEN: &str = "st_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
-/// In place of every secret of a webhook: "example example example example!" as base64.
+/// Replaces every secret of a webhook: "example example example example!" as base64.
 pub const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSE=";
 
 const MASKED_KEY: &str = "ak_Exam…e000";

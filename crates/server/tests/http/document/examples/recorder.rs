@@ -146,7 +146,7 @@ impl Recorder {
 
     /// Sends a request.
     pub async fn sent(&self, asked: &Asked<'_>) -> Answer {
-        // Nothing happens at the same time as anything else, so that lists have one order.
+        // Requests run one after the other, so that lists have one order.
         self.service.advance(1);
         let mut path = asked.row.1.to_owned();
         for (name, id) in &asked.ids {
@@ -182,7 +182,7 @@ impl Recorder {
             parameters.insert((*name).to_owned(), self.plain.plain_text(id).into());
         }
         for (name, value) in &asked.query {
-            // What is a number or a truth value in a query is one in the document.
+            // Numbers and booleans in a query are numbers and booleans in the document.
             parameters.insert((*name).to_owned(), serde_json::from_str(value).unwrap_or_else(|_| json!(value)));
         }
         let request = match (&asked.body, &asked.file) {

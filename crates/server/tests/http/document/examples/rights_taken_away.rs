@@ -23,7 +23,7 @@ use crate::harness::Org;
 
 /// Rows that are no `GET` and change nothing.
 const ONLY_LOOK: [&str; 3] = ["preview_config", "preview_prompt", "test_rules"];
-/// Done twice, each of these gives back what was there.
+/// Done twice, each of these restores the previous state.
 const ANOTHER_ROLE: &str = "UPDATE memberships SET role = CASE role WHEN 'owner' THEN 'admin' WHEN 'admin' THEN 'owner' \
     WHEN 'member' THEN 'viewer' ELSE 'member' END WHERE user_id = ";
 /// Of any member: what the store compares is the list, whichever role has one.

@@ -229,7 +229,7 @@ impl Tour {
 
     async fn prompts(&mut self, second: &str) {
         let (recorder, ada, site) = (&mut self.recorder, &self.ada, &self.site);
-        // A new site's own prompts are of one moment, so their order is nobody's to tell.
+        // A new site's own prompts were created at the same moment, so their order is arbitrary.
         let path = format!("/api/v1/prompts/{site}");
         let listed = recorder.service.get(&format!("{path}?limit=200"), ada).await;
         for prompt in listed.data(200)["items"].as_array().unwrap() {

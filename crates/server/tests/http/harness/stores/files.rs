@@ -42,7 +42,8 @@ impl Files {
     }
 
     pub async fn tamper(&self, sql: &str) {
-        // The writer's place is taken first: a statement that reads before it writes is refused at once when another writes meanwhile.
+        // The write lock is taken first: a statement that reads before it writes is refused at once if another one
+        // writes meanwhile.
         self.written(format!("PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; {sql}; COMMIT")).await;
     }
 

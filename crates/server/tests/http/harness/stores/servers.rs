@@ -62,7 +62,7 @@ async fn start() -> Server {
     server
 }
 
-/// What goes past the service runs beside the test's own threads, which may have but one.
+/// Direct access to the store runs on a separate thread, since the test may have only one.
 fn beside() -> &'static Runtime {
     static BESIDE: OnceLock<Runtime> = OnceLock::new();
     BESIDE.get_or_init(|| {
@@ -142,7 +142,7 @@ impl Servers {
         })
     }
 
-    /// Whether any row holds this text, as it is or as bytes.
+    /// Whether any row contains this text, as text or as bytes.
     pub fn hold(&self, text: &str) -> bool {
         let text = text.to_owned();
         self.ask(async move |connection| {

@@ -61,7 +61,7 @@ fn within(bytes_most: usize, make: impl Fn(usize) -> Value) -> Vec<u8> {
     largest.into_bytes()
 }
 
-/// Bodies that have as much as is read, and the wrong form: unknown members, lists of what is no entry, brackets, no JSON.
+/// Bodies of the maximum size in the wrong form: unknown members, lists of invalid entries, brackets, invalid JSON.
 fn wrong_in_form(bytes_most: usize) -> Vec<Vec<u8>> {
     let filled = |begin: &str, piece: &dyn Fn(usize) -> String, end: &str| {
         let mut text = begin.to_owned();
@@ -176,7 +176,7 @@ impl Filler<'_> {
         }
     }
 
-    /// The example with one of its members filled, so that nothing else is wrong.
+    /// The example with one of its members filled, so that everything else is valid.
     fn one_by_one(&self, schema: &Value, example: &Value, bytes_most: usize) -> Vec<Vec<u8>> {
         let schema = self.meant(schema, example);
         let with = |name: &str, member: &Value, items| {
@@ -227,7 +227,8 @@ impl Filler<'_> {
         let most = schema["maxLength"].as_u64().and_then(|most| usize::try_from(most).ok()).unwrap_or(self.length);
         let worst = |length: usize| self.words.chars().cycle().take(length);
         match (schema["format"].as_str(), example.as_str()) {
-            // An address stays one, and a password or a token what it is: nothing behind them would be reached else.
+            // An address stays an address, and a password or token stays as it is: otherwise the code behind them would
+            // not be reached.
             (Some("uri"), Some(url)) => {
                 json!(format!("{url}/{}", "a".repeat(most.min(4_000).saturating_sub(url.len() + 1))))
             }

@@ -32,7 +32,7 @@ async fn export(service: &Service, org: &Org) -> Answer {
     service.answer(service.request(Method::GET, &path(org)).bearer_auth(&org.session)).await
 }
 
-/// An export of which nothing but the head is read.
+/// An export of which only the head is read.
 async fn untaken(service: &Service, org: &Org) -> ByHand {
     let head = format!("GET {} HTTP/1.1\r\nHost: askline\r\nAuthorization: Bearer {}\r\n\r\n", path(org), org.session);
     let mut request = ByHand::send(service.address, &head).await;
@@ -51,7 +51,7 @@ async fn exports_that_are_not_taken_keep_their_own_organization_waiting_and_no_o
     assert_eq!(lines.status, StatusCode::OK);
     assert!(lines.text.contains("organization.created"), "{}", lines.text);
     drop(untaken);
-    // Who hangs up leaves its place, as soon as that is seen.
+    // A caller that disconnects releases its slot as soon as that is noticed.
     while export(&service, &slow).await.status != StatusCode::OK {}
 }
 

@@ -11,9 +11,9 @@ use crate::{
     },
 };
 
-/// More than are under way at once in all.
+/// More than can be in progress at once in total.
 const MESSAGES: usize = 150;
-/// Messages of one organization that are under way at once.
+/// Messages of one organization that can be in progress at once.
 const SHARE: usize = 16;
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Folders for unfinished files, closed to other users and deleted with the process.
 //!
-//! Each is beside the file that is made, so that the file comes under its name whole or not at all. The process holds its
-//! folder locked; what a killed one left is therefore told apart, and is removed by the next.
+//! Each is next to the file that is written, so that the file gets its name when it is complete, or not at all. The
+//! process locks its folder. An unlocked folder was left by a killed process, and the next process removes it.
 
 use std::{
     fs::{self, File, TryLockError},

@@ -2,8 +2,8 @@
 //! file beside the databases, which no backup contains: a person who has only a backup or a database cannot use the
 //! secrets in it.
 //!
-//! XChaCha20-Poly1305 with a random nonce for each secret, and the secret's place as associated data, so that a
-//! sealed secret cannot be moved to another row.
+//! XChaCha20-Poly1305 with a random nonce for each secret. The secret's place is the associated data, so that a sealed
+//! secret cannot be moved to another row.
 //!
 //! The same key digests what is too easy to guess for a digest without one: an address of a log-in.
 

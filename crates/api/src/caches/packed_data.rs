@@ -1,7 +1,7 @@
 //! Data that many requests share, compressed once. The part of the envelope before the data is compressed with it. The part after it
 //! differs in each answer and is appended uncompressed, which the format allows after any block (RFC 7932, section 9.2).
 //!
-//! Packs no secret beside a text that a caller can choose.
+//! Never compresses a secret together with a text that a caller can choose.
 
 use std::{
     io::Write as _,

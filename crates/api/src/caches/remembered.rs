@@ -1,7 +1,7 @@
 //! A bounded cache of answers of a store, valid until a subject of them changes.
 //!
-//! An entry counts as known at the generation that was read *before* the store was
-//! asked, so that a revocation committed meanwhile can never be overlooked.
+//! An entry is valid for the generation that was read *before* the store was asked, so that a revocation committed
+//! meanwhile is never missed.
 
 use std::{
     future::Future,

@@ -1,7 +1,7 @@
 //! Text in a cell of a CSV that a spreadsheet may open: shown, never run. What was made harmless can be restored.
 //!
-//! A spreadsheet that expects another separator than the comma ends cells where the file does not, so each place behind a
-//! separator may begin a cell of its own and is guarded like the beginning of the text
+//! A spreadsheet that expects a separator other than the comma ends cells where the file does not. So each place after
+//! a separator may begin a cell, and is protected like the beginning of the text
 //! (<https://owasp.org/www-community/attacks/CSV_Injection>).
 
 use std::borrow::Cow;

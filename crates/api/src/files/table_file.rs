@@ -1,6 +1,6 @@
 //! Tables of the dashboard as CSV files and workbooks. A file has every row, under the headings of the dashboard.
 //!
-//! Rows are asked for while the file is taken, so that no table is ever held whole.
+//! Rows are read while the file is sent, so that a table is never completely in memory.
 
 pub(crate) mod cell;
 mod sheet;

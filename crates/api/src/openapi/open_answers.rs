@@ -1,7 +1,7 @@
 //! Schemas of requests are closed, schemas of answers are open. An unknown field in a request is refused; an answer may
 //! get new fields in a later release.
 //!
-//! A schema that stands in both gets a closed copy for requests, named `…Input`; the one in answers is opened.
+//! A schema that both use gets a closed copy for requests, named `…Input`; the one in answers is open.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Optional fields are marked only by `required` in the document, never by a `default`.
 //!
-//! Of a field with a default, generators make one that must be there, or one that is always sent. So the default is told in
-//! words. What an answer always has is required there.
+//! For a field with a default, generators create one that is required, or one that is always sent. So the description
+//! says the default. Fields that an answer always has are required there.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! The client's IP address: the peer's, or the one that trusted proxies report. Proxies report it in `X-Forwarded-For`.
 //!
-//! Read from the right, as bytes: what stands to the left of the first address that no trusted proxy has is the client's own
-//! word, and no byte of it may change what is read.
+//! Read from the right, as bytes: everything to the left of the first address that is not a trusted proxy's was written
+//! by the client, and none of its bytes may change the result.
 
 use std::net::{IpAddr, SocketAddr};
 

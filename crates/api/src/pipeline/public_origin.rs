@@ -1,7 +1,7 @@
 //! The scheme and host by which a client reaches this service.
 //!
-//! The setting `public_url` says it. Without one, `X-Forwarded-Proto` and `X-Forwarded-Host` do, of a trusted proxy
-//! alone: any other sender could name any host.
+//! The setting `public_url` says it. Without one, `X-Forwarded-Proto` and `X-Forwarded-Host` of a trusted proxy do: any
+//! other sender could name any host.
 
 use axum::http::HeaderMap;
 

@@ -1,6 +1,7 @@
 //! Logs answers with 503 and their reasons: one line per second, with their number.
 //!
-//! When a store is away every request fails for the same reason. A line for each would fill the disk that may be what is full.
+//! When a store is unavailable, every request fails for the same reason. A line for each would fill the disk, which may
+//! already be full.
 
 use std::{
     collections::BTreeMap,

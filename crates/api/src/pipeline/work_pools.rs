@@ -1,8 +1,8 @@
 //! Bounded pools for work that is too heavy for the answering threads. No caller's work delays the requests of others.
 //!
-//! Each kind of work has a pool, and each holder a share of it that is smaller than the whole. Who finds no slot waits a
-//! moment and is then answered 503 with `Retry-After`. A slot goes with the work: a caller who hangs up makes no room for
-//! more while the work still runs.
+//! Each kind of work has a pool, and each holder has a share of it that is smaller than the whole. A request that finds
+//! no slot waits a moment and is then answered 503 with `Retry-After`. The slot belongs to the work: a caller that
+//! disconnects does not free it while the work still runs.
 
 use std::{
     collections::HashMap,

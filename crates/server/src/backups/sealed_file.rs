@@ -1,10 +1,11 @@
 //! A file that is encrypted with the operator's key, in pieces. It is written and read without being held in memory. A
 //! piece that was changed, moved, removed or added is detected, and so is a truncated end.
 //!
-//! The header: `MAGIC`, the version of the form, the id of the key, and a nonce of the file's own. Then pieces of `PIECE_BYTES` and a tag
-//! each, the last of which may be shorter, by XChaCha20-Poly1305 in the STREAM construction (Hoang, Reyhanitabar, Rogaway and
-//! Vizár, <https://eprint.iacr.org/2015/189>): the nonce of a piece holds its number, and whether it is the last. The header is the associated
-//! data of every piece. Nothing is handed out of a piece before its tag was compared; whether the end is the end is known at the end only.
+//! The header: `MAGIC`, the version of the format, the id of the key, and a nonce of the file. Then pieces of
+//! `PIECE_BYTES`, each with a tag; the last piece may be shorter. They are encrypted with XChaCha20-Poly1305 in the
+//! STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár, <https://eprint.iacr.org/2015/189>): the nonce of a
+//! piece contains its number, and whether it is the last. The header is the associated data of every piece. No part of
+//! a piece is returned before its tag was compared. Whether the file is complete is known only at its end.
 
 use std::{
     fmt,

@@ -1,7 +1,8 @@
 //! `outgoing.*`: the networks of the operator's own that outgoing requests may reach.
 //!
-//! Anyone who may register a site or a webhook may make the service send requests there. A mistyped prefix (`10.0.0.0/0`) would open
-//! everything, loopback and a cloud's metadata included, so a wide network counts only when it is said twice.
+//! Anyone who may register a site or a webhook may make the service send requests there. A mistyped prefix
+//! (`10.0.0.0/0`) would allow everything, including loopback and a cloud's metadata, so a wide network counts only if
+//! it is given twice.
 
 use ipnet::IpNet;
 

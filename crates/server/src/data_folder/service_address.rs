@@ -1,7 +1,7 @@
 //! The address of a running service, stored in its data folder for commands.
 //!
-//! Commands are often run without the settings of the service: in another container, or without its environment. What they print
-//! for people must lead to the service nevertheless.
+//! Commands are often run without the settings of the service: in another container, or without its environment. The
+//! addresses that they print must still lead to the service.
 
 use std::{
     io::{self, Write as _},

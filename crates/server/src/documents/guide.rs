@@ -1,6 +1,6 @@
 //! `/docs/guide`: the files of `docs/` as pages, with navigation and search. The search needs no server.
 //!
-//! Pages are drawn once, when the first is asked for. Each is also there as Markdown, at its address with `.md`.
+//! Pages are drawn once, when the first is requested. Each is also available as Markdown, at its address with `.md`.
 
 mod contents;
 mod draw;

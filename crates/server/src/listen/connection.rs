@@ -1,6 +1,6 @@
 //! One connection, from its first byte to its end.
 //!
-//! Sleeps until bytes come, until its client has had its time, or until it is told to end. It never looks in between.
+//! Sleeps until bytes arrive, until a timeout of its client, or until it is told to end. It never polls.
 
 use std::{
     convert::Infallible,

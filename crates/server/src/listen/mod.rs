@@ -1,7 +1,7 @@
 //! The network: the listener and its accept loop. The loop is our own because it must limit connections, close slow
 //! ones, and stop in an orderly way.
 //!
-//! It does not know what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
+//! It does not know what is served. HTTP/1.1 and HTTP/2 without TLS; a proxy is responsible for TLS.
 
 mod bodies;
 mod connection;

@@ -3,7 +3,8 @@
 //! held back, and one like every other is sent instead. The connection ends after it in any case, so that what follows
 //! such a head is never read as a request.
 //!
-//! Costs a look at the end of what is written. An answer of our own that ends in the same bytes is let through.
+//! The cost is a check of the end of what is written. An answer of our own that ends in the same bytes is sent
+//! unchanged.
 
 use std::{
     io,

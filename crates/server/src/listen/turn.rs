@@ -1,6 +1,6 @@
 //! Whose turn it is on a connection, ours or the client's, and the client's timeouts.
 //!
-//! Knows requests alone: bytes of a head, pings and settings of HTTP/2 leave a connection as idle as it was.
+//! Only requests count: a connection stays idle whatever bytes of a head, or HTTP/2 pings and settings, arrive.
 
 use std::{
     sync::{

@@ -1,7 +1,7 @@
 //! Which requests are for `widget.public_url`, where only the widget is served.
 //!
-//! Any script of that address's site could act as a person who is signed in there, so no page of the dashboard may answer under it.
-//! What is read here only takes rights away; a request that lies about its host gains nothing.
+//! Any script of that address's site could act as a person who is signed in there, so no page of the dashboard may be
+//! served under it. This check only removes rights; a request with a false host gains nothing.
 
 use axum::{
     extract::Request,

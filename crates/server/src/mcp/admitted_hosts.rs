@@ -1,7 +1,7 @@
 //! Allowed `Host` and `Origin` headers, against DNS rebinding. In this attack, a page points a domain name of its own
 //! at this machine.
 //!
-//! Looks at `Host` and `Origin` alone, and before any credential is looked at.
+//! Checks only `Host` and `Origin`, before any credential.
 
 use axum::http::{HeaderMap, Uri, header};
 

@@ -1,8 +1,8 @@
 //! Shortens an answer to fit an assistant's context window. It has as many rows as fit, says what was left out, and
 //! tells where to continue.
 //!
-//! The room is that of the whole result, in which the same JSON stands twice: as structured content, and as text for
-//! clients that know no structured content.
+//! The limit is for the whole result, which contains the same JSON twice: as structured content, and as text for
+//! clients that do not support structured content.
 
 use serde_json::{Map, Value, json};
 

@@ -1,6 +1,6 @@
 //! Which facts and tables a tool's answer has. This is read from the JSON Schema of its operation's data.
 //!
-//! Made once for each tool. Answers are laid out by it and `outputSchema` is written from it, so that they cannot differ.
+//! Created once for each tool. Both the answers and `outputSchema` follow it, so they cannot differ.
 
 use serde_json::Value;
 

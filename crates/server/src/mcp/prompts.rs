@@ -1,6 +1,6 @@
 //! Prompts that a client offers to people. They say which tools to call in which order, and how to report the answers.
 //!
-//! Arguments are checked, and quoted where they stand in a text: a prompt is words that a model follows.
+//! Arguments are checked, and quoted in the text: a model follows the words of a prompt.
 
 use jiff::{ToSpan as _, civil::Date};
 use rmcp::model::{GetPromptResult, Prompt, PromptArgument, PromptMessage, Role};

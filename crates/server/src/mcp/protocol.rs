@@ -1,6 +1,6 @@
 //! The Model Context Protocol: lists and answers tools and prompts, limited to a key's scopes.
 //!
-//! Holds nothing: everything comes with the request, and the SDK sees no credential.
+//! Stores nothing: everything comes with the request, and the SDK sees no credential.
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,

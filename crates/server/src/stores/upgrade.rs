@@ -1,6 +1,6 @@
 //! Upgrades a data folder after a backup, and rehearses the upgrade on a copy.
 //!
-//! A new folder and one that is up to date are left as they are.
+//! A new folder and an up-to-date one are not changed.
 
 use std::{
     fs, io,

@@ -1,7 +1,7 @@
 //! Opaque cursors of lists: the start of the next page, bound to one list.
 //!
-//! Handlers know places alone. What a place is bound to (the list, the objects it is of, its filters and its order) is put
-//! around it where answers are finished, and taken off where requests are read, so that no list can leave it out.
+//! Handlers only know places. When an answer is finished, the place is bound to the list, its objects, its filters and
+//! its order; when a request is read, this is checked and removed. So no list can forget it.
 
 use std::{collections::BTreeMap, fmt};
 

@@ -1,7 +1,7 @@
 //! Prompts as CSV (RFC 4180). Written so that a spreadsheet runs no formula in it; reading it returns the same prompts.
 //!
-//! One column for each field but `warnings`, which are made again. Platforms stand in one cell, with spaces between
-//! them. An empty cell is null or left out.
+//! One column for each field except `warnings`, which are computed again. Platforms are in one cell, separated by
+//! spaces. An empty cell is null or omitted.
 
 use std::rc::Rc;
 

@@ -1,6 +1,6 @@
 //! `POST /rules/:siteId/test`: what the widget will do on a page, without a reader. Stores nothing and counts nothing.
 //!
-//! Judged in places of their own: any site may have a thousand rules, which keep a processor busy on a long path.
+//! Runs in a pool: any site may have a thousand rules, which keep a processor busy on a long path.
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{

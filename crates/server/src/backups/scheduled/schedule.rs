@@ -1,7 +1,7 @@
 //! When the next backup is due. Pure: the times are given.
 //!
-//! A process asks the wall clock once, how old the newest backup is; from then on it goes by the time that never jumps. A clock
-//! that jumps back therefore delays nothing, and one that jumps ahead makes no second backup.
+//! A process reads the wall clock once, to know how old the newest backup is. From then on it uses the time that never
+//! jumps. A clock that jumps back therefore delays nothing, and one that jumps ahead causes no second backup.
 
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
@@ -61,14 +61,15 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
   const fieldErrors = useMemo(() => errorsOf(failure), [failure]);
   const warnings = preview.data?.warnings ?? base.warnings;
   const known = useKnownPlatforms(preview.data);
-  const part: PartProps = { draft, set: (change) => { publishing.forget(); setDraft((now) => ({ ...now, ...change })); }, known, isPreviewed: preview.data !== undefined, warnings, failure };
-  const usual = (language: string, key: string): string => {
-    const labels = preview.data?.payload.labels ?? {};
-    return draft.labels[language]?.[key] === undefined ? (labels[language]?.[key] ?? "") : "";
-  };
+  const { forget } = publishing;
+  const set = useCallback((change: Partial<Draft>) => {
+    forget();
+    setDraft((now) => ({ ...now, ...change }));
+  }, [forget]);
+  const part: PartProps = { draft, set, known, isPreviewed: preview.data !== undefined, warnings, failure };
   return (
     <>
-      <EditorHead site={site} base={base} changes={changes} publishing={publishing} onDiscard={() => { publishing.forget(); setDraft(draftOf(base)); }} onRestored={take} />
+      <EditorHead site={site} base={base} changes={changes} publishing={publishing} onDiscard={() => { forget(); setDraft(draftOf(base)); }} onRestored={take} />
       <Problems failure={failure} previewFailure={preview.error} warnings={warnings} onRetry={() => void preview.refetch()} />
       <div className={styles.columns}>
         <Form className={styles.parts} validationErrors={fieldErrors} onSubmit={(event) => { event.preventDefault(); }}>
@@ -78,7 +79,7 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
           <QuestionsPart {...part} />
           <SharePart {...part} />
           <PlacementPart {...part} />
-          <WordingPart {...part} usual={usual} />
+          <WordingPart {...part} shown={preview.data?.payload.labels} />
           <PrivacyPart {...part} />
         </Form>
         <div className={styles.beside}><Preview site={site} payload={preview.data?.payload} /></div>
@@ -111,6 +112,10 @@ function usePublishing(site: Schemas["SiteDetail"], base: View, draft: Draft, ta
   const [theirs, setTheirs] = useState<View | null>(null);
   const [isDone, setDone] = useState(false);
   const { isPending, failure, send, forget } = useSubmission();
+  const forgetAll = useCallback(() => {
+    setDone(false);
+    forget();
+  }, [forget]);
   const put = async (version: number): Promise<void> => {
     setDone(false);
     await send(async () => {
@@ -134,10 +139,7 @@ function usePublishing(site: Schemas["SiteDetail"], base: View, draft: Draft, ta
     publish: () => put(base.version),
     publishOver: () => put(theirs?.version ?? base.version),
     dismiss: () => { setTheirs(null); },
-    forget: () => {
-      setDone(false);
-      forget();
-    },
+    forget: forgetAll,
   };
 }
 

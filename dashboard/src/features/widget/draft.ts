@@ -57,7 +57,7 @@ export function customIdOf(label: string, taken: readonly string[]): string {
 }
 
 /** All assistants in the order in which readers see them. Custom assistants that are not listed come last. */
-export function orderedPlatforms(draft: Draft): Draft["platforms"] {
+export function orderedPlatforms(draft: Pick<Draft, "platforms" | "customPlatforms">): Draft["platforms"] {
   const own = draft.customPlatforms.filter(({ id }) => !draft.platforms.some((platform) => platform.id === id));
   return [...draft.platforms, ...own.map(({ id }) => ({ id, enabled: true, label: null, promptId: null }))];
 }

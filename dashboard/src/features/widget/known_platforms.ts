@@ -2,7 +2,7 @@
 // person gets near a list that offers them.
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 
 import { nameOfPlatform } from "../shared/platforms/platforms";
 import { registryQuery, type Previewed, type Registry } from "./queries";
@@ -29,16 +29,18 @@ export interface KnownPlatforms {
 export function useKnownPlatforms(previewed: Previewed | undefined): KnownPlatforms {
   const [isWanted, setWanted] = useState(false);
   const { data: registry, error, refetch } = useQuery({ ...registryQuery, enabled: isWanted });
-  const listed = previewed === undefined ? [] : [previewed.payload, previewed.switchedOff].flatMap((part) => [...part.registry, ...part.shareTargets]);
-  const all: readonly KnownPlatform[] = [...listed, ...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
-  const known = new Map(all.map((one) => [one.id, one]));
-  return {
-    of: (id) => known.get(id),
-    nameOf: (id) => known.get(id)?.name ?? nameOfPlatform(id),
-    registry,
-    isLoading: isWanted && registry === undefined && error === null,
-    failure: error,
-    load: () => { setWanted(true); },
-    retry: () => void refetch(),
-  };
+  return useMemo(() => {
+    const listed = previewed === undefined ? [] : [previewed.payload, previewed.switchedOff].flatMap((part) => [...part.registry, ...part.shareTargets]);
+    const all: readonly KnownPlatform[] = [...listed, ...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
+    const known = new Map(all.map((one) => [one.id, one]));
+    return {
+      of: (id) => known.get(id),
+      nameOf: (id) => known.get(id)?.name ?? nameOfPlatform(id),
+      registry,
+      isLoading: isWanted && registry === undefined && error === null,
+      failure: error,
+      load: () => { setWanted(true); },
+      retry: () => void refetch(),
+    };
+  }, [previewed, registry, isWanted, error, refetch]);
 }

@@ -10,6 +10,7 @@ import { keysQuery } from "../../features/shared/keys/queries";
 import { promptsQuery } from "../../features/shared/prompts/queries";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Icon, type IconName } from "../../ui/elements/Icon";
+import { AfterPaint } from "../../ui/loading/AfterPaint";
 import { THEMES, chooseTheme, type Theme } from "../../ui/hooks/theme";
 import { LANGUAGES, chooseLanguage, type Language } from "../../words/language";
 import { useSignOut } from "../account/AccountMenu";
@@ -95,11 +96,17 @@ function useCommands(place: Place, typed: string, onList: () => void, onChanges:
   return commands;
 }
 
-export function Palette({ place, onClose, onList, onChanges }: { place: Place; onClose: () => void; onList: () => void; onChanges: () => void }) {
+interface PaletteProps {
+  place: Place;
+  onClose: () => void;
+  onList: () => void;
+  onChanges: () => void;
+}
+
+export function Palette({ place, onClose, onList, onChanges }: PaletteProps) {
   const { t } = useLingui();
   const { contains } = useFilter({ sensitivity: "base" });
   const [typed, setTyped] = useState("");
-  const commands = useCommands(place, typed, onList, onChanges);
   return (
     <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(open) => { if (!open) onClose(); }}>
       <Modal className={styles.modal}>
@@ -111,27 +118,35 @@ export function Palette({ place, onClose, onList, onChanges }: { place: Place; o
             </SearchField>
             {/* Focusable, so that the list can be scrolled with the keyboard. The arrow keys also work in the search field. */}
             <div className={styles.list} role="group" aria-label={t`Results`} tabIndex={0}>
-              <Menu
-                aria-label={t`Results`}
-                items={commands}
-                renderEmptyState={() => <p className={styles.none}>{t`No results`}</p>}
-                onAction={(key) => {
-                  onClose();
-                  commands.find(({ id }) => id === key)?.run();
-                }}
-              >
-                {({ id, name, detail, icon }) => (
-                  <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
-                    {icon === null ? <Avatar name={name} seed={id} /> : <span className={styles.sign}><Icon name={icon} /></span>}
-                    <span>{name}</span>
-                    <small>{detail}</small>
-                  </MenuItem>
-                )}
-              </Menu>
+              <AfterPaint><Results place={place} typed={typed} onClose={onClose} onList={onList} onChanges={onChanges} /></AfterPaint>
             </div>
           </Autocomplete>
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Results({ place, typed, onClose, onList, onChanges }: PaletteProps & { typed: string }) {
+  const { t } = useLingui();
+  const commands = useCommands(place, typed, onList, onChanges);
+  return (
+    <Menu
+      aria-label={t`Results`}
+      items={commands}
+      renderEmptyState={() => <p className={styles.none}>{t`No results`}</p>}
+      onAction={(key) => {
+        onClose();
+        commands.find(({ id }) => id === key)?.run();
+      }}
+    >
+      {({ id, name, detail, icon }) => (
+        <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option}>
+          {icon === null ? <Avatar name={name} seed={id} /> : <span className={styles.sign}><Icon name={icon} /></span>}
+          <span>{name}</span>
+          <small>{detail}</small>
+        </MenuItem>
+      )}
+    </Menu>
   );
 }

@@ -3,6 +3,7 @@
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { ReactNode } from "react";
 
+import { AfterPaint } from "../loading/AfterPaint";
 import styles from "./Dialog.module.css";
 
 interface DialogProps {
@@ -27,7 +28,7 @@ export function Dialog({ title, isOpen, onClose, isHeld = false, role = "dialog"
       <Modal className={styles.modal}>
         <AriaDialog role={role} className={styles.dialog}>
           <Heading slot="title" level={1}>{title}</Heading>
-          {children}
+          <AfterPaint>{children}</AfterPaint>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Dialog, Popover } from "react-aria-components";
 
+import { AfterPaint } from "../loading/AfterPaint";
 import type { Opening } from "./Opener";
 
 interface DialogBesideProps {
@@ -17,7 +18,7 @@ interface DialogBesideProps {
 export function DialogBeside({ opening: { trigger, id, isOpen, onOpenChange }, title, placement, popover = "", dialog = "", children }: DialogBesideProps) {
   return (
     <Popover triggerRef={trigger} isOpen={isOpen} onOpenChange={onOpenChange} className={popover} placement={placement}>
-      <Dialog id={id} className={dialog} aria-label={title}>{children}</Dialog>
+      <Dialog id={id} className={dialog} aria-label={title}><AfterPaint>{children}</AfterPaint></Dialog>
     </Popover>
   );
 }

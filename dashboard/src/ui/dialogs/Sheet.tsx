@@ -5,6 +5,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 import type { ReactNode } from "react";
 
 import { IconButton } from "../elements/Button";
+import { AfterPaint } from "../loading/AfterPaint";
 import styles from "./Sheet.module.css";
 
 interface SheetProps {
@@ -26,7 +27,7 @@ export function Sheet({ title, acts, onClose, children }: SheetProps) {
             {acts}
             <IconButton icon="close" label={t`Close`} onPress={onClose} />
           </header>
-          <div className={styles.content}>{children}</div>
+          <div className={styles.content}><AfterPaint>{children}</AfterPaint></div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

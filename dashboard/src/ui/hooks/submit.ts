@@ -1,6 +1,6 @@
 // Sends a form. Its values and the answer are only in the form's state, never in a cache, because some are secrets.
 
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 
 import { ApiFailure } from "../../api/failure";
 
@@ -34,6 +34,7 @@ export function useSubmission(): Submission {
       setPending(false);
     }
   };
+  const forget = useCallback(() => { setFailure(null); }, []);
   const fieldErrors = failure instanceof ApiFailure ? failure.fields : {};
-  return { isPending, failure, fieldErrors, send, forget: () => { setFailure(null); } };
+  return { isPending, failure, fieldErrors, send, forget };
 }

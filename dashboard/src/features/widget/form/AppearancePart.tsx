@@ -8,7 +8,7 @@ import { Card } from "../../../ui/page/page";
 import { SelectField } from "../../../ui/fields/fields";
 import fields from "../../../ui/fields/fields.module.css";
 import type { Draft } from "../draft";
-import { ChoiceRow, FieldRow, SettingMessages, type PartProps } from "./part";
+import { ChoiceRow, FieldRow, SettingMessages, memoPart, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 type Theme = Draft["theme"];
@@ -20,7 +20,7 @@ const MARKS: readonly Theme["marks"][] = ["mono", "brand", "none"];
 const RADII = [0, 4, 8, 12, 16, 24];
 const HEX = /^#[0-9a-f]{6}$/i;
 
-export function AppearancePart({ draft, set, warnings, failure }: PartProps) {
+export const AppearancePart = memoPart(["theme"], function AppearancePart({ draft, set, warnings, failure }: PartProps<"theme">) {
   const { t } = useLingui();
   const { theme } = draft;
   const change = (part: Partial<Theme>) => { set({ theme: { ...theme, ...part } }); };
@@ -51,4 +51,4 @@ export function AppearancePart({ draft, set, warnings, failure }: PartProps) {
       </div>
     </Card>
   );
-}
+});

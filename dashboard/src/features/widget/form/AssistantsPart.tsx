@@ -3,19 +3,19 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 
-import { Button, IconButton } from "../../../ui/elements/Button";
+import { Button } from "../../../ui/elements/Button";
 import { SelectField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { CustomPlatformDialog } from "./CustomPlatformDialog";
 import { orderedPlatforms, type Draft } from "../draft";
 import { RegistryLoader } from "./RegistryLoader";
 import { OrderedList } from "./OrderedList";
-import { SettingMessages, type PartProps } from "./part";
+import { SettingMessages, memoPart, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 const NONE = "";
 
-export function AssistantsPart({ draft, set, known, isPreviewed, warnings, failure }: PartProps) {
+export const AssistantsPart = memoPart(["platforms", "customPlatforms"], function AssistantsPart({ draft, set, known, isPreviewed, warnings, failure }: PartProps<"platforms" | "customPlatforms">) {
   const { t } = useLingui();
   const [isAdding, setAdding] = useState(false);
   const platforms = orderedPlatforms(draft);
@@ -41,7 +41,7 @@ export function AssistantsPart({ draft, set, known, isPreviewed, warnings, failu
         <OrderedList
           label={t`Assistants`} items={items} onOrder={order}
           onSwitch={(id, enabled) => { set({ platforms: platforms.map((platform) => (platform.id === id ? { ...platform, enabled } : platform)) }); }}
-          more={(id) => <IconButton icon="close" label={t`Remove ${items.find((item) => item.id === id)?.name ?? id}`} onPress={() => { remove(id); }} />}
+          onRemove={remove}
         />
         <div className={styles.inside}>
           <SettingMessages at="platforms" warnings={warnings} failure={failure} />
@@ -65,4 +65,4 @@ export function AssistantsPart({ draft, set, known, isPreviewed, warnings, failu
       ) : null}
     </Card>
   );
-}
+});

@@ -2,10 +2,11 @@
 // handle.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState, type DragEvent, type ReactNode } from "react";
+import { memo, useRef, useState, type RefObject } from "react";
 
 import { IconButton } from "../../../ui/elements/Button";
 import { Switch } from "../../../ui/fields/Switch";
+import { useLatest } from "../../../ui/hooks/latest";
 import { withMoved } from "../draft";
 import styles from "./OrderedList.module.css";
 
@@ -23,17 +24,17 @@ interface OrderedListProps {
   items: readonly OrderedItem[];
   onOrder: (ids: string[]) => void;
   onSwitch: (id: string, isOn: boolean) => void;
-  /** Other controls of a row, such as a button that removes it. */
-  more?: (id: string) => ReactNode;
+  /** Set if rows can be removed. */
+  onRemove?: (id: string) => void;
 }
 
-export function OrderedList({ label, items, onOrder, onSwitch, more }: OrderedListProps) {
+export function OrderedList({ label, items, onOrder, onSwitch, onRemove }: OrderedListProps) {
   const { t } = useLingui();
   const [said, setSaid] = useState("");
   const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
-  const ids = items.map(({ id }) => id);
   const move = (id: string, to: number): void => {
+    const ids = items.map((item) => item.id);
     const from = ids.indexOf(id);
     if (to < 0 || to >= ids.length || from === to) return;
     onOrder(withMoved(ids, from, to));
@@ -42,44 +43,15 @@ export function OrderedList({ label, items, onOrder, onSwitch, more }: OrderedLi
     // The clicked button moves with its row, and some browsers would then remove the focus from it.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] [data-focused]`)?.focus());
   };
-  const over = (event: DragEvent, id: string): void => {
-    if (dragged === null) return;
-    event.preventDefault();
-    if (dragged !== id) move(dragged, ids.indexOf(id));
-  };
+  const acts = useLatest({ move, onSwitch, onRemove });
   return (
     <>
       <ul className={styles.list} aria-label={label} ref={list}>
         {items.map(({ id, name, isOn, mark, note }, place) => (
-          <li
-            key={id} data-id={id} className={styles.item} data-dragged={dragged === id || undefined}
-            onDragOver={(event) => { over(event, id); }}
-            onKeyDown={(event) => {
-              if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-              event.preventDefault();
-              move(id, place + (event.key === "ArrowUp" ? -1 : 1));
-            }}
-          >
-            <span
-              className={styles.handle} draggable aria-hidden="true"
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = "move";
-                event.dataTransfer.setData("text/plain", name);
-                setDragged(id);
-              }}
-              onDragEnd={() => { setDragged(null); }}
-            >
-              <svg viewBox="0 0 8 12"><path d="M2 2h.01M6 2h.01M2 6h.01M6 6h.01M2 10h.01M6 10h.01" /></svg>
-            </span>
-            <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">{mark === null || mark === undefined ? null : <path fillRule="evenodd" d={mark} />}</svg>
-            <span className={styles.name}>{name}{note === undefined ? null : <small>{note}</small>}</span>
-            <span className={styles.acts}>
-              {more?.(id)}
-              <IconButton icon="up" label={t`Move ${name} up`} isDisabled={place === 0} onPress={() => { move(id, place - 1); }} />
-              <IconButton icon="down" label={t`Move ${name} down`} isDisabled={place === items.length - 1} onPress={() => { move(id, place + 1); }} />
-            </span>
-            <Switch aria-label={name} isSelected={isOn} onChange={(on) => { onSwitch(id, on); }} />
-          </li>
+          <Row
+            key={id} id={id} name={name} isOn={isOn} mark={mark} note={note} place={place} isLast={place === items.length - 1}
+            dragged={dragged} setDragged={setDragged} isRemovable={onRemove !== undefined} acts={acts}
+          />
         ))}
       </ul>
       <p className={styles.said} role="status">{said}</p>
@@ -87,3 +59,58 @@ export function OrderedList({ label, items, onOrder, onSwitch, more }: OrderedLi
     </>
   );
 }
+
+interface RowProps extends OrderedItem {
+  place: number;
+  isLast: boolean;
+  /** The row that is being dragged. */
+  dragged: string | null;
+  setDragged: (id: string | null) => void;
+  isRemovable: boolean;
+  acts: RefObject<{
+    move: (id: string, to: number) => void;
+    onSwitch: (id: string, isOn: boolean) => void;
+    onRemove: ((id: string) => void) | undefined;
+  }>;
+}
+
+/** Drawn again only when it changes itself: a press in one row must not wait for all others. */
+const Row = memo(function Row({ id, name, isOn, mark, note, place, isLast, dragged, setDragged, isRemovable, acts }: RowProps) {
+  const { t } = useLingui();
+  const move = (to: number): void => { acts.current.move(id, to); };
+  return (
+    <li
+      data-id={id} className={styles.item} data-dragged={dragged === id || undefined}
+      onDragOver={(event) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        if (dragged !== id) acts.current.move(dragged, place);
+      }}
+      onKeyDown={(event) => {
+        if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+        event.preventDefault();
+        move(place + (event.key === "ArrowUp" ? -1 : 1));
+      }}
+    >
+      <span
+        className={styles.handle} draggable aria-hidden="true"
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = "move";
+          event.dataTransfer.setData("text/plain", name);
+          setDragged(id);
+        }}
+        onDragEnd={() => { setDragged(null); }}
+      >
+        <svg viewBox="0 0 8 12"><path d="M2 2h.01M6 2h.01M2 6h.01M6 6h.01M2 10h.01M6 10h.01" /></svg>
+      </span>
+      <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">{mark === null || mark === undefined ? null : <path fillRule="evenodd" d={mark} />}</svg>
+      <span className={styles.name}>{name}{note === undefined ? null : <small>{note}</small>}</span>
+      <span className={styles.acts}>
+        {isRemovable ? <IconButton icon="close" label={t`Remove ${name}`} onPress={() => { acts.current.onRemove?.(id); }} /> : null}
+        <IconButton icon="up" label={t`Move ${name} up`} isDisabled={place === 0} onPress={() => { move(place - 1); }} />
+        <IconButton icon="down" label={t`Move ${name} down`} isDisabled={isLast} onPress={() => { move(place + 1); }} />
+      </span>
+      <Switch aria-label={name} isSelected={isOn} onChange={(on) => { acts.current.onSwitch(id, on); }} />
+    </li>
+  );
+});

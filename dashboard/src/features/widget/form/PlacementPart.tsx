@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
 import type { Draft } from "../draft";
-import { ChoiceRow, SettingMessages, type PartProps } from "./part";
+import { ChoiceRow, SettingMessages, memoPart, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 type Placement = Draft["placement"];
@@ -18,7 +18,7 @@ const AROUND = ["before", "prepend", "append", "after"] as const;
 const EDGES = ["bottom-right", "top-right"] as const;
 const SIDES: readonly Side[] = ["start", "end"];
 
-export function PlacementPart({ draft, set, warnings, failure }: PartProps) {
+export const PlacementPart = memoPart(["placement"], function PlacementPart({ draft, set, warnings, failure }: PartProps<"placement">) {
   const { t } = useLingui();
   const { placement } = draft;
   const change = (part: Partial<Placement>) => { set({ placement: { ...placement, ...part } }); };
@@ -39,7 +39,7 @@ export function PlacementPart({ draft, set, warnings, failure }: PartProps) {
       </div>
     </Card>
   );
-}
+});
 
 interface PlacementProps {
   placement: Placement;

@@ -7,14 +7,14 @@ import { SelectField, TextField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
 import { withMoved, newQuestionId, type Draft } from "../draft";
-import { SettingMessages, type PartProps } from "./part";
+import { SettingMessages, memoPart, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 const MAX_QUESTIONS = 20;
 const MAX_SHOWN = 10;
 const MAX_CHARACTERS = 200;
 
-export function QuestionsPart({ draft, set, warnings, failure }: PartProps) {
+export const QuestionsPart = memoPart(["questions", "intents"], function QuestionsPart({ draft, set, warnings, failure }: PartProps<"questions" | "intents">) {
   const { t } = useLingui();
   const { questions, intents } = draft;
   const change = (part: Partial<Draft["questions"]>) => { set({ questions: { ...questions, ...part } }); };
@@ -29,7 +29,7 @@ export function QuestionsPart({ draft, set, warnings, failure }: PartProps) {
       </div>
     </Card>
   );
-}
+});
 
 function Items({ questions, change }: { questions: Draft["questions"]; change: (part: Partial<Draft["questions"]>) => void }) {
   const { t } = useLingui();

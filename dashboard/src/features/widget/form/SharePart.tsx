@@ -7,12 +7,12 @@ import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
 import { RegistryLoader } from "./RegistryLoader";
 import { OrderedList } from "./OrderedList";
-import { SettingMessages, type PartProps } from "./part";
+import { SettingMessages, memoPart, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 const NONE = "";
 
-export function SharePart({ draft, set, known, isPreviewed, warnings, failure }: PartProps) {
+export const SharePart = memoPart(["social", "markdown"], function SharePart({ draft, set, known, isPreviewed, warnings, failure }: PartProps<"social" | "markdown">) {
   const { t } = useLingui();
   const { social, markdown } = draft;
   const others = known.registry?.networks.filter(({ id }) => !social.some((network) => network.id === id));
@@ -37,4 +37,4 @@ export function SharePart({ draft, set, known, isPreviewed, warnings, failure }:
       </RegistryLoader>
     </Card>
   );
-}
+});

@@ -3,7 +3,7 @@
 
 import { useLingui } from "@lingui/react";
 import type { MessageDescriptor } from "@lingui/core";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 
 import { ApiFailure } from "../../../api/failure";
 import { Note } from "../../../ui/page/page";
@@ -15,14 +15,21 @@ import type { Warning } from "../queries";
 import { valueWords } from "../versions/settings";
 import styles from "../WidgetPage.module.css";
 
-export interface PartProps {
-  draft: Draft;
+/** The properties of a part that reads these settings of the draft. */
+export interface PartProps<Read extends keyof Draft = keyof Draft> {
+  draft: Pick<Draft, Read>;
   set: (change: Partial<Draft>) => void;
   known: KnownPlatforms;
   /** Whether the preview is loaded. Its answer also has the names of everything that readers see. */
   isPreviewed: boolean;
   warnings: readonly Warning[];
   failure: unknown;
+}
+
+/** A part that is drawn again only when what it reads changes, and not with every press elsewhere in the form. */
+export function memoPart<Read extends keyof Draft, Props extends PartProps<Read>>(reads: readonly Read[], Part: (props: Props) => ReactNode) {
+  return memo(Part, (before, after) =>
+    (Object.keys(after) as (keyof Props)[]).every((key) => key === "draft" || before[key] === after[key]) && reads.every((key) => before.draft[key] === after.draft[key]));
 }
 
 /** The errors at `path` and below it. */

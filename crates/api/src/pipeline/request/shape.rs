@@ -22,7 +22,7 @@ use serde_json::Value;
 use crate::pipeline::request::json_tree::Tree;
 
 /// Violations that one answer tells.
-pub(crate) const MAX_VIOLATIONS: usize = 100;
+pub(crate) const MAX_VIOLATIONS: usize = 50;
 /// Values of a text that are held against their schemas; what is wrong beyond them is told when those are right.
 const MAX_VALUES_LOOKED_AT: usize = 1_000;
 /// Steps for a value that is held against its schema.

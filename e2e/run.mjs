@@ -8,11 +8,12 @@
 // `node run.mjs journeys/widget/card.test.mjs` runs some files in full.
 
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { PARTS } from "../scripts/testing/thirds.mjs";
+import { prepareDemo } from "./scenes/askline.mjs";
 
 const named = process.argv.slice(2);
 if (named.length > 0) process.env[PARTS] = "all";
@@ -35,6 +36,10 @@ const MAX_FILE_MS = 900_000;
  * graphics card.
  */
 const WORKERS = Math.max(2, availableParallelism());
+
+const demo = await prepareDemo();
+process.env.ASKLINE_TEST_DEMO = demo;
+process.on("exit", () => { rmSync(demo, { recursive: true, force: true }); });
 
 /** The process groups of the files that run. @type {Set<number>} */
 const groups = new Set();

@@ -3,7 +3,7 @@
 
 import { join } from "node:path";
 
-import { api, becomes, startDemo } from "../scenes/askline.mjs";
+import { api, becomes, startNewDemo } from "../scenes/askline.mjs";
 import { newReader, openBrowser } from "../scenes/browser.mjs";
 import { ownerOf, signIn } from "../scenes/dashboard.mjs";
 import { READS_SHOP, SHOP, startShop } from "../scenes/pages/shop.mjs";
@@ -24,7 +24,7 @@ const RULES = [
  * @param {string} folder
  */
 export async function drawDashboardForDocs(folder) {
-  const [browser, demo, shop] = await Promise.all([openBrowser(), startDemo({ ...READS_SHOP, ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" }), startShop()]);
+  const [browser, demo, shop] = await Promise.all([openBrowser(), startNewDemo({ ...READS_SHOP, ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" }), startShop()]);
   try {
     const owner = ownerOf(demo, "enterprise");
     const { page } = await newReader(browser, { viewport: PAGE });

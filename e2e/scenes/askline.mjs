@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { constants, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -18,10 +18,20 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
 
 /**
- * What a demo prints when it is ready.
- * @typedef {{ listening: string, enter: string, demoPage: string, siteId: string, key: string,
+ * What a demo prints when it is ready, and what stays true when its data is served again.
+ * @typedef {{ listening: string, siteId: string, key: string,
  *   organizations: { orgId: string, plan: string, email: string, password: string, key: string | null }[] }} Demo
  */
+/**
+ * What only a new demo has: its page with the widget, and the address that lets its owner in once.
+ * @typedef {Demo & { enter: string, demoPage: string }} NewDemo
+ */
+/** @typedef {Awaited<ReturnType<typeof serveAgain>>} Served */
+
+/** The folder of a demo that all files of a run copy: filling one takes a processor four seconds. `run.mjs` makes it. */
+const PREPARED = process.env.ASKLINE_TEST_DEMO ?? "";
+/** In that folder: what the demo printed. */
+const PRINTED = "demo.json";
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
@@ -73,13 +83,38 @@ async function start(command, settings, folder = "") {
 }
 
 /**
- * Starts a demo.
+ * Starts a demo with data of its own, by the command that people use.
  * @param {Record<string, string>} [settings] environment of the settings, such as ASKLINE_AUTH__SIGNUP
- * @returns {Promise<Demo & { folder: string, run: (...words: string[]) => Promise<any>, stop: () => Promise<void>, end: () => Promise<void> }>}
+ */
+export async function startNewDemo(settings = {}) {
+  const { printed, ...instance } = await start("demo", settings);
+  return { .../** @type {NewDemo} */ (printed), ...instance };
+}
+
+/**
+ * Starts an instance with a demo's data: a copy of the one that was prepared, or else a new one.
+ * @param {Record<string, string>} [settings]
+ * @returns {Promise<Served>}
  */
 export async function startDemo(settings = {}) {
-  const { printed, ...instance } = await start("demo", settings);
-  return { .../** @type {Demo} */ (printed), ...instance };
+  if (PREPARED === "") return startNewDemo(settings);
+  const folder = await mkdtemp(join(tmpdir(), "askline-e2e-"));
+  const [printed] = await Promise.all([
+    readFile(join(PREPARED, PRINTED), "utf8"),
+    cp(join(PREPARED, "data"), join(folder, "data"), { recursive: true, mode: constants.COPYFILE_FICLONE }),
+  ]);
+  return serveAgain({ .../** @type {Demo} */ (JSON.parse(printed)), folder }, settings);
+}
+
+/**
+ * Makes a demo for `startDemo` to copy, and ends it.
+ * @returns {Promise<string>} its folder, for ASKLINE_TEST_DEMO
+ */
+export async function prepareDemo() {
+  const { folder, stop, printed } = await start("demo", {});
+  await stop();
+  await writeFile(join(folder, PRINTED), JSON.stringify(printed));
+  return folder;
 }
 
 /**

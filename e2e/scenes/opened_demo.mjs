@@ -1,15 +1,23 @@
 // A demo and a browser for the journeys of one file. Both end after the last journey.
 
-import { startDemo } from "./askline.mjs";
+import { startDemo, startNewDemo } from "./askline.mjs";
 import { openBrowser } from "./browser.mjs";
 import { ownerOf } from "./dashboard.mjs";
 
+/** Sign-ins are not limited, because journeys sign in more often than people do. */
+const WITHOUT_LIMIT = { ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" };
+
+/** @param {Record<string, string>} [settings] more of the service's */
+export const openDemo = (settings = {}) => withBrowser(startDemo({ ...WITHOUT_LIMIT, ...settings }));
+/** One that has its page with the widget. @param {Record<string, string>} [settings] */
+export const openNewDemo = (settings = {}) => withBrowser(startNewDemo({ ...WITHOUT_LIMIT, ...settings }));
+
 /**
- * Sign-ins are not limited, because journeys sign in more often than people do.
- * @param {Record<string, string>} [settings] more of the service's
+ * @template {import("./askline.mjs").Served} Started
+ * @param {Promise<Started>} starting
  */
-export async function openDemo(settings = {}) {
-  const [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ...settings })]);
+async function withBrowser(starting) {
+  const [browser, demo] = await Promise.all([openBrowser(), starting]);
   const end = async () => {
     await browser.close();
     await demo.end();

@@ -3,16 +3,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { api, becomes, startDemo } from "../../scenes/askline.mjs";
+import { api, becomes, startNewDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
+/** @type {Awaited<ReturnType<typeof startNewDemo>>} */
 let demo;
 /** @type {import("playwright-core").Browser} */
 let browser;
 
 before(async () => {
-  [demo, browser] = await Promise.all([startDemo(), openBrowser()]);
+  [demo, browser] = await Promise.all([startNewDemo(), openBrowser()]);
 });
 after(async () => {
   await browser?.close();

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { createServer, request as send } from "node:http";
 import { after, before, describe, test } from "node:test";
 
-import { api, becomes, logIn, makeSite, startDemo } from "../../scenes/askline.mjs";
+import { api, becomes, logIn, makeSite, startNewDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, signIn, unexpected } from "../../scenes/dashboard.mjs";
 
@@ -61,13 +61,13 @@ for (const [keepsPath, how] of /** @type {const} */ ([[true, "passes the path on
   describe(`behind a proxy that ${how}`, () => {
     /** @type {Awaited<ReturnType<typeof startSite>>} */
     let site;
-    /** @type {Awaited<ReturnType<typeof startDemo>>} */
+    /** @type {Awaited<ReturnType<typeof startNewDemo>>} */
     let demo;
     let siteId = "";
 
     before(async () => {
       site = await startSite(keepsPath);
-      demo = await startDemo({ ASKLINE_WIDGET__PUBLIC_URL: `${site.origin}${PREFIX}`, ASKLINE_PROXY__TRUSTED: "127.0.0.1/32" });
+      demo = await startNewDemo({ ASKLINE_WIDGET__PUBLIC_URL: `${site.origin}${PREFIX}`, ASKLINE_PROXY__TRUSTED: "127.0.0.1/32" });
       site.service = demo.listening;
       siteId = await makeSite(demo, await logIn(demo), { name: "Bread", origin: site.origin, config: CONFIG });
     });

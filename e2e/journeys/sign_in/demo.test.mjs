@@ -5,9 +5,9 @@ import { after, test } from "node:test";
 
 import { newReader } from "../../scenes/browser.mjs";
 import { unexpected } from "../../scenes/dashboard.mjs";
-import { openDemo } from "../../scenes/opened_demo.mjs";
+import { openNewDemo } from "../../scenes/opened_demo.mjs";
 
-const { browser, demo, end } = await openDemo();
+const { browser, demo, end } = await openNewDemo();
 after(end);
 
 test("the demo's first address leads to its sites with one press, once, and leaves its token in no history", async () => {

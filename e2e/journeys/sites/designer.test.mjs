@@ -4,20 +4,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { becomes, startDemo } from "../../scenes/askline.mjs";
+import { becomes, startNewDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, signIn, unexpected } from "../../scenes/dashboard.mjs";
 import { INPUT_DEVICES } from "../../scenes/input_devices.mjs";
 
 const [, keyboard] = /** @type {[import("../../scenes/input_devices.mjs").InputDevice, import("../../scenes/input_devices.mjs").InputDevice]} */ (INPUT_DEVICES);
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
+/** @type {Awaited<ReturnType<typeof startNewDemo>>} */
 let demo;
 /** @type {import("playwright-core").Browser} */
 let browser;
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0" })]);
+  [browser, demo] = await Promise.all([openBrowser(), startNewDemo({ ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0" })]);
 });
 after(async () => {
   await browser?.close();

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
-import { api, becomes, startDemo } from "../../scenes/askline.mjs";
+import { api, becomes, startNewDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { tableOf } from "../../scenes/cells.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 
 const cell = tableOf(import.meta.url);
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
+/** @type {Awaited<ReturnType<typeof startNewDemo>>} */
 let demo;
 /** @type {import("playwright-core").Browser} */
 let browser;
@@ -19,7 +19,7 @@ let browser;
 let owner;
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0" })]);
+  [browser, demo] = await Promise.all([openBrowser(), startNewDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0" })]);
   owner = ownerOf(demo, "enterprise");
 });
 after(async () => {

@@ -7,13 +7,13 @@ import { api, becomes, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
-import { openDemo } from "../../scenes/opened_demo.mjs";
+import { openNewDemo } from "../../scenes/opened_demo.mjs";
 
 const cell = tableOf(import.meta.url);
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const { browser, demo, owner, end } = await openDemo();
+const { browser, demo, owner, end } = await openNewDemo();
 after(end);
 
 const address = () => `${demo.listening}/sites/${demo.siteId}/widget`;

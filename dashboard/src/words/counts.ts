@@ -12,7 +12,7 @@ interface Plurals {
 }
 
 /** The formats by Lingui's names of the dashboard's languages. */
-const KNOWN: Readonly<Partial<Record<string, KnownForm | undefined>>> = { en: KNOWN_FORMS["en-GB"], de: KNOWN_FORMS["de-DE"] };
+const KNOWN: Readonly<Partial<Record<string, KnownForm | undefined>>> = { en: KNOWN_FORMS["en-US"], de: KNOWN_FORMS["de-DE"] };
 
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;

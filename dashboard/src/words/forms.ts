@@ -24,15 +24,15 @@ export interface Forms {
   brief: (value: number) => string;
   percent: (ratio: number) => string;
   decimal: (value: number) => string;
-  /** The ends of an interval: "31–46 %". */
+  /** The ends of an interval: "31–46%". */
   interval: (low: number, high: number) => string;
   date: (moment: string | Date) => string;
   day: (date: string) => string;
-  /** With the weekday: "Sun, 22 Nov". */
+  /** With the weekday: "Sun, Nov 22". */
   weekday: (date: string) => string;
-  /** "23 Oct – 21 Nov". */
+  /** "Oct 23 – Nov 21". */
   days: (from: string, to: string) => string;
-  /** A shorter form for ranges across years: "23/11/25 – 22/11/26". */
+  /** A shorter form for ranges across years: "11/23/25 – 11/22/26". */
   daysBrief: (from: string, to: string) => string;
   /** The time of day in a time zone. */
   hour: (moment: string, timezone: string) => string;

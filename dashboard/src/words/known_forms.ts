@@ -14,19 +14,13 @@ export interface KnownForm {
   within: (first: number, last: number, month: string) => string;
 }
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const TO = "\u2009–\u2009";
 
 export const KNOWN_FORMS: Readonly<Partial<Record<string, KnownForm>>> = {
-  "en-GB": {
-    group: ",", point: ".", gap: "", months: MONTHS.with(8, "Sept"), weekdays: WEEKDAYS,
-    day: (day, month) => `${String(day)} ${month}`,
-    weekday: (weekday, day) => `${weekday} ${day}`,
-    within: (first, last, month) => `${String(first)}${TO}${String(last)} ${month}`,
-  },
   "en-US": {
-    group: ",", point: ".", gap: "", months: MONTHS, weekdays: WEEKDAYS,
+    group: ",", point: ".", gap: "",
+    months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+    weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
     day: (day, month) => `${month} ${String(day)}`,
     weekday: (weekday, day) => `${weekday}, ${day}`,
     within: (first, last, month) => `${month} ${String(first)}${TO}${String(last)}`,

@@ -6,10 +6,12 @@ import { CATALOGS, STORAGE_KEY, LANGUAGES, storedLanguage, languageFor, type Lan
 
 export { LANGUAGES, storedLanguage, languageFor, type Language };
 
-/** The locale for numbers and dates: the browser's own if it has this language, so that a Swiss reader sees Swiss formats. */
+/**
+ * The locale for numbers and dates. English is American everywhere, as in mails. German follows the browser, so that a Swiss reader
+ * sees Swiss formats.
+ */
 export function formsFor(language: Language, wanted: readonly string[]): string {
-  const usual = language === "en" ? "en-GB" : "de-DE";
-  return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? usual;
+  return language === "en" ? "en-US" : (wanted.find((tag) => tag.toLowerCase().startsWith("de-")) ?? "de-DE");
 }
 
 /** Loads the texts of a language and shows them. */

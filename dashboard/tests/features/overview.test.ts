@@ -91,13 +91,13 @@ test("assistants without a color are one series, drawn last, and nothing is lost
 });
 
 describe("the places of a chart", () => {
-  const forms = formsOf("en-GB");
+  const forms = formsOf("en-US");
   const now = new Date("2026-11-22T08:30:00Z");
   test("know weekends and the day that is running", () => {
     const slots = slotsOf(["2026-11-20", "2026-11-21", "2026-11-22"], "day", "Europe/Berlin", forms, now);
     expect(slots.map(({ isWeekend }) => isWeekend)).toEqual([false, true, true]);
     expect(slots.map(({ isRunning }) => isRunning)).toEqual([false, false, true]);
-    expect(slots[2]?.name).toMatch(/^Sun,? 22 Nov$/);
+    expect(slots[2]?.name).toBe("Sun, Nov 22");
   });
   test("of a past range are all over", () => {
     expect(slotsOf(["2026-10-01", "2026-10-02"], "day", "UTC", forms, now).some(({ isRunning }) => isRunning)).toBe(false);
@@ -105,14 +105,14 @@ describe("the places of a chart", () => {
   });
   test("of hours are told in the site's time", () => {
     const slots = slotsOf(["2026-11-22T07:00:00.000Z", "2026-11-22T08:00:00.000Z"], "hour", "Europe/Berlin", forms, now);
-    expect(slots.map(({ tick }) => tick)).toEqual(["08:00", "09:00"]);
+    expect(slots.map(({ tick }) => tick.replace("\u202f", " "))).toEqual(["8:00 AM", "9:00 AM"]);
     expect(slots.map(({ isRunning }) => isRunning)).toEqual([false, true]);
   });
   test("of weeks name both ends", () => {
-    expect(slotsOf(["2026-11-09", "2026-11-16"], "week", "UTC", forms, now)[0]?.name).toBe("9 Nov – 15 Nov");
+    expect(slotsOf(["2026-11-09", "2026-11-16"], "week", "UTC", forms, now)[0]?.name).toBe("Nov 9 – Nov 15");
   });
 });
 
 test("an interval shows both ends in whole percent", () => {
-  expect(formsOf("en-GB").interval(0.3149, 0.4561)).toBe("31–46%");
+  expect(formsOf("en-US").interval(0.3149, 0.4561)).toBe("31–46%");
 });

@@ -15,7 +15,7 @@ pub(super) fn footer(public_url: &str) -> String {
 }
 
 pub(super) fn words(mail: &Mail) -> Words {
-    let at = moment(mail.at, "%b %-d, %Y, %H:%M UTC");
+    let at = moment(mail.at, "%b %-d, %Y, at %H:%M UTC");
     match &mail.content {
         MailContent::Test => Words {
             subject: "Askline can send email",
@@ -29,7 +29,7 @@ pub(super) fn words(mail: &Mail) -> Words {
             paragraphs: vec!["Someone asked to reset the password of your Askline account.".into()],
             button: Some("Set a new password"),
             notes: vec![
-                "The link works once, within one hour. It signs you out everywhere.".into(),
+                "The link works once and expires after one hour. It signs you out everywhere.".into(),
                 "If this wasn't you, ignore this email. Your password stays as it is.".into(),
             ],
         },
@@ -77,7 +77,7 @@ fn proof(is_new: bool) -> Words {
         paragraphs: vec![paragraph.into()],
         button: Some("Confirm email address"),
         notes: vec![
-            "The link works once, within 24 hours.".into(),
+            "The link works once and expires after 24 hours.".into(),
             "If you have no Askline account, ignore this email.".into(),
         ],
     }
@@ -96,7 +96,7 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
         paragraphs: vec![paragraph],
         button: Some("View invitation"),
         notes: vec![
-            "The link works once, within seven days.".into(),
+            "The link works once and expires after seven days.".into(),
             "If you don't know who sent this, ignore this email.".into(),
         ],
     }
@@ -106,7 +106,7 @@ fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
     let (if_not_you, notes) = match has_undo {
         true => (
             "If this was you, there is nothing to do. If not, undo the change within seven days.",
-            vec!["Undoing it signs you out everywhere, your password stops working, and you get a link to set a new one.".into()],
+            vec!["Undoing the change signs you out everywhere. Your password stops working, and you get a link to set a new one.".into()],
         ),
         false => ("If this was you, there is nothing to do. If not, ask your administrator for help.", Vec::new()),
     };

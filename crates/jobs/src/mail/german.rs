@@ -14,7 +14,7 @@ pub(super) fn footer(public_url: &str) -> String {
 }
 
 pub(super) fn words(mail: &Mail) -> Words {
-    let at = moment(mail.at, "%d.%m.%Y, %H:%M UTC");
+    let at = moment(mail.at, "%d.%m.%Y um %H:%M UTC");
     match &mail.content {
         MailContent::Test => Words {
             subject: "Askline kann E-Mails senden",

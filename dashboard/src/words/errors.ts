@@ -46,13 +46,13 @@ const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
 const API_LANGUAGE = "en";
 
 /** What a form proves the person's identity with. The API refuses all of them with the same code. */
-export type Credential = "email and password" | "current password" | "link" | "set-up token";
+export type Credential = "email and password" | "current password" | "link" | "setup token";
 
 const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
   "email and password": msg`The email address or the password isn’t right.`,
   "current password": msg`The current password isn’t right.`,
   link: msg`This link doesn’t work: it was used already, has expired, or isn’t complete. Ask for a new one.`,
-  "set-up token": msg`This isn’t the set-up token from the server log.`,
+  "setup token": msg`This isn’t the setup token from the server log.`,
 };
 
 /** The message for each code about a single field. */

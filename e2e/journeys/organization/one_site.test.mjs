@@ -47,11 +47,11 @@ for (const [turn, device] of INPUT_DEVICES.entries()) {
     await device.press(dialog.getByRole("button", { name: /Role/ }));
     await device.press(page.getByRole("option", { name: "Viewer" }));
     await device.press(dialog.getByRole("button", { name: /Sites/ }));
-    await device.press(page.getByRole("option", { name: "Chosen sites only" }));
+    await device.press(page.getByRole("option", { name: "Selected sites only" }));
     await dialog.getByText("No sites are selected").waitFor();
-    await device.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 17");
+    await device.fill(dialog.getByRole("searchbox", { name: "Search sites" }), "number 17");
     await device.check(dialog.getByRole("checkbox", { name: /Client number 17/ }));
-    await dialog.getByText("1 site chosen").waitFor();
+    await dialog.getByText("1 site selected").waitFor();
     assert.deepEqual(await violations(page), [], "the form with its sites");
     await device.press(dialog.getByRole("button", { name: "Create link" }));
     await device.press(dialog.getByRole("button", { name: "Copy: link" }));
@@ -83,9 +83,9 @@ for (const [turn, device] of INPUT_DEVICES.entries()) {
     await page.reload();
     await device.press(page.getByRole("button", { name: `Actions for ${email}` }));
     await device.press(page.getByRole("menuitem", { name: "Choose sites…" }));
-    await device.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 17");
+    await device.fill(dialog.getByRole("searchbox", { name: "Search sites" }), "number 17");
     await device.check(dialog.getByRole("checkbox", { name: /Client number 17/ }));
-    await device.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 18");
+    await device.fill(dialog.getByRole("searchbox", { name: "Search sites" }), "number 18");
     await device.check(dialog.getByRole("checkbox", { name: /Client number 18/ }));
     await device.press(dialog.getByRole("button", { name: "Save sites" }));
     await dialog.waitFor({ state: "detached" });

@@ -63,7 +63,7 @@ for (const device of INPUT_DEVICES) {
     assert.ok(!(await page.content()).includes(secret), "the secret goes with its dialog");
     const sheet = page.getByRole("dialog");
     await sheet.getByText("no secret yet").waitFor();
-    assert.match(await sheet.getByLabel("Body of the request").innerText(), /"type": "webhook.test"/);
+    assert.match(await sheet.getByLabel("Request body").innerText(), /"type": "webhook.test"/);
     assert.match(page.url(), /open=whk_\w+&delivery=dlv_\w+/, "the address shows the same to whoever may see it");
     const messageId = await sheet.locator("dd", { hasText: /^msg_/ }).innerText();
 
@@ -142,7 +142,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "example.com/hook" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Send a test message" }).click();
-    await page.getByRole("dialog").getByLabel("Body of the request").waitFor();
+    await page.getByRole("dialog").getByLabel("Request body").waitFor();
     assert.deepEqual(await violations(page), [], "a delivery");
     await context.close();
   });

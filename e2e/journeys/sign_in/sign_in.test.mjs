@@ -233,9 +233,9 @@ test("the first owner sets an instance up, and somebody else signs up where that
   await page.goto(empty.listening);
   await page.getByRole("heading", { name: "Set up Askline" }).waitFor();
   await page.getByText("Printed in the server log at first start.").waitFor();
-  assert.ok(await page.getByLabel("Set-up token").isVisible());
+  assert.ok(await page.getByLabel("Setup token").isVisible());
   await page.goto(`${empty.listening}/setup#${empty.setupToken}`);
-  await page.getByLabel("Set-up token").waitFor({ state: "detached" });
+  await page.getByLabel("Setup token").waitFor({ state: "detached" });
   await page.getByLabel("Organization").fill("Nordlicht");
   await page.getByLabel("Email").fill("first@example.org");
   await page.getByLabel("Password", { exact: true }).fill("short");

@@ -294,7 +294,7 @@ test("the site stands beside its competitors with the figures that the API tells
  */
 function checkVerdict(words, { citationRate, previousCitationRate, difference }, of) {
   const isCompared = citationRate !== null && previousCitationRate !== null;
-  const patterns = { real: /\(clear change\)/, none: /no clear change \(was/, few: /before, too short to compare/ };
+  const patterns = { real: /\(clear change\)/, none: /no clear change \(was/, few: /too few weeks to compare/ };
   const expected = !isCompared ? null : difference.different === null ? "few" : difference.different ? "real" : "none";
   for (const [name, pattern] of Object.entries(patterns)) assert.equal(pattern.test(words), name === expected, `${of} is ${expected}: ${words}`);
 }

@@ -79,7 +79,7 @@ describe("what a generation proposes", { skip }, () => {
       const dialog = page.getByRole("dialog", { name: "Generate from your pages" });
       await dialog.getByText(/Free of charge/).waitFor();
       await device.press(dialog.getByRole("button", { name: "Generate", exact: true }));
-      await dialog.getByText(/wait for your approval/).waitFor();
+      await dialog.getByText(/waiting for your approval/).waitFor();
       await device.press(dialog.getByRole("link", { name: "Review" }));
 
       const list = page.getByRole("region", { name: "Proposed rules" });
@@ -121,7 +121,7 @@ describe("what a generation proposes", { skip }, () => {
     const { items, total } = await site.proposed();
     const { context, page } = await newReader(browser, { viewport: { width: 1280, height: 900 } });
     await signIn(page, `${demo.listening}/sites/${site.id}/prompts`, ownerOf(demo, "enterprise"));
-    await page.getByText(`${total} texts for single pages wait for your approval.`).waitFor();
+    await page.getByText(`${total} texts for single pages are waiting for your approval.`).waitFor();
     await page.getByRole("link", { name: "Review" }).click();
     const list = page.getByRole("region", { name: "Proposed rules" });
     const all = list.getByRole("checkbox", { name: /^Select (all )?\d+ text/ });
@@ -140,7 +140,7 @@ describe("what a generation proposes", { skip }, () => {
     await page.goto(`${demo.listening}/account`);
     await becomes(async () => (await site.proposed()).total, total - 1);
     await page.goto(`${demo.listening}/sites/${site.id}/rules`);
-    await page.getByText(`${total - 1} texts for single pages wait for your approval.`).waitFor();
+    await page.getByText(`${total - 1} texts for single pages are waiting for your approval.`).waitFor();
     await page.getByRole("link", { name: "Review" }).click();
     await all.click({ force: true });
     await list.getByRole("button", { name: `Approve ${total - 1}…` }).click();

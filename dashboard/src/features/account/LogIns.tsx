@@ -33,7 +33,7 @@ export function LogIns() {
             <tr key={sessionId}>
               <th scope="row">{browserOf(userAgent) ?? t`Unknown program`}{current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}<small className={table.narrow}>{forms.moment(loggedInAt)}</small></th>
               <td className={`${table.wide} ${table.unbroken}`}>{forms.moment(loggedInAt)}</td>
-              <td>{open ? t`Open` : t`Ended`}</td>
+              <td>{open ? t`Active` : t`Ended`}</td>
             </tr>
           ))}
         </tbody>

@@ -67,7 +67,7 @@ function SiteForm({ org }: { org: Organization }) {
       instead={(failure) => (failure instanceof ApiFailure && failure.code === "LIMIT_REACHED" ? <Full org={org} words={failure.message} /> : undefined)}
     >
       <TextField label={t`Domain`} name="domain" value={domain} onChange={setDomain} isRequired autoFocus placeholder="example.com" hint={t`Includes www.`} />
-      <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={MAX_NAME_CHARACTERS} placeholder={domainOf(domain)} hint={t`Your name for it. Leave empty to use the domain.`} />
+      <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={MAX_NAME_CHARACTERS} placeholder={domainOf(domain)} hint={t`A name for the site. Leave empty to use the domain.`} />
       <TimeZoneField chosen={timezone} onChoose={setTimezone} />
     </SubmitForm>
   );

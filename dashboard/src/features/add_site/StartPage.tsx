@@ -33,7 +33,7 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
   const isSeen = useHasEvents(site.id) === true;
   return (
     <>
-      <PageHead isNarrow title={isSeen ? t`${site.name}: you’re all set` : t`Set up ${site.name}`} guide="widget-install" help={<Trans>One line of HTML adds the widget to your pages. This page shows when the first reader arrives.</Trans>} />
+      <PageHead isNarrow title={isSeen ? t`${site.name}: you’re all set` : t`Set up ${site.name}`} guide="widget-install" help={<Trans>One line of HTML adds the widget to your pages. This page tells you when the first reader arrives.</Trans>} />
       <ol className={styles.steps}>
         <Step place={1} state="done" title={t`Your site`}><p className={styles.text}>{site.domain} · {site.timezone}</p></Step>
         <Step place={2} state={isSeen ? "done" : "now"} title={t`Add the snippet`}><SnippetTabs site={site} /></Step>

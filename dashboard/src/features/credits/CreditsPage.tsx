@@ -38,7 +38,7 @@ function Credits({ orgId }: { orgId: string }) {
   const { data: credits, error, refetch } = useQuery(creditsQuery(orgId));
   return (
     <>
-      <PageHead title={t`Credits`} guide="api#credits" help={<Trans>Credits cover paid engine calls: engine answers, and prompts that a model writes.</Trans>}><Download orgId={orgId} /></PageHead>
+      <PageHead title={t`Credits`} guide="api#credits" help={<Trans>Credits pay for engine answers and for prompts that a model writes.</Trans>}><Download orgId={orgId} /></PageHead>
       {credits === undefined ? (
         <Card label={t`Balance`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : (
@@ -67,7 +67,7 @@ function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }
       )}
       <p className={table.caption}>
         {spent?.isWhole === false ? <><Trans>Based on the latest 2,000 transactions.</Trans> </> : null}
-        <Trans>Your administrator sets the price of engine answers and of prompts that a model writes. You see the price before they start, and failed requests are refunded. Everything else is free of charge.</Trans>
+        <Trans>Your administrator sets the price of engine answers and of prompts that a model writes. You see the price before you start, and failed requests are refunded. Everything else is free of charge.</Trans>
       </p>
     </Card>
   );

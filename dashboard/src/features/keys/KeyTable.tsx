@@ -87,7 +87,7 @@ function ScopeWords({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       {new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(words)}
-      {sites === 0 ? null : <small><Plural value={sites} one="on # site" other="on # sites" /></small>}
+      {sites === 0 ? null : <small><Plural value={sites} one="for # site" other="for # sites" /></small>}
       {apiKey.allowedIps === null ? null : <small title={apiKey.allowedIps.join(", ")}><Plural value={apiKey.allowedIps.length} one="# allowed IP address or network" other="# allowed IP addresses or networks" /></small>}
     </>
   );

@@ -59,7 +59,7 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
         {keys === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : keys.length === 0 ? (
-          <Empty title={show === "active" ? t`No active key` : t`No keys yet`} action={create}>
+          <Empty title={show === "active" ? t`No active keys` : t`No keys yet`} action={create}>
             <Trans>A key lets a program read your figures or change your prompts. You choose its scopes, see when it was last used, and can revoke it at any time.</Trans>
           </Empty>
         ) : (

@@ -15,14 +15,14 @@ interface ScopeWords {
 export const SCOPES: readonly ScopeWords[] = [
   { scope: "analytics:read", words: msg`Read figures`, hint: msg`AI asks, visits, questions, shares, pages` },
   { scope: "citations:read", words: msg`Read citations`, hint: msg`What AI engines say about your sites` },
-  { scope: "sites:read", words: msg`View sites and their widgets` },
+  { scope: "sites:read", words: msg`Read sites and their widgets` },
   { scope: "sites:write", words: msg`Change widgets`, hint: msg`Includes read access` },
   { scope: "prompts:read", words: msg`Read prompts` },
   { scope: "prompts:write", words: msg`Change, import and export prompts`, hint: msg`Includes read access` },
   { scope: "rules:read", words: msg`Read rules` },
   { scope: "rules:write", words: msg`Change rules`, hint: msg`Includes read access` },
-  { scope: "credits:read", words: msg`View credits` },
-  { scope: "org:read", words: msg`View the organization, its plan and seats` },
+  { scope: "credits:read", words: msg`Read credits` },
+  { scope: "org:read", words: msg`Read the organization’s profile, plan and seats` },
   { scope: "*", words: msg`Full access`, hint: msg`Full access, including future scopes.` },
 ];
 

@@ -63,7 +63,7 @@ function PlanFacts({ organization: { id, plan, seats, createdAt } }: { organizat
         <div><dt><Trans>Plan</Trans></dt><dd>{plan.name}</dd></div>
         <div><dt><Trans>Seats</Trans></dt><dd>{seats.total === null ? <Trans>{forms.number(seats.used)} used (unlimited)</Trans> : <Trans>{forms.number(seats.used)} of {forms.number(seats.total)} used</Trans>}{seats.pending > 0 ? <>, <Trans>{forms.number(seats.pending)} invited</Trans></> : null}</dd></div>
         <div><dt><Trans>Sites</Trans></dt><dd>{upTo(plan.limits.sites)}</dd></div>
-        <div><dt><Trans>API keys</Trans></dt><dd>{plan.limits.keys === 0 ? <Trans>none</Trans> : <Trans>{forms.number(plan.limits.keys)}, {forms.number(plan.requestsPerMinute)} requests per minute each</Trans>}</dd></div>
+        <div><dt><Trans>API keys</Trans></dt><dd>{plan.limits.keys === 0 ? <Trans>none</Trans> : <Trans>{forms.number(plan.limits.keys)} ({forms.number(plan.requestsPerMinute)} requests per minute each)</Trans>}</dd></div>
         <div><dt><Trans>Credits per period</Trans></dt><dd>{forms.number(plan.limits.creditsPerMonth)}</dd></div>
         <div><dt><Trans>Raw event retention</Trans></dt><dd><Trans>{forms.number(plan.limits.retentionDays)} days</Trans></dd></div>
         <div><dt><Trans>Created</Trans></dt><dd>{forms.date(createdAt)}</dd></div>

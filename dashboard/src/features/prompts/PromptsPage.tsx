@@ -120,7 +120,7 @@ function Nothing({ siteId, search, onGenerate }: { siteId: string; search: Promp
   if (kind !== undefined || language !== undefined || q !== undefined) {
     return <Empty title={t`No prompts match`} action={<LinkButton to="/sites/$siteId/prompts" params={{ siteId }} search={show === undefined ? {} : { show }}><Trans>Show all</Trans></LinkButton>}>{q === undefined ? undefined : <Trans>Names and texts are searched. Try fewer letters.</Trans>}</Empty>;
   }
-  if (show === "draft") return <Empty title={t`No draft`}><Trans>Readers don’t see a draft until you activate it.</Trans></Empty>;
+  if (show === "draft") return <Empty title={t`No drafts`}><Trans>Readers don’t see a draft until you activate it.</Trans></Empty>;
   if (show === "archived") return <Empty title={t`No archived prompts`}><Trans>Archived prompts keep their counts and can be restored at any time.</Trans></Empty>;
   return (
     <Empty title={t`No active prompts`} action={<><LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>Create a prompt</Trans></LinkButton> <Button onPress={onGenerate}><Trans>Generate from my pages…</Trans></Button></>}>

@@ -12,7 +12,7 @@ export function RulesFile({ rules, promptName }: { rules: readonly Rule[]; promp
   const names = useActionNames();
   const words = useActionWords();
   const save = (): void => {
-    const head = [t`Position`, t`Name`, t`On`, t`Action`, t`Details`, t`Paths`, t`Excluded pages`, t`Hosts`, t`Languages`, t`From`, t`Until`];
+    const head = [t`Position`, t`Name`, t`Enabled`, t`Action`, t`Details`, t`Paths`, t`Excluded pages`, t`Hosts`, t`Languages`, t`From`, t`Until`];
     const rows = rules.map(({ name, enabled, action, match, startsAt, endsAt }, place) => [
       String(place + 1), name, enabled ? t`yes` : t`no`, names[action.type], words(action, promptName), match.paths.join(" "), match.excludePaths.join(" "), match.hosts.join(" "),
       match.languages.join(" "), startsAt ?? "", endsAt ?? "",

@@ -28,7 +28,7 @@ export function useActionWords(): (action: Rule["action"], promptName: (id: stri
       }
       case "append": return t`adds “${action.text}” after the prompt`;
       case "prepend": return t`adds “${action.text}” before the prompt`;
-      case "set_questions": return action.questions.length === 0 ? t`suggests no questions` : t`suggests ${list.format(action.questions.map(({ text }) => `“${text}”`))}`;
+      case "set_questions": return action.questions.length === 0 ? t`suggests no questions` : t`suggests ${list.format(action.questions.map(({ text }) => t`“${text}”`))}`;
       case "hide_platforms": return t`hides ${list.format(action.platformIds.map(nameOfPlatform))}`;
       case "hide_widget": return t`hides the widget`;
     }

@@ -63,7 +63,7 @@ function End({ site }: { site: Schemas["SiteDetail"] }) {
       <Bar><Button onPress={() => { setAsking(true); }}><Trans>Delete the site…</Trans></Button></Bar>
       {isAsking ? (
         <TypedConfirm title={t`Delete ${site.name}?`} name={site.name} act={t`Delete the site`} onConfirm={remove} onClose={() => { setAsking(false); }}>
-          <Trans>Figures, prompts, rules, monitors and citations of <strong>{site.domain}</strong> are deleted. This cannot be undone.</Trans>
+          <Trans>Deletes all figures, prompts, rules, monitors and citations of <strong>{site.domain}</strong>. This cannot be undone.</Trans>
         </TypedConfirm>
       ) : null}
     </div>

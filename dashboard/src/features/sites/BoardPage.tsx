@@ -59,7 +59,7 @@ export function BoardPage() {
             </Empty>
           ) : (
             <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
-              {mayAdd ? <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans> : org !== undefined && org.siteIds !== null ? <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
+              {mayAdd ? <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans> : org !== undefined && org.siteIds !== null ? <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans> : <Trans>Ask an admin of your organization to add the first one.</Trans>}
             </Empty>
           )
         ) : (

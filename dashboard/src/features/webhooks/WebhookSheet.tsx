@@ -88,7 +88,7 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
   const now = useNow(SECOND_MS);
   const list = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, status));
   const { data: deliveries, error, refetch } = list;
-  const words: Record<DeliveryStatus, string> = { failed: t`Failed`, pending: t`Waiting`, succeeded: t`Delivered` };
+  const words: Record<DeliveryStatus, string> = { failed: t`Failed`, pending: t`Pending`, succeeded: t`Delivered` };
   return (
     <>
       <nav className={segments.segments} aria-label={t`Filter deliveries`}>

@@ -26,7 +26,7 @@ export function SwitcherChoices({ opening: { trigger, id: menuId, isOpen, onOpen
     <Menu
       id={menuId} className={styles.list ?? ""} items={rows} aria-label={label} {...(hasSearch ? {} : { autoFocus: "first" as const })}
       onClose={() => { onOpenChange(false); }} onAction={(key) => { onChoose(String(key)); }}
-      renderEmptyState={() => <p className={styles.none}><Trans>Nothing found</Trans></p>}
+      renderEmptyState={() => <p className={styles.none}><Trans>No results</Trans></p>}
     >
       {({ id, name, detail, digit }) => (
         <MenuItem id={id} textValue={`${name} ${detail}`} className={styles.option ?? ""}>

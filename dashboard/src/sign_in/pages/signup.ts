@@ -23,7 +23,7 @@ export function showSignup(): void {
           await openAfterSignIn();
         },
       }),
-      aside(() => t`Have an account? <0>Sign in</0>.`, (words) => link("/login", words)),
+      aside(() => t`Already have an account? <0>Sign in</0>.`, (words) => link("/login", words)),
     ],
   });
   loadSignInOptions(({ signup }) => { if (!signup) showClosed(); });

@@ -144,7 +144,7 @@ export const formsOfASite = (scene) => {
         await page.getByRole("button", { name: "Generate…" }).click();
         await generate(page);
       },
-      shown: (page) => says(page, /texts for single pages wait for your approval/),
+      shown: (page) => says(page, /texts for single pages are waiting for your approval/),
       lists: () => [scene().ofShop("rules"), scene().ofShop("rules/proposed")],
       text: "texts",
     },

@@ -157,7 +157,7 @@ export const formsOfAnOrganization = (scene) => {
       path: () => of("webhooks"),
       fill: async (page) => {
         await choose(page, "Hook saved", "Send a test message");
-        await dialogOf(page).getByLabel("Body of the request").waitFor();
+        await dialogOf(page).getByLabel("Request body").waitFor();
         await page.keyboard.press("Escape");
         await dialogCloses(page);
       },
@@ -192,7 +192,7 @@ export const formsOfAnOrganization = (scene) => {
       fill: async (page) => {
         await choose(page, scene().guest, "Choose sites…");
         await dialogOf(page).getByRole("button", { name: /All sites/ }).click();
-        await page.getByRole("option", { name: "Chosen sites only" }).click();
+        await page.getByRole("option", { name: "Selected sites only" }).click();
         await dialogOf(page).getByRole("button", { name: "Save sites" }).click();
         await dialogCloses(page);
       },

@@ -81,11 +81,13 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
 }
 
 function EngineRow({ estimate }: { estimate: Schemas["EngineEstimate"] }) {
+  const { t } = useLingui();
   const forms = useForms();
-  const { engine, readiness, reason, model, answers, creditsPerAnswer, credits } = estimate;
+  const { engine, readiness, model, answers, creditsPerAnswer, credits } = estimate;
+  const detail = { ready: model, no_key: t`no API key configured`, terms_not_confirmed: t`terms not confirmed by your administrator` }[readiness];
   return (
     <tr>
-      <th scope="row">{ENGINE_NAMES[engine]}{readiness === "ready" ? <small>{model}</small> : <small>{reason}</small>}</th>
+      <th scope="row">{ENGINE_NAMES[engine]}<small>{detail}</small></th>
       <td>{readiness === "ready" ? `${forms.number(answers)} × ${forms.number(creditsPerAnswer)}` : null}</td>
       <td>{readiness === "ready" ? forms.number(credits) : "–"}</td>
     </tr>

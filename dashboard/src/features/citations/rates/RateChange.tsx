@@ -18,7 +18,7 @@ export function RateChange({ rates: { citationRate, previousCitationRate, differ
   const forms = useForms();
   if (citationRate === null || previousCitationRate === null || difference === null) return null;
   const before = forms.percent(previousCitationRate);
-  if (difference.different === null) return <Trans>{before} before, too short to compare</Trans>;
+  if (difference.different === null) return <Trans>was {before}; too few weeks to compare</Trans>;
   if (!difference.different) {
     const { detectable } = difference;
     if (detectable === null) return <Trans>no clear change (was {before})</Trans>;

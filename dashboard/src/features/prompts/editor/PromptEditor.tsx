@@ -123,7 +123,7 @@ export function PromptEditor({ site, prompt, begin, groupedWith = null }: Prompt
             <Findings findings={findings} refuses={preview.data?.refuses ?? true} area={area} text={form.text} />
             <PromptSettings site={site} form={form} set={set} />
             <div className={styles.end}>
-              {groupedWith === null ? null : <p><Trans>From then on, readers get either “{groupedWith.name}” or this prompt.</Trans></p>}
+              {groupedWith === null ? null : <p><Trans>Once you save, readers get either “{groupedWith.name}” or this prompt.</Trans></p>}
               <LinkButton to="/sites/$siteId/prompts" params={{ siteId: site.id }}><Trans>Cancel</Trans></LinkButton>
               <Button type="submit" look="primary" isPending={isPending} isDisabled={prompt !== null && !isDirty}><Trans>Save</Trans></Button>
             </div>
@@ -150,7 +150,7 @@ export function PromptEditor({ site, prompt, begin, groupedWith = null }: Prompt
 function Placeholders({ onInsert }: { onInsert: (name: string) => void }) {
   const { t } = useLingui();
   const words: Record<(typeof PLACEHOLDERS)[number], string> = {
-    url: t`Page address`, title: t`Page title`, siteName: t`Site name`, language: t`Page language`, markdownUrl: t`Markdown URL`,
+    url: t`Page URL`, title: t`Page title`, siteName: t`Site name`, language: t`Page language`, markdownUrl: t`Markdown URL`,
   };
   return (
     <div className={styles.placeholders} role="group" aria-label={t`Insert placeholder`}>

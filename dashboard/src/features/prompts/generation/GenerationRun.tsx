@@ -134,7 +134,7 @@ function Done({ siteId, result }: { siteId: string; result: Result }) {
       )}
       {note === null ? null : <Note>{note}</Note>}
       {proposedRules === 0 ? null : (
-        <Note tone="good"><Plural value={proposedRules} one="# text for a single page waits for your approval." other="# texts for single pages wait for your approval." /> <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Review</Trans></Link></Note>
+        <Note tone="good"><Plural value={proposedRules} one="# text for a single page is waiting for your approval." other="# texts for single pages are waiting for your approval." /> <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Review</Trans></Link></Note>
       )}
     </div>
   );

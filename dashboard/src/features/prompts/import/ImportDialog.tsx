@@ -87,7 +87,7 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
         {report === null || chosen === null ? (isPending ? <Trans>Reading the file…</Trans> : null) : <ReportView report={report} chosen={chosen} />}
       </div>
       {report !== null && !isDone && report.failed > 0 ? (
-        <Checkbox isSelected={options.partial} onChange={(partial) => { change({ ...options, partial }); }} hint={t`If an item is skipped, nothing is deleted.`}><Trans>Skip invalid items</Trans></Checkbox>
+        <Checkbox isSelected={options.partial} onChange={(partial) => { change({ ...options, partial }); }} hint={t`If items are skipped, no prompts are deleted.`}><Trans>Skip invalid items</Trans></Checkbox>
       ) : null}
       <Actions>
         {isDone ? <Button look="primary" onPress={onClose}><Trans>Close</Trans></Button> : (
@@ -121,7 +121,7 @@ function FileChoice({ chosen, onFile }: { chosen: Chosen | null; onFile: (file: 
           if (file !== undefined) onFile(file);
         }}
       >
-        <Button>{chosen === null ? <Trans>Choose a file</Trans> : <Trans>Another file</Trans>}</Button>
+        <Button>{chosen === null ? <Trans>Choose a file</Trans> : <Trans>Choose another file</Trans>}</Button>
       </FileTrigger>
     </DropZone>
   );

@@ -84,26 +84,26 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
         <dl className={facts.facts}>
           <div><dt>POST</dt><dd><code>{webhook.url}</code></dd></div>
           <div><dt><code>webhook-id</code></dt><dd><code>{delivery.messageId}</code></dd></div>
-          <div><dt><Trans>Requested</Trans></dt><dd>{forms.moment(delivery.createdAt)}</dd></div>
+          <div><dt><Trans>Created</Trans></dt><dd>{forms.moment(delivery.createdAt)}</dd></div>
         </dl>
-        <pre className={facts.text} tabIndex={0} aria-label={t`Body of the request`}>{body}</pre>
+        <pre className={facts.text} tabIndex={0} aria-label={t`Request body`}>{body}</pre>
       </section>
       <section className={styles.part}>
-        <h3><Trans>Answer</Trans></h3>
+        <h3><Trans>Response</Trans></h3>
         {delivery.lastAttemptAt === null ? <p><Trans>None yet.</Trans></p> : (
           <>
             <dl className={facts.facts}>
-              <div><dt><Trans>HTTP status</Trans></dt><dd>{delivery.responseStatus === null ? <Trans>no answer</Trans> : String(delivery.responseStatus)}</dd></div>
+              <div><dt><Trans>HTTP status</Trans></dt><dd>{delivery.responseStatus === null ? <Trans>no response</Trans> : String(delivery.responseStatus)}</dd></div>
               {delivery.durationMs === null ? null : <div><dt><Trans>Duration</Trans></dt><dd><Trans>{forms.number(delivery.durationMs)} ms</Trans></dd></div>}
             </dl>
-            {delivery.responseBody === null || delivery.responseBody === "" ? <p><Trans>No body.</Trans></p> : <pre className={facts.text} tabIndex={0} aria-label={t`Body of the answer`}>{delivery.responseBody}</pre>}
+            {delivery.responseBody === null || delivery.responseBody === "" ? <p><Trans>No body.</Trans></p> : <pre className={facts.text} tabIndex={0} aria-label={t`Response body`}>{delivery.responseBody}</pre>}
           </>
         )}
       </section>
       {delivery.attemptLog.length === 0 ? null : (
         <Card title={t`Attempts`}>
           <table className={table.table}>
-            <thead><tr><th scope="col"><Trans>Time</Trans></th><th scope="col" className={table.start}><Trans>Answer</Trans></th><th scope="col"><Trans>Duration</Trans></th></tr></thead>
+            <thead><tr><th scope="col"><Trans>Time</Trans></th><th scope="col" className={table.start}><Trans>Response</Trans></th><th scope="col"><Trans>Duration</Trans></th></tr></thead>
             <tbody>
               {delivery.attemptLog.map(({ at, responseStatus, durationMs, failure: why }) => (
                 <tr key={at}>

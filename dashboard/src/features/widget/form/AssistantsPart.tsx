@@ -49,7 +49,7 @@ export const AssistantsPart = memoPart(["platforms", "customPlatforms"], functio
           <SelectField
             label={t`Add an assistant`} chosen={NONE} onChoose={add}
             choices={[{ id: NONE, label: known.isLoading ? t`Loading` : t`Choose one` }, ...others.map(({ id, name, strategy }) => ({ id, label: strategy === "copy_then_open" ? t`${name} (copy and open)` : name }))]}
-            hint={t`“Copy and open”: it can’t be prefilled, so readers paste the prompt.`}
+            hint={t`“Copy and open”: these assistants can’t be prefilled, so readers paste the prompt.`}
           />
           <div><Button icon="plus" onPress={() => { setAdding(true); }}><Trans>Custom assistant…</Trans></Button></div>
         </div>

@@ -77,7 +77,7 @@ const SETTINGS: readonly Setting[] = [
   singleSetting("questions.own", msg`Let readers ask their own question`, ({ questions }) => questions.own),
   singleSetting("questions.enabled", msg`Suggested questions`, ({ questions }) => questions.enabled),
   singleSetting("questions.max", msg`Number shown`, ({ questions }) => questions.max),
-  listSetting("questions.items", msg`Questions`, ({ questions }) => questions.items.map(({ text }) => text), ({ questions }) => questions.items.map(({ text }) => `“${text}”`)),
+  listSetting("questions.items", msg`Questions`, ({ questions }) => questions.items.map(({ text }) => text), ({ questions }, { t }) => questions.items.map(({ text }) => t(msg`“${text}”`))),
   singleSetting("markdown.copy", msg`Copy the page`, ({ markdown }) => markdown.copy),
   singleSetting("placement.mode", msg`Placement`, ({ placement }) => placement.mode),
   singleSetting("placement.selector", msg`CSS selector`, ({ placement }) => placement.selector),
@@ -87,8 +87,8 @@ const SETTINGS: readonly Setting[] = [
   singleSetting("placement.hideForToday", msg`Dismissible`, ({ placement }) => placement.hideForToday),
   listSetting("placement.includePaths", msg`Only on these pages`, ({ placement }) => placement.includePaths, ({ placement }) => placement.includePaths),
   listSetting("placement.excludePaths", msg`Excluded pages`, ({ placement }) => placement.excludePaths, ({ placement }) => placement.excludePaths),
-  listSetting("labels", msg`Wording`, ({ labels }) => labels, ({ labels }) =>
-    Object.entries(labels).flatMap(([language, texts]) => Object.values(texts).map((text) => `${language}: “${text}”`))),
+  listSetting("labels", msg`Wording`, ({ labels }) => labels, ({ labels }, { t }) =>
+    Object.entries(labels).flatMap(([language, texts]) => Object.values(texts).map((text) => t(msg`${language}: “${text}”`)))),
   singleSetting("privacy.track", msg`Count views and clicks`, ({ privacy }) => privacy.track),
   singleSetting("privacy.respectDoNotTrack", msg`Respect Do Not Track`, ({ privacy }) => privacy.respectDoNotTrack),
 ];

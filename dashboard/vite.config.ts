@@ -63,7 +63,7 @@ export default defineConfig({
             { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
             { name: "figures", test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/Change|period\/PeriodBar))\.tsx|features\/shared\/analytics\/(series|slots)\.ts)$/, priority: 2 },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },
-            // Without what the largest page, the widget page, does not need.
+            // Leaves out modules that the largest page, the widget page, does not need.
             { name: "shared", test: (id) => !/\/(StaleChoice\.tsx|shared\/(prompts\/queries|install\/snippets)\.ts)$/.test(id), minShareCount: MIN_IMPORTERS },
           ],
         },

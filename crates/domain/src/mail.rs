@@ -16,7 +16,7 @@ use crate::{
 
 /// The kind of job that sends a mail.
 pub const MAIL_JOB: JobKind = JobKind::new("mail");
-/// How long a mail without an earlier end is tried.
+/// How long sending a mail is retried, unless its link expires earlier.
 pub const MAIL_TRIED_FOR: SignedDuration = SignedDuration::from_hours(24);
 /// How long a link that sets a new password works.
 pub const RESET_LASTS: SignedDuration = SignedDuration::from_hours(1);
@@ -28,7 +28,7 @@ pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 pub const MAX_MAILS_TO_ADDRESS_PER_HOUR: u32 = 3;
 /// Mails that an organization sends within an hour to addresses that are not a member's.
 pub const MAX_MAILS_TO_STRANGERS_PER_HOUR: u32 = 20;
-/// How often an account may ask for another address within an hour: each time, its present address is told.
+/// How often an account may ask for another address within an hour: each time, its current address gets a mail.
 pub const MAX_ADDRESS_CHANGES_PER_HOUR: u32 = 5;
 /// Characters of a mail server's answer that are kept.
 pub const MAX_ANSWER_CHARACTERS: usize = 300;
@@ -148,7 +148,7 @@ pub enum MailContent {
     AddressChange {
         /// The other address.
         email: String,
-        /// The token in the link to undo it; `None` if the present address was never proven.
+        /// The token in the link to undo it; `None` if the current address was never proven.
         undo: Option<String>,
     },
     /// An API key was created.
@@ -236,11 +236,11 @@ pub enum MailStage {
 pub enum CertificateFault {
     /// It is for other names.
     Name,
-    /// Nobody here trusts its issuer.
+    /// This machine does not trust its issuer.
     Issuer,
     /// It has expired, or is not valid yet.
     Date,
-    /// It is a certificate authority's (CA:TRUE), and no server may have such a one.
+    /// It is a certificate authority's (CA:TRUE), which no server may use.
     Authority,
     /// Anything else.
     Other,
@@ -250,7 +250,7 @@ pub enum CertificateFault {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{words}")]
 pub struct MailFault {
-    /// How far it came.
+    /// The step at which it failed.
     pub stage: MailStage,
     /// The server's code, if it answered.
     pub code: Option<u16>,

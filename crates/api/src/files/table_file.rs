@@ -37,18 +37,18 @@ use crate::{
     resources::analytics::Format,
 };
 
-/// Rows of a file. What has more says so in its name.
+/// The maximum number of rows of a file. The name of a file that was cut there says so.
 pub(crate) const MAX_ROWS: usize = 100_000;
-/// Rows that are made at once.
+/// Rows in one part of a file.
 pub(crate) const ROWS_AT_ONCE: u32 = 500;
 /// Without it some spreadsheets read UTF-8 as another encoding.
 const UTF8_MARK: &str = "\u{feff}";
 const CSV_TYPE: &str = "text/csv; charset=utf-8";
 /// The media type of a workbook.
 pub(crate) const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/// What stands for itself in the extended form of a header's parameter (RFC 8187).
+/// Characters that are not percent-encoded in the extended form of a header's parameter (RFC 8187).
 const PLAIN_IN_HEADER: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
-/// Characters of a site's name in a file's.
+/// The maximum length of a site's name in a file name, in characters.
 const MAX_NAME_CHARACTERS: usize = 80;
 
 /// The form of an answer that has a table.
@@ -72,7 +72,7 @@ impl From<TableFormat> for Format {
     }
 }
 
-/// A file that is wanted.
+/// A requested file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wanted {
     is_workbook: bool,
@@ -80,7 +80,7 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// Whether the whole table is asked for as a file: by its name, or as a workbook, which holds nothing else.
+    /// The file, if the request asks for the whole table: by its name, or as a workbook, which always has the whole table.
     pub(crate) fn of<Table>(
         table: Option<Table>,
         format: Option<TableFormat>,
@@ -143,7 +143,7 @@ impl TableFile {
     }
 }
 
-/// A slot for a part of a file that is begun: it is waited for, since a file that ends in its middle is useless.
+/// A slot for the next part of a file that has begun. Waits until one is free, because an incomplete file is useless.
 pub(crate) async fn slot_for_part(call: &Call<SiteAccess>, pool: WorkPool) -> Result<Slot, ApiError> {
     const MAX_TRIES: usize = 60;
     let holder = Holder::Organization(call.tenant.organization.id);
@@ -156,7 +156,7 @@ pub(crate) async fn slot_for_part(call: &Call<SiteAccess>, pool: WorkPool) -> Re
     call.app.slot(pool, holder).await
 }
 
-/// The first so many rows.
+/// At most the first `most` rows.
 fn bounded(
     rows: impl Stream<Item = Result<Vec<Row>, ApiError>> + Send + 'static,
     most: usize,
@@ -220,7 +220,7 @@ fn file_name(site: &str, wanted: Wanted, what: Word, window: Window, rows: usize
     name.trim_start().to_owned()
 }
 
-/// What some system takes in no file's name.
+/// Whether some operating system refuses this character in file names.
 fn is_refused_in_names(character: char) -> bool {
     character.is_control() || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
 }

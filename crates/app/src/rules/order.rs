@@ -30,7 +30,7 @@ pub async fn order(
     let mut ordered = Vec::with_capacity(order.len());
     let mut is_new = false;
     for (id, priority) in &order {
-        // Named twice, or gone: either way the list is not the site's.
+        // Named twice, or deleted: in both cases the list is not that of the site.
         let mut rule = stored.remove(id).ok_or_else(others)?;
         if rule.settings.priority != *priority {
             (rule.settings.priority, rule.updated_at) = (*priority, at);

@@ -11,9 +11,9 @@ use crate::{
     ports::{StoreResult, all::Ports},
 };
 
-/// What one transaction removes, counted in small rows: a few milliseconds of work.
+/// The maximum number of rows that one transaction removes: a few milliseconds of work.
 const MAX_PIECE_ROWS: u32 = 1_000;
-/// A breath between two pieces, in which others write.
+/// The pause between two pieces, so that others can write.
 const PIECE_PAUSE: Duration = Duration::from_millis(20);
 /// Sites whose events are looked for at once.
 const MAX_SITES_AT_ONCE: u32 = 500;
@@ -25,18 +25,18 @@ pub fn remove_what_is_gone(instance: &Arc<Instance>) {
     instance.removals.is_wanted.store(true, Ordering::SeqCst);
     let instance = instance.clone();
     tokio::spawn(async move {
-        // The task that runs already sees the wish before it ends.
+        // A task that already runs sees the request before it ends.
         while instance.removals.is_wanted.load(Ordering::SeqCst) {
             let Ok(_turn) = instance.removals.running.try_lock() else { return };
             instance.removals.is_wanted.store(false, Ordering::SeqCst);
             if let Err(error) = remove_all(&instance.ports).await {
-                tracing::warn!(%error, "What was deleted could not be removed; it is tried again");
+                tracing::warn!(%error, "What was deleted could not be removed; it will be tried again");
             }
         }
     });
 }
 
-/// Removes what was deleted earlier and is still there; how many sites lost their events.
+/// Removes what was deleted earlier and is still there. Returns the number of sites whose events were removed.
 pub async fn take_up_removals(instance: &Arc<Instance>) -> StoreResult<u64> {
     let removals = &instance.removals;
     let turn = removals.running.lock().await;

@@ -23,7 +23,7 @@ use crate::{
 pub struct AnswerCounts {
     /// Answers.
     pub samples: u64,
-    /// Times that there was no answer.
+    /// Requests that got no answer.
     pub failed: u64,
     /// Answers without a search.
     pub unsearched: u64,
@@ -74,7 +74,7 @@ impl RunAnswers {
         self.citing(self.counts.cited)
     }
 
-    /// The samples, of which this many cite something, such as one page.
+    /// The samples, if this many of them cite what is counted, such as one page.
     pub fn citing(&self, cited: u64) -> SampleCluster {
         SampleCluster { run: self.run, question: self.monitor, samples: self.counts.samples, cited }
     }
@@ -129,7 +129,7 @@ pub struct PageCitations {
 /// A rate with its interval, both with four digits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
-    /// The part.
+    /// The rate, from 0 to 1.
     pub rate: f64,
     /// The 95% interval.
     pub interval95: Option<Interval>,
@@ -210,17 +210,17 @@ impl AnswerCounts {
         }
     }
 
-    /// The part of the answers that cite the site; `None` without answers.
+    /// The share of the answers that cite the site; `None` without answers.
     pub fn citation_rate(&self) -> Option<f64> {
         rate(self.cited, self.samples)
     }
 
-    /// The part of the answers that name the site; `None` without answers.
+    /// The share of the answers that name the site; `None` without answers.
     pub fn mention_rate(&self) -> Option<f64> {
         rate(self.mentioned, self.samples)
     }
 
-    /// The site's part of all citations of the site and its competitors, each counted once in an answer; `None` when
+    /// The site's share of all citations of the site and its competitors, each counted once in an answer; `None` when
     /// nobody is cited.
     pub fn share_of_voice(&self) -> Option<f64> {
         rate(self.cited, self.cited + self.competitors_cited)

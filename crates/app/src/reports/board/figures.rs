@@ -11,7 +11,7 @@ use crate::ports::analytics::{Counts, CountsQuestion};
 pub const FIGURES: usize = 6;
 pub const ASKS: usize = 2;
 
-/// What is asked for these counters.
+/// The queries for these counters.
 pub fn figures_asked(window: Window) -> [CountsQuestion; FIGURES] {
     let ask = |kind| CountsQuestion::by_day(kind, window);
     let from_assistants = Some(VisitKind::AiAssistant.as_str());
@@ -34,7 +34,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// The sums of what [`figures_asked`] asked for.
+    /// The sums of the answers to [`figures_asked`].
     pub fn of(counts: &[Counts]) -> Self {
         let sum = |places: std::ops::Range<usize>| {
             counts.get(places).unwrap_or_default().iter().map(Counts::total).sum::<i64>()

@@ -53,7 +53,7 @@ pub struct WrittenPages {
 }
 
 impl WrittenPages {
-    /// Notes why a number of pages has no texts of a model.
+    /// Records why a number of pages have no texts from a model.
     pub fn note(&mut self, code: &str, message: &str, pages: usize) {
         match self.not_written.iter_mut().find(|known| known.code == code) {
             _ if pages == 0 => {}

@@ -31,7 +31,7 @@ fn every_table_of_both_engines_is_compared_or_its_reason_is_known() {
     let there = moved(&instance, &target).json();
     let compared: BTreeSet<&str> = compared(&there, "what").iter().map(|what| what.as_str().unwrap()).collect();
     let mut reasons: BTreeSet<&str> = NOT_CARRIED.iter().map(|(table, _)| *table).collect();
-    // Those of a move are dropped at its end, and SQLite's own is not listed below.
+    // The tables of a move are dropped when it ends, and SQLite's internal table is not listed below.
     for table in ["unfinished_move", "unfinished_move_pages", "sqlite_sequence"] {
         assert!(reasons.remove(table), "{table}");
     }

@@ -28,7 +28,7 @@ async fn neither_a_quiet_site_nor_one_with_events_of_today_reads_or_locks_other_
     });
     store.append(events.collect()).await.unwrap();
 
-    // Nobody can read a day that this transaction holds, nor plan to.
+    // A query that reads, or only plans to read, a day that this transaction locks would wait.
     let mut holding = PgConnection::connect(&backend.server.url(&backend.database)).await.unwrap();
     let held = (3..40).map(|ago| TODAY.0 - ago).filter(|day| *day != last.0).map(|day| format!("events_{day}"));
     let held = format!("BEGIN; LOCK TABLE {} IN ACCESS EXCLUSIVE MODE", held.collect::<Vec<_>>().join(", "));
@@ -43,7 +43,7 @@ async fn neither_a_quiet_site_nor_one_with_events_of_today_reads_or_locks_other_
     }
     holding.execute("ROLLBACK").await.unwrap();
 
-    // What is forgotten of old days leaves the last one, until its events are removed.
+    // Forgetting the pages of old days does not affect the last event; removing the events does.
     store.forget_pages(&[(site(1), TODAY)], 1_000).await.unwrap();
     assert_eq!(store.recent(site(1), now).await.unwrap().last_event_at, Some(at(last, 600)));
     while store.remove_events(&[(site(1), at(TODAY, 0))], 1_000).await.unwrap() > 0 {}

@@ -15,7 +15,7 @@ pub const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBs
 
 const MASKED_KEY: &str = "ak_Exam…e000";
 const TOKEN_DIGITS: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
-/// Entries that lists keep.
+/// The number of entries that a list keeps.
 const MAX_ENTRIES: usize = 3;
 
 static ID: LazyLock<Regex> =
@@ -31,7 +31,7 @@ fn form(pattern: &str) -> Regex {
     Regex::new(pattern).unwrap()
 }
 
-/// Of the texts in every language, those in English; other texts as they are.
+/// Keeps only the English texts of labels in every language; returns other values unchanged.
 fn in_english(labels: &Value) -> Value {
     match labels.get("en") {
         Some(texts) => serde_json::json!({ "en": texts }),
@@ -39,14 +39,14 @@ fn in_english(labels: &Value) -> Value {
     }
 }
 
-/// Replaces values, and remembers by what.
+/// Replaces values, and remembers the replacements.
 #[derive(Default)]
 pub struct PlainValues {
     known: HashMap<String, u64>,
 }
 
 impl PlainValues {
-    /// The value with everything replaced, and its lists cut.
+    /// The value with every variable part replaced, and its lists shortened.
     pub fn plain(&mut self, value: &Value) -> Value {
         match value {
             Value::Object(members) => {
@@ -68,7 +68,7 @@ impl PlainValues {
         }
     }
 
-    /// A text with everything replaced.
+    /// A text with every variable part replaced.
     pub fn plain_text(&mut self, text: &str) -> String {
         if HASH.is_match(text) && text.bytes().any(|byte| byte != b'0') {
             return format!("{:064x}", self.number(text));
@@ -82,7 +82,7 @@ impl PlainValues {
         ID.replace_all(&text, plain).into_owned()
     }
 
-    /// The same number for the same thing. In decimal digits, since those are digits of every alphabet here.
+    /// The same number for the same value. In decimal digits, because these are valid in every alphabet used here.
     fn number(&mut self, thing: &str) -> u64 {
         let next = self.known.len() as u64 + 1;
         *self.known.entry(thing.to_owned()).or_insert(next)

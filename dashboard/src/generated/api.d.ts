@@ -316,7 +316,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How one gets in: whether sign-up is open, whom to ask for a new password
+         * Ways to sign in: whether sign-up is open, whom to ask for a new password
          * @description What a sign-in page may offer: whether sign-up is open, whether a link for a new password can be mailed, and whom the operator
          *     names as the contact for help.
          *
@@ -697,7 +697,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the first owner with the set-up token
+         * Create the first owner with the setup token
          * @description Creates the first organization and its owner on a new instance. The server prints the token when it starts without any
          *     account. If two requests arrive at the same time, one succeeds; the other gets 409 `CONFLICT`.
          *
@@ -2277,7 +2277,7 @@ export interface components {
         };
         /** @description The first account, with the token that the server printed. */
         SetUp: {
-            /** @description The one-time set-up token. */
+            /** @description The one-time setup token. */
             token: string;
             /**
              * Format: email
@@ -2355,15 +2355,15 @@ export interface components {
             /** @description The token of the invitation. */
             token: string;
         };
-        /** @description How one gets in. */
+        /** @description The ways to sign in. */
         Doors: {
-            /** @description Whether anyone may make an account and an organization. */
+            /** @description Whether anyone may create an account and an organization. */
             signup: boolean;
             /** @description The contact for a new password, in the operator's words; null if the operator named none. */
             contact: string | null;
             /** @description Whether a person who forgot their password can get an emailed link to set a new one. */
             passwordReset: boolean;
-            /** @description Whether the instance has no owner yet: the first is created with the set-up token that the server printed when it started. */
+            /** @description Whether the instance has no owner yet: the first is created with the setup token that the server printed when it started. */
             needsSetup: boolean;
         };
         /** @description The session of the request was ended, or all others were. */
@@ -2423,7 +2423,7 @@ export interface components {
              * @description The email address to be proven.
              */
             email: string;
-            /** @description The present password. */
+            /** @description The current password. */
             password: string;
         };
         /** @description An address that is the account's and proven. */
@@ -5903,18 +5903,18 @@ export interface components {
              */
             at?: string | null;
         };
-        /** @description What is proposed at a site. */
+        /** @description The proposed rules of a site. */
         ProposedRules: {
-            /** @description The job that made the proposals; null where none has yet. */
+            /** @description The job that created the proposals; null before the first generation. */
             jobId: components["schemas"]["JobId"] | null;
             /**
              * Format: date-time
-             * @description When it made them.
+             * @description When it created them.
              */
             generatedAt: string | null;
             /**
              * Format: uint
-             * @description How many wait.
+             * @description How many are waiting for approval.
              */
             total: number;
             /** @description This part of them, in the order of the pages, the home page first. */
@@ -5990,7 +5990,7 @@ export interface components {
             approved: components["schemas"]["ApprovedRule"][];
             /**
              * Format: uint
-             * @description How many proposals wait still.
+             * @description How many proposals are still waiting.
              */
             left: number;
         };
@@ -6001,11 +6001,11 @@ export interface components {
             /** @description The rule. */
             rule: components["schemas"]["Rule"];
         };
-        /** @description Which proposals are meant: some, or all. */
+        /** @description Which proposals to approve or dismiss: some, or all. */
         MeantProposals: {
-            /** @description These. */
+            /** @description The ids of the proposals. */
             ids?: components["schemas"]["ProposedRuleId"][] | null;
-            /** @description All that wait. Default: `false`. */
+            /** @description Whether all proposals are meant. Default: `false`. */
             all?: boolean;
         };
         /** @description What was dismissed. */
@@ -6014,7 +6014,7 @@ export interface components {
             dismissed: components["schemas"]["ProposedRuleId"][];
             /**
              * Format: uint
-             * @description How many wait still.
+             * @description How many are still waiting.
              */
             left: number;
         };

@@ -33,22 +33,24 @@ impl From<UseCaseError> for ApiError {
 
 fn words_about(limit: Limit) -> String {
     match limit {
-        Limit::Sites { plan, most } => format!("The {} plan has {most} sites, and all are taken.", plan.name()),
+        Limit::Sites { plan, most } => {
+            format!("The organization has reached the site limit of the {} plan ({most}).", plan.name())
+        }
         Limit::Keys { plan, most } => format!(
-            "The {} plan allows {most} active keys, one with its replacement counting once. Revoke one or raise the plan.",
+            "The {} plan allows {most} active keys; a key and its replacement count as one. Revoke a key or raise the plan.",
             plan.name()
         ),
         Limit::KeysMadeToday => format!(
-            "The organization made {MAX_KEYS_MADE_A_DAY} keys today (UTC), replacements included, which is as many as it may. \
-             Make more tomorrow."
+            "The organization created {MAX_KEYS_MADE_A_DAY} keys today (UTC), including replacements. That is the daily limit. \
+             Create more tomorrow."
         ),
-        Limit::Rules => format!("A site may have {MAX_RULES_PER_SITE} rules, and this one has."),
-        Limit::Prompts => format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and this one has."),
+        Limit::Rules => format!("The site has reached the limit of {MAX_RULES_PER_SITE} rules."),
+        Limit::Prompts => format!("The site has reached the limit of {MAX_PROMPTS_PER_SITE} prompts."),
         Limit::PromptsOfFile { prompts } => {
             format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and with this file it would have {prompts}.")
         }
         Limit::SitesMadeToday => format!(
-            "The organization made {MAX_SITES_MADE_A_DAY} sites today (UTC), which is as many as it may. Make more tomorrow."
+            "The organization created {MAX_SITES_MADE_A_DAY} sites today (UTC). That is the daily limit. Create more tomorrow."
         ),
     }
 }
@@ -57,7 +59,7 @@ const fn how_to_repeat(what: Changed) -> &'static str {
     match what {
         Changed::Prompt => "The prompt was changed at the same time. Read it, then edit again.",
         Changed::RulesOfSite => {
-            "ruleIds must name each rule of the site once, and the site has others. Read them, then order them again."
+            "ruleIds must name each rule of the site exactly once. Read the site's rules, then order them again."
         }
         Changed::PromptsOfSite => {
             "The site's prompts were changed at the same time. Nothing was imported; send the file again."
@@ -67,8 +69,8 @@ const fn how_to_repeat(what: Changed) -> &'static str {
 
 const fn why_not_rotatable(status: KeyStatus) -> &'static str {
     match status {
-        KeyStatus::Active => "This key was replaced already: rotate the one that replaced it.",
-        KeyStatus::Expired => "This key is past its end. Create a new one.",
+        KeyStatus::Active => "This key was already replaced. Rotate the key that replaced it.",
+        KeyStatus::Expired => "This key has expired. Create a new one.",
         KeyStatus::Revoked => "This key was revoked. Create a new one.",
     }
 }

@@ -38,7 +38,7 @@ pub struct SignUp {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetUp {
-    /// The one-time set-up token.
+    /// The one-time setup token.
     pub token: String,
     /// Email address.
     #[schemars(length(max = 254), extend("format" = "email"))]
@@ -101,7 +101,7 @@ pub struct AddressChange {
     /// The email address to be proven.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
-    /// The present password.
+    /// The current password.
     #[schemars(length(max = 256))]
     pub password: String,
 }

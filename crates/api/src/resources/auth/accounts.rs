@@ -55,7 +55,7 @@ pub async fn set_up(
         SetupTokenCheck::Valid => {}
         SetupTokenCheck::Used => return Err(first_owner_exists()),
         SetupTokenCheck::Unknown => {
-            let text = "This is not the set-up token that the server printed.";
+            let text = "This is not the setup token that the server printed.";
             return Err(ApiError::new(Code::InvalidCredentials, text));
         }
     }

@@ -8,22 +8,22 @@ use serde::Serialize;
 
 use crate::pipeline::{call::Call, caller::NoTenant, error::ApiError, request::input::Input, response::reply::Reply};
 
-/// How one gets in.
+/// The ways to sign in.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct Doors {
-    /// Whether anyone may make an account and an organization.
+    /// Whether anyone may create an account and an organization.
     pub signup: bool,
     /// The contact for a new password, in the operator's words; null if the operator named none.
     pub contact: Option<String>,
     /// Whether a person who forgot their password can get an emailed link to set a new one.
     pub password_reset: bool,
-    /// Whether the instance has no owner yet: the first is created with the set-up token that the server printed when it started.
+    /// Whether the instance has no owner yet: the first is created with the setup token that the server printed when it started.
     pub needs_setup: bool,
 }
 
-/// Shows how one gets in.
+/// Shows the ways to sign in.
 pub async fn show_doors(call: Call<NoTenant>, _: Input) -> Result<Reply<Doors>, ApiError> {
     let settings = call.app.settings();
     Ok(Reply::new(Doors {
@@ -34,7 +34,7 @@ pub async fn show_doors(call: Call<NoTenant>, _: Input) -> Result<Reply<Doors>, 
     }))
 }
 
-/// Another server, or a command, may have made the first owner since the token was printed. An instance that has one never asks
+/// Another server, or a command, may have created the first owner since the token was printed. An instance that has one never asks
 /// the store.
 async fn needs_setup(call: &Call<NoTenant>) -> Result<bool, ApiError> {
     let token = call.app.setup_token();

@@ -41,5 +41,5 @@ pub async fn enter_once(
 }
 
 fn unknown() -> ApiError {
-    ApiError::new(Code::InvalidCredentials, "This one-time address is unknown, was used, or is past its end.")
+    ApiError::new(Code::InvalidCredentials, "This one-time link is unknown, was used, or has expired.")
 }

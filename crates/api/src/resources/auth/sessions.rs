@@ -148,7 +148,7 @@ pub(super) async fn check_password(
         Err(full) => Err(full),
     };
     if let Ok(false) = verified {
-        return Err(ApiError::new(Code::InvalidCredentials, format!("{field} is not the present password.")));
+        return Err(ApiError::new(Code::InvalidCredentials, format!("{field} is not the current password.")));
     }
     tried.give_back().await;
     verified.map(|_| ())

@@ -41,7 +41,7 @@ pub async fn create_monitor(
     match call.app.ports().monitors.create_monitor(&monitor, audit).await? {
         MonitorCreation::Created => Ok(Reply::new(MonitorView::of(monitor, None, &call.app.settings().engines))),
         MonitorCreation::LimitReached => {
-            Err(ApiError::limit_reached(format!("A site may have {MAX_MONITORS_PER_SITE} monitors, and this one has.")))
+            Err(ApiError::limit_reached(format!("The site has reached the limit of {MAX_MONITORS_PER_SITE} monitors.")))
         }
     }
 }

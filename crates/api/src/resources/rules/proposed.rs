@@ -86,16 +86,16 @@ impl From<ProposedRule> for ProposedRuleView {
     }
 }
 
-/// What is proposed at a site.
+/// The proposed rules of a site.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct ProposedRules {
-    /// The job that made the proposals; null where none has yet.
+    /// The job that created the proposals; null before the first generation.
     pub job_id: Option<askline_domain::shared::ids::JobId>,
-    /// When it made them.
+    /// When it created them.
     pub generated_at: Option<Moment>,
-    /// How many wait.
+    /// How many are waiting for approval.
     pub total: usize,
     /// This part of them, in the order of the pages, the home page first.
     pub items: Vec<ProposedRuleView>,
@@ -103,15 +103,15 @@ pub struct ProposedRules {
     pub left_out: Vec<LeftOut>,
 }
 
-/// Which proposals are meant: some, or all.
+/// Which proposals to approve or dismiss: some, or all.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MeantProposals {
-    /// These.
+    /// The ids of the proposals.
     #[serde(default)]
     #[schemars(length(min = 1, max = 200), extend("uniqueItems" = true))]
     pub ids: Option<Vec<ProposedRuleId>>,
-    /// All that wait.
+    /// Whether all proposals are meant.
     #[serde(default)]
     pub all: bool,
 }
@@ -131,7 +131,7 @@ pub struct ApprovedRule {
 pub struct ApprovedRules {
     /// The rules, in the order of the proposals.
     pub approved: Vec<ApprovedRule>,
-    /// How many proposals wait still.
+    /// How many proposals are still waiting.
     pub left: usize,
 }
 
@@ -140,7 +140,7 @@ pub struct ApprovedRules {
 pub struct DismissedRules {
     /// The removed proposals.
     pub dismissed: Vec<ProposedRuleId>,
-    /// How many wait still.
+    /// How many are still waiting.
     pub left: usize,
 }
 
@@ -182,7 +182,7 @@ pub async fn approve_proposed_rules(
         let path = move |path: String| format!("proposals[{index}].{path}");
         proposed.draft.settings.action.texts().into_iter().map(move |(field, text)| (path(field), text))
     });
-    // The operator's policy may have become stricter since they were made, and the site's name another.
+    // Since they were created, the operator's policy may have become stricter, and the site's name may have changed.
     check_policy(call.app.instance(), &call.tenant.site.site, texts)?;
     let (site, at) = (&call.tenant.site.site, call.request.at);
     let first_id = RuleId::new(at, &mut rand::rng()).bits();
@@ -210,7 +210,7 @@ pub async fn approve_proposed_rules(
         }
         ProposalApproval::Outdated => Err(changed_meanwhile()),
         ProposalApproval::LimitReached { room } => Err(ApiError::limit_reached(format!(
-            "A site may have {MAX_RULES_PER_SITE} rules, and this one has room for {room} more; {} were to be approved. \
+            "A site can have {MAX_RULES_PER_SITE} rules. This one can have {room} more, and {} were to be approved. \
              None was: approve fewer, or delete rules that are not needed.",
             approved.len()
         ))),
@@ -238,7 +238,7 @@ pub async fn dismiss_proposed_rules(
     }
 }
 
-/// The proposals that a body means, in the order of the pages, and how many are not meant.
+/// The proposals that a body selects, in the order of the pages, and how many it does not select.
 async fn meant(call: &Call<SiteAccess>, body: MeantProposals) -> Result<(Vec<ProposedRule>, usize), ApiError> {
     let waiting = call.app.ports().proposed_rules.proposal(call.tenant.site.site.id).await?.rules;
     let mut violations = Violations::new();
@@ -256,9 +256,9 @@ async fn meant(call: &Call<SiteAccess>, body: MeantProposals) -> Result<(Vec<Pro
     for (index, id) in ids.iter().enumerate().take(MAX_PROPOSED_RULES) {
         let path = format!("ids[{index}]");
         if ids[..index].contains(id) {
-            violations.add(&*path, "DUPLICATE", format!("{path} stands in the list twice."));
+            violations.add(&*path, "DUPLICATE", format!("{path} is in the list twice."));
         } else if !waiting.iter().any(|proposed| proposed.id == *id) {
-            let message = format!("{path}: no proposal {id} waits at this site. List them again.");
+            let message = format!("{path}: the site has no proposal {id}. List the proposals again.");
             violations.add(path, "UNKNOWN_PROPOSAL", message);
         }
     }

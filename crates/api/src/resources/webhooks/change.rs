@@ -69,7 +69,7 @@ pub async fn create_webhook(
     match call.app.ports().webhooks.create_webhook(&webhook, &secret, audit).await? {
         WebhookCreation::Created => WebhookWithSecret::reply(webhook, &secret),
         WebhookCreation::LimitReached => Err(ApiError::limit_reached(format!(
-            "An organization may have {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks, and this one has."
+            "The organization has reached the limit of {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks."
         ))),
     }
 }

@@ -40,7 +40,7 @@ pub struct Backup {
 
 #[derive(Debug, Subcommand)]
 enum BackupCommand {
-    /// List the backups that the service made by itself
+    /// List the scheduled backups
     List,
     /// Create a key that encrypts backups, in a file that only you can read
     Key {

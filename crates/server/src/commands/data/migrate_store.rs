@@ -28,7 +28,7 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct MigrateStore {
     /// The settings file of the empty target: one with [database] if the source is a data folder, one with a data folder
-    /// otherwise. Environment variables and other options are about the source
+    /// otherwise. Environment variables and other options apply to the source
     #[arg(long, value_name = "CONFIG")]
     to: PathBuf,
 }

@@ -135,7 +135,7 @@ async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<()
 
 const fn why_not_rotatable(status: KeyStatus) -> &'static str {
     match status {
-        KeyStatus::Active => "was replaced already; rotate the key that replaced it",
+        KeyStatus::Active => "was already replaced; rotate the key that replaced it",
         KeyStatus::Expired => "has expired; create a new key",
         KeyStatus::Revoked => "was revoked; create a new key",
     }
@@ -269,7 +269,7 @@ impl NewKey {
         let made = keys::create(&*stores.metadata, of, settings, None, &audit_context(command)).await;
         made.map_err(|error| match error {
             UseCaseError::LimitReached(Limit::Keys { plan, most }) => Failure::failed(format!(
-                "the {} plan of {} has {most} keys, and all are taken",
+                "{1} has reached the key limit of the {0} plan ({most})",
                 plan.name(),
                 organization.name
             )),

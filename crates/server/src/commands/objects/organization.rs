@@ -47,7 +47,7 @@ pub enum Org {
         /// free, pro, business or enterprise [default: the setting organizations.default_plan]
         #[arg(long)]
         plan: Option<Plan>,
-        /// The owner's email address; refused when an account has it, unless --owner-user names that account
+        /// The owner's email address; refused if an account already has it, unless --owner-user names that account
         #[arg(long, value_name = "EMAIL")]
         owner_email: String,
         /// The id of the existing account with that email address; it becomes the owner

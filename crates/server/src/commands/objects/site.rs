@@ -55,7 +55,7 @@ pub enum SiteCommand {
         #[arg(long)]
         note: Option<String>,
     },
-    /// Change what your team wrote about a site
+    /// Change the note that your team sees at a site
     SetNote {
         /// The site's id
         site: SiteId,
@@ -194,7 +194,7 @@ fn not_made(error: UseCaseError, organization: &Organization) -> Failure {
     let name = &organization.name;
     match error {
         UseCaseError::LimitReached(Limit::Sites { plan, most }) => {
-            Failure::failed(format!("the {} plan of {name} has {most} sites, and all are taken", plan.name()))
+            Failure::failed(format!("{name} has reached the site limit of the {} plan ({most})", plan.name()))
         }
         UseCaseError::LimitReached(Limit::SitesMadeToday) => Failure::failed(format!(
             "{name} made {MAX_SITES_MADE_A_DAY} sites today (UTC), which is as many as an organization may; make more tomorrow"

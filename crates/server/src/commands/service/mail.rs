@@ -81,7 +81,7 @@ const fn advice(fault: &MailFault) -> &'static str {
         (MailStage::Connection, _) => {
             "Check the port in mail.url (465 for smtps://, 587 for smtp://), and whether a firewall or your provider blocks it."
         }
-        (MailStage::Greeting, Some(_)) => "The mail server turns this machine away: ask its operator.",
+        (MailStage::Greeting, Some(_)) => "The mail server refuses connections from this machine: ask its operator.",
         (MailStage::Greeting, None) => {
             "Something answers at this port that does not speak SMTP, or speaks TLS at once: try smtps:// or another port."
         }
@@ -113,7 +113,7 @@ const fn certificate_advice(fault: CertificateFault) -> &'static str {
     match fault {
         CertificateFault::Name => "Set the host in mail.url to a name that is in the server's certificate.",
         CertificateFault::Issuer => {
-            "Nobody here trusts the issuer of the server's certificate: name the certificate of its authority, in PEM, in mail.ca_file."
+            "This machine does not trust the issuer of the server's certificate: name the certificate of its authority, in PEM, in mail.ca_file."
         }
         CertificateFault::Date => {
             "The server's certificate has expired or is not valid yet: renew it, or check the clock of this machine."

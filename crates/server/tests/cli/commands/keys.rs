@@ -65,7 +65,7 @@ fn a_key_is_rotated_by_the_rules_of_the_api() {
     assert_eq!((&new["rotatedFromId"], &new["status"]), (&json!(old), &json!("active")));
     assert_ne!(new["key"], made["key"]);
     assert!(new["expiresAt"].is_string() && new["oldKeyExpiresAt"].as_str() < new["expiresAt"].as_str(), "{new}");
-    instance.run(&["key", "rotate", old]).refused(1, &[old, "was replaced already"]);
+    instance.run(&["key", "rotate", old]).refused(1, &[old, "was already replaced"]);
     let id = new["id"].as_str().unwrap();
     instance.json(&["key", "revoke", id]);
     instance.run(&["key", "rotate", id]).refused(1, &[id, "was revoked"]);

@@ -46,7 +46,7 @@ fn doctor_says_of_each_usual_fault_what_to_do() {
     with_server(Encryption::None, |server| {
         let url = server.url().replace("127.0.0.1", "ada:hunter2@127.0.0.1");
         for (act, advice) in [
-            (Act::Say(Point::Greeting, "554 no"), "turns this machine away"),
+            (Act::Say(Point::Greeting, "554 no"), "refuses connections from this machine"),
             (Act::HangUp(Point::Greeting), "does not speak SMTP"),
             (Act::Say(Point::LogIn, "535 wrong"), "Check user and password"),
             (Act::Say(Point::Sender, "550 no"), "does not let you send as mail.from"),
@@ -72,7 +72,7 @@ fn doctor_says_of_each_usual_fault_what_to_do() {
     assert!(told.stdout.contains("Check the port in mail.url"), "{}", told.stdout);
     with_server(Encryption::Tls, |server| {
         let told = doctor(&instance, &server.url(), &[]);
-        assert!(told.stdout.contains("Nobody here trusts the issuer"), "{}", told.stdout);
+        assert!(told.stdout.contains("does not trust the issuer"), "{}", told.stdout);
         let authority = server.authority().unwrap().to_str().unwrap();
         let told = instance.run_with(
             &["mail", "test", "ada@example.com", "--json"],

@@ -116,7 +116,7 @@ async fn join(
 }
 
 pub(crate) fn unknown() -> ApiError {
-    ApiError::new(Code::InvalidCredentials, "This invitation is unknown, was used or withdrawn, or is past its end.")
+    ApiError::new(Code::InvalidCredentials, "This invitation is unknown, was used or withdrawn, or has expired.")
 }
 
 fn email_taken() -> ApiError {

@@ -16,10 +16,12 @@ export const ON_POSTGRES = {
   "every_route::patches": "A part is written into stored JSON.",
   "every_route::repeated_posts": "A second request waits for the first at a constraint.",
   "every_route::unreadable": "A row that cannot be read names its table and column.",
+  "generation::rolled_back": "PostgreSQL alone rolls back what another transaction stands in the way of.",
   jobs: "Jobs are leased by row locks.",
   "keys::chains": "A chain's keys are counted and ended under the engine's locks.",
   "keys::life": "What a change tells other servers is read back from rows of changes.",
   "members::invitations": "Tokens are taken up once, by whoever comes first to a row.",
+  rolled_back: "PostgreSQL alone rolls back what another transaction stands in the way of.",
   "webhooks::deliveries": "Deliveries are stored in the transaction of what they tell of, and taken under leases.",
 };
 

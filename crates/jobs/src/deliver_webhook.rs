@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use askline_app::ports::{
     StoreResult,
+    again::again_if_rolled_back,
     webhooks::{AttemptReport, DueDelivery, WebhookStore},
 };
 use askline_domain::{
@@ -107,7 +108,7 @@ impl DeliverWebhook {
             next_attempt_at: wait.map(|wait| whole_milliseconds(at + wait)),
             audit_if_disabled: disabled(&due.webhook, reason, at),
         };
-        if !self.store.record_attempt(held.lease(), &report).await? {
+        if !again_if_rolled_back(|| self.store.record_attempt(held.lease(), &report)).await? {
             tracing::warn!(delivery.id = %due.delivery.id, "The lease of a delivery was lost; it is sent again");
         }
         Ok(JobEnd::Stored)

@@ -10,6 +10,7 @@ use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Durati
 
 use askline_app::ports::{
     StoreResult,
+    again::again_if_rolled_back,
     monitors::{MonitorStore, NewCitation, RunWork, answer_engine::AnswerEngine},
 };
 use askline_domain::{
@@ -188,7 +189,7 @@ impl RunMonitor {
             credits_used,
         };
         let new = NewCitation { citation: &citation, pages: &pages, raw: raw.as_deref(), total };
-        self.monitors.record_citation(held.lease(), new).await
+        again_if_rolled_back(|| self.monitors.record_citation(held.lease(), new)).await
     }
 
     fn now(&self) -> Timestamp {
@@ -242,7 +243,7 @@ impl JobHandler for RunMonitor {
         let ended = match self.ask_all(job, held, &work).await? {
             None => false,
             Some(open) => match open.iter().max_by_key(|open| open.wait) {
-                None => self.monitors.finish_run(held.lease(), id, self.now()).await?,
+                None => again_if_rolled_back(|| self.monitors.finish_run(held.lease(), id, self.now())).await?,
                 Some(longest) => {
                     let message = format!("{}: {}", longest.engine, longest.failure.message);
                     let failure = JobFailure::new(&code_of(longest.failure.kind), message);

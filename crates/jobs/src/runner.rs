@@ -8,6 +8,7 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use askline_app::ports::{
     StoreResult,
+    again::again_if_rolled_back,
     jobs::{JobStore, JobTaking},
 };
 use askline_domain::{
@@ -84,7 +85,7 @@ impl HeldJob {
 
     /// Reports how far the job has come.
     pub async fn report_progress(&self, progress: JobProgress) -> StoreResult<()> {
-        self.store.report_progress(self.lease, progress).await.map(|_| ())
+        again_if_rolled_back(|| self.store.report_progress(self.lease, progress)).await.map(|_| ())
     }
 }
 
@@ -201,7 +202,7 @@ impl JobRunner {
             () = work => return,
             _ = cut.wait_for(|is_cut| *is_cut) => {}
         }
-        match self.store.give_back(held.lease, self.now()).await {
+        match again_if_rolled_back(|| self.store.give_back(held.lease, self.now())).await {
             Ok(_) => tracing::info!(job.id = %held.lease.job, "A job is given back, to be run after the restart"),
             Err(error) => tracing::warn!(%error, job.id = %held.lease.job, "A job could not be given back"),
         }
@@ -223,7 +224,7 @@ impl JobRunner {
             now,
             lease_until: now + LEASE,
         };
-        let jobs = self.store.take_jobs(&taking).await?;
+        let jobs = again_if_rolled_back(|| self.store.take_jobs(&taking)).await?;
         let held = |job: JobId| HeldJob { store: Arc::clone(&self.store), lease: JobLease { job, token } };
         Ok(jobs
             .into_iter()
@@ -268,7 +269,8 @@ impl JobRunner {
             Ok(Ok(JobEnd::Failed(failure))) => JobOutcome::Failed(failure),
             Ok(Ok(JobEnd::Retry(failure))) => self.again(&*handler, &job, failure, None),
             Ok(Ok(JobEnd::NotYet(wait))) => {
-                if let Err(error) = self.store.give_back(held.lease, whole_milliseconds(self.now() + wait)).await {
+                let due_at = whole_milliseconds(self.now() + wait);
+                if let Err(error) = again_if_rolled_back(|| self.store.give_back(held.lease, due_at)).await {
                     tracing::warn!(%error, job.id = %job.id, "A job could not be postponed; it is taken when its lease ends");
                 }
                 return;
@@ -307,7 +309,7 @@ impl JobRunner {
     }
 
     async fn end(&self, job: &Job, held: &HeldJob, outcome: JobOutcome) {
-        match self.store.end_try(held.lease, &outcome, self.now()).await {
+        match again_if_rolled_back(|| self.store.end_try(held.lease, &outcome, self.now())).await {
             Ok(true) => {}
             Ok(false) => tracing::warn!(job.id = %job.id, "The lease of a job was lost; its outcome is not stored"),
             // The lease runs out, and the job is run again.

@@ -5,7 +5,10 @@ pub mod upgrade;
 
 use std::{path::Path, sync::Arc};
 
-use askline_app::ports::whole_stores::{Events, Metadata};
+use askline_app::ports::{
+    again::again_if_rolled_back,
+    whole_stores::{Events, Metadata},
+};
 use askline_domain::shared::clock::{Clock, SystemClock};
 use askline_store::{
     events::{
@@ -51,7 +54,8 @@ impl Stores {
     /// From now on, people get mails about changes made here, if a mail server is set.
     async fn telling(self, settings: &Settings) -> Result<Self, Failure> {
         if settings.mail.is_some() {
-            self.metadata.start_mail(SystemClock::default().now()).await?;
+            let now = SystemClock::default().now();
+            again_if_rolled_back(|| self.metadata.start_mail(now)).await?;
         }
         Ok(self)
     }

@@ -4,9 +4,10 @@ use std::{
     collections::BTreeMap,
     net::{IpAddr, SocketAddr},
     panic::AssertUnwindSafe,
+    sync::Arc,
 };
 
-use askline_app::ports::requests::rate_limiter::Counted;
+use askline_app::ports::{again::MAX_TRIES, requests::rate_limiter::Counted};
 use askline_domain::shared::ids::{Id as _, RequestId};
 use axum::{
     body::Body as HttpBody,
@@ -39,6 +40,7 @@ use crate::{
             policy::{Access, Policy, Quota},
         },
         tenant::{ORG_PARAMETER, Tenant, TenantSource},
+        unavailable,
         work_pools::{Holder, SlotTiming, on_a_thread},
     },
 };
@@ -139,7 +141,7 @@ where
         }
     };
     let reading = read_body::<B>(&facts.headers, body, policy.body_bytes_most);
-    let bytes = match &slot {
+    let mut bytes = match &slot {
         None => reading.await?,
         Some(_) => tokio::time::timeout(SENT_IN_PLACE_WITHIN, reading).await.map_err(|_| sent_too_slowly())??,
     };
@@ -164,7 +166,10 @@ where
         // It stands in the tenant; the handler's own parameters are the rest.
         path.remove(name);
     }
-    let application = app.clone();
+    // A slot is taken once, and a file is too large to be kept.
+    let tries_most = if slot.is_some() { 1 } else { MAX_TRIES };
+    let mut slot = slot;
+    let (application, facts) = (app.clone(), Arc::new(facts));
     let steps = async move {
         let list = policy.paged.then(|| List {
             operation: policy.operation,
@@ -173,24 +178,33 @@ where
             query: &query,
         });
         let opened = list.as_ref().map(List::opened).transpose()?.flatten();
-        let parsed_query = input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?;
-        // An unreadable request is reported before a missing object, and that before a missing permission.
-        let body = match B::parse(bytes) {
-            Err(error) if error.code.status() == StatusCode::BAD_REQUEST => return Err(error),
-            parsed => parsed,
+        let mut tries = 1;
+        let reply = loop {
+            let parsed_query = input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?;
+            let bytes = if tries < tries_most { bytes.clone() } else { std::mem::take(&mut bytes) };
+            // An unreadable request is reported before a missing object, and that before a missing permission.
+            let body = match B::parse(bytes) {
+                Err(error) if error.code.status() == StatusCode::BAD_REQUEST => return Err(error),
+                parsed => parsed,
+            };
+            if !policy.any_origin {
+                input::check_values(&query)?;
+            }
+            let path = input::parse_path::<P>(&path)?;
+            let (app, caller, request) = (application.clone(), caller.clone(), facts.clone());
+            let call =
+                Call { app, caller, request, tenant: tenant.clone()?, slot: slot.take(), record: record.clone() };
+            let input = Input { path, query: parsed_query, body: body? };
+            match handler.clone().call(call, input).await {
+                // Nothing was stored, so it decides again, on what is stored by now.
+                Err(ApiError { rolled_back: Some(_), .. }) if tries < tries_most => tries += 1,
+                done => break done?.sealed(list.as_ref()),
+            }
         };
-        if !policy.any_origin {
-            input::check_values(&query)?;
-        }
-        let path = input::parse_path::<P>(&path)?;
-        let call = Call { app: application, caller, request: facts, tenant: tenant?, slot, record };
-        let input = Input { path, query: parsed_query, body: body? };
-        let asked = policy.revalidates.then(|| call.request.headers.clone());
-        let reply = handler.call(call, input).await?.sealed(list.as_ref());
         let answer = Answer::of(reply, policy.success)?;
-        Ok::<_, ApiError>(match asked {
-            Some(asked) => answer.unless_at_hand(&policy.method, &asked),
-            None => answer,
+        Ok::<_, ApiError>(match policy.revalidates {
+            true => answer.unless_at_hand(&policy.method, &facts.headers),
+            false => answer,
         })
     };
     let app = app.clone();
@@ -199,7 +213,10 @@ where
         let _place = own_thread;
         let answer = match AssertUnwindSafe(steps).catch_unwind().await {
             Ok(Ok(answer)) => answer,
-            Ok(Err(error)) => Answer::error(if is_repeatable { error.of_repeatable() } else { error }),
+            Ok(Err(error)) => {
+                error.rolled_back.iter().for_each(|reason| unavailable::because(reason.clone()));
+                Answer::error(if is_repeatable { error.of_repeatable() } else { error })
+            }
             Err(_) => Answer::error(ApiError::internal("a handler panicked")),
         };
         claim.settle(&app, answer).await

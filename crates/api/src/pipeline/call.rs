@@ -28,7 +28,7 @@ pub struct Call<T> {
     /// Who calls.
     pub caller: Caller,
     /// The request.
-    pub request: RequestFacts,
+    pub request: Arc<RequestFacts>,
     /// The organization or site that the route is about, visible to the caller.
     pub tenant: T,
     /// The slot for its heavy work, if the row says `in_pool`. Released with the call unless the handler takes it.

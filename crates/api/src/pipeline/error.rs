@@ -130,6 +130,8 @@ pub struct ApiError {
     pub retry_after: Option<u64>,
     /// Whether what was asked for may have happened: asked for again, it might happen twice.
     pub may_have_happened: bool,
+    /// Why the store rolled the request's change back, if that is the reason: nothing was stored, and the handler may run again.
+    pub rolled_back: Option<String>,
 }
 
 /// The `error` member of the envelope.
@@ -175,6 +177,7 @@ impl ApiError {
             allow: None,
             retry_after: None,
             may_have_happened: false,
+            rolled_back: None,
         }
     }
 
@@ -236,6 +239,13 @@ impl ApiError {
         Self::new(Code::InternalError, "The service failed. Nothing was changed.")
     }
 
+    fn nothing_stored() -> Self {
+        Self {
+            retry_after: Some(RETRY_AFTER_SECONDS),
+            ..Self::new(Code::Unavailable, "The service cannot do this at the moment. Nothing was stored.")
+        }
+    }
+
     /// The same for a request that happens once however often it is asked for.
     #[must_use]
     pub(crate) fn of_repeatable(self) -> Self {
@@ -279,11 +289,9 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Unavailable(reason) => {
                 unavailable::because(reason);
-                Self {
-                    retry_after: Some(RETRY_AFTER_SECONDS),
-                    ..Self::new(Code::Unavailable, "The service cannot do this at the moment. Nothing was stored.")
-                }
+                Self::nothing_stored()
             }
+            StoreError::RolledBack(reason) => Self { rolled_back: Some(reason), ..Self::nothing_stored() },
             StoreError::Uncertain(reason) => {
                 unavailable::because(format!("not known whether it was stored: {reason}"));
                 Self {

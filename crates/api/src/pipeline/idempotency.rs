@@ -3,6 +3,7 @@
 //! A running request is only in memory; an executed one is recorded in the transaction of its change. A request that
 //! was interrupted therefore never blocks its key.
 
+use askline_app::ports::again::again_if_rolled_back;
 use askline_domain::{
     identity::secret::SecretDigest,
     requests::idempotency::{IdempotencyRecord, IdempotencyState, IdempotencyTicket, StoredAnswer},
@@ -145,7 +146,9 @@ impl Claim {
         if let (true, Some(body)) = (answer.status.is_success(), answer.stored_body()) {
             let record = IdempotencyRecord { status: answer.status.as_u16(), ..claimed.record };
             // The change is stored even if this fails: a repeat then gets the id only.
-            if let Err(error) = app.ports().idempotency.keep_answer(claimed.organization, &record, &body).await {
+            let idempotency = &app.ports().idempotency;
+            let keeping = || idempotency.keep_answer(claimed.organization, &record, &body);
+            if let Err(error) = again_if_rolled_back(keeping).await {
                 tracing::error!(%error, "The answer of an idempotent request could not be kept");
             }
         }

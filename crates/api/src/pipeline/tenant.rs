@@ -47,7 +47,7 @@ pub enum Owned {
 pub const ORG_PARAMETER: &str = "orgId";
 
 /// Something a route can be about.
-pub trait Tenant: Sized + Send {
+pub trait Tenant: Clone + Send {
     /// Finds it, if the caller may know that it exists.
     fn resolve(
         app: &App,

@@ -4,6 +4,7 @@
 //! What must be true together (a change, its audit entry) is passed as arguments
 //! and is committed in one transaction. A missing row is `Ok(None)`, never an error.
 
+pub mod again;
 pub mod all;
 pub mod analytics;
 pub mod audit_log;
@@ -31,6 +32,10 @@ pub enum StoreError {
     /// Full, locked, overloaded or unreachable: the same request may succeed later.
     #[error("the store is not available: {0}")]
     Unavailable(String),
+    /// The database rolled the change back: another one was in its way, or its connection ended before the commit.
+    /// Nothing was stored, and the same change may succeed at once, as [`again::again_if_rolled_back`] makes it.
+    #[error("the store rolled the change back, and it can be tried again: {0}")]
+    RolledBack(String),
     /// The answer to a commit did not arrive: the change may or may not have happened.
     #[error("whether the change was stored is not known: {0}")]
     Uncertain(String),

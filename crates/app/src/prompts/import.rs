@@ -22,7 +22,7 @@ use super::{policy_check::Judge, text_warnings::warnings_of};
 use crate::{
     error::{Changed, Limit, UseCaseError},
     instance::Instance,
-    ports::prompts::PromptImport,
+    ports::{again::again_if_rolled_back, prompts::PromptImport},
     sites::{
         PayloadTurn,
         known_ids::with_known_ids,
@@ -103,7 +103,9 @@ impl Import {
         });
         let targets = vec![Target::new("site", site.id, &*site.name)];
         let audit = context.entry(site.org_id, "prompt.imported", targets, metadata);
-        match self.instance.ports.prompts.import_prompts(site.id, changes, audit).await? {
+        let prompts = &self.instance.ports.prompts;
+        // Not the whole file again, which is judged for seconds.
+        match again_if_rolled_back(|| prompts.import_prompts(site.id, changes, audit.clone())).await? {
             PromptImport::Stored => Ok(()),
             PromptImport::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::PromptsOfSite)),
             PromptImport::LimitReached => {

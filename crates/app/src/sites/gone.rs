@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     instance::Instance,
-    ports::{StoreResult, all::Ports},
+    ports::{StoreResult, again::again_if_rolled_back, all::Ports},
 };
 
 /// The maximum number of rows that one transaction removes: a few milliseconds of work.
@@ -51,19 +51,23 @@ pub async fn take_up_removals(instance: &Arc<Instance>) -> StoreResult<u64> {
 /// Removes what was deleted, for a command that runs beside a service. The service may still write events that it accepted before it
 /// noticed the deletion, so the sites stay noted: its next round, or the next start, removes what came late.
 pub async fn remove_beside_a_service(ports: &Ports) -> StoreResult<()> {
-    while ports.organizations.remove_piece(MAX_PIECE_ROWS).await? {
-        tokio::time::sleep(PIECE_PAUSE).await;
-    }
+    remove_rows(ports).await?;
     for site in ports.sites.removed_sites(MAX_SITES_OF_A_COMMAND).await? {
         ports.events.remove_site(site).await?;
     }
     Ok(())
 }
 
-async fn remove_all(ports: &Ports) -> StoreResult<u64> {
-    while ports.organizations.remove_piece(MAX_PIECE_ROWS).await? {
+/// Removes the rows of what was deleted, piece by piece.
+async fn remove_rows(ports: &Ports) -> StoreResult<()> {
+    while again_if_rolled_back(|| ports.organizations.remove_piece(MAX_PIECE_ROWS)).await? {
         tokio::time::sleep(PIECE_PAUSE).await;
     }
+    Ok(())
+}
+
+async fn remove_all(ports: &Ports) -> StoreResult<u64> {
+    remove_rows(ports).await?;
     let mut done = 0;
     loop {
         let sites = ports.sites.removed_sites(MAX_SITES_AT_ONCE).await?;
@@ -72,7 +76,7 @@ async fn remove_all(ports: &Ports) -> StoreResult<u64> {
         }
         for site in &sites {
             ports.events.remove_site(*site).await?;
-            ports.sites.forget_removed_site(*site).await?;
+            again_if_rolled_back(|| ports.sites.forget_removed_site(*site)).await?;
         }
         done += sites.len() as u64;
     }

@@ -3,7 +3,10 @@
 
 use std::sync::Arc;
 
-use askline_app::ports::{StoreError, StoreResult, prompts::generations::GenerationRecord, whole_stores::Metadata};
+use askline_app::ports::{
+    StoreError, StoreResult, again::again_if_rolled_back, prompts::generations::GenerationRecord,
+    whole_stores::Metadata,
+};
 use askline_domain::{
     generation::{
         GENERATION_JOB, Generation, GenerationRequest, MAX_QUESTIONS_GENERATED, SITE_KINDS,
@@ -197,7 +200,7 @@ impl JobHandler for GeneratePrompts {
         held.report_progress(JobProgress { done: 2, total: STEPS }).await?;
         let at = whole_milliseconds(self.clock.now());
         let record = GenerationRecord { request, generation, pages_read, drafted, at };
-        if !self.stores.record_generation(held.lease(), &record).await? {
+        if !again_if_rolled_back(|| self.stores.record_generation(held.lease(), &record)).await? {
             tracing::warn!(job.id = %job.id, "The lease of a generation was lost; what it made is not stored");
         }
         Ok(JobEnd::Stored)

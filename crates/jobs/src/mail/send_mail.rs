@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use askline_app::ports::{
     StoreResult,
+    again::again_if_rolled_back,
     mail::{DueMail, MailReport, MailServer, MailStore},
     requests::rate_limiter::RateLimiter,
 };
@@ -69,7 +70,7 @@ impl SendMail {
             health: came.health,
             at: self.now(),
         };
-        if !self.store.record_mail(held.lease(), &report).await? {
+        if !again_if_rolled_back(|| self.store.record_mail(held.lease(), &report)).await? {
             tracing::warn!("The lease of a mail was lost; it is sent again under the same Message-ID");
         }
         Ok(JobEnd::Stored)

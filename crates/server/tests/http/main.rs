@@ -24,6 +24,7 @@ mod organizations;
 mod postgres_server;
 mod prompts;
 mod public_config;
+mod rolled_back;
 mod rules;
 mod sites;
 mod table_files;

@@ -83,7 +83,7 @@ impl Connection {
     pub(crate) async fn commit(self) -> StoreResult<()> {
         match self {
             Self::SqliteChange(transaction) => transaction.commit().await.map_err(commit_error),
-            Self::Postgres(leased) => leased.commit().await.map_err(commit_error),
+            Self::Postgres(leased) => leased.commit().await,
             Self::Sqlite(_) => Ok(()),
         }
     }

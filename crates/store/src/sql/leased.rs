@@ -13,17 +13,13 @@ use tokio::time::{error::Elapsed, timeout};
 use super::{
     link::{Link, Links},
     queues::{LockKeys, OwnLocks, Queues},
-    rows::{is_outdated, may_try_again, store_error},
-    statement::{PostgresQuery, Statement},
+    rows::{change_error, commit_error, is_not_committed, is_outdated, may_try_again, store_error},
+    statement::PostgresQuery,
     time_limit::{ANSWER_WITHIN, TimeLimit},
-    transcript::{Answered, Transcript},
 };
 
 /// How often a transaction is begun, when a connection turns out to be dead or the server rolls it back.
 const MAX_BEGINNINGS: u32 = 3;
-
-/// Begins a transaction that changes something.
-const CHANGE: &str = "BEGIN";
 
 /// Connections to one database.
 #[derive(Clone)]
@@ -42,17 +38,15 @@ impl PostgresPool {
     /// A connection. The pool checks whether it is alive.
     pub(super) async fn acquire(&self) -> sqlx::Result<Leased> {
         let link = self.links.acquire().await?;
-        Ok(Leased { link: Some(link), is_busy: false, locks: Vec::new(), again: None })
+        Ok(Leased { link: Some(link), is_busy: false, locks: Vec::new(), is_change: false })
     }
 
-    /// A transaction with these locks. It is done again if the server rolls it back: see [`Transcript`].
+    /// A transaction with these locks.
     pub(super) async fn begin_change(&self, locks: LockKeys) -> StoreResult<Leased> {
         let begun = async {
             let own = self.queues.wait(&locks.alone).await;
-            let mut leased = self.begin_with(CHANGE, &locks).await.map_err(store_error)?;
-            leased.locks = own;
-            leased.again =
-                Some(Again { links: self.links.clone(), locks, transcript: Transcript::default(), beginnings: 1 });
+            let mut leased = self.begin_with("BEGIN", &locks).await.map_err(store_error)?;
+            (leased.locks, leased.is_change) = (own, true);
             Ok(leased)
         };
         let late = || StoreError::Unavailable("a change that must come first has not ended in time".into());
@@ -94,32 +88,24 @@ impl PostgresPool {
 
 /// A connection that a caller holds. Dropping one with a transaction rolls it back.
 pub(crate) struct Leased {
-    /// `None` while it is replaced, and at the end.
+    /// `None` at the end.
     link: Option<Link>,
     /// An answer is awaited, or was abandoned.
     is_busy: bool,
     /// Released after the transaction.
     locks: OwnLocks,
-    /// For a change, as long as it can be done again.
-    again: Option<Again>,
-}
-
-/// What is needed to do a change again.
-struct Again {
-    links: Links,
-    locks: LockKeys,
-    transcript: Transcript,
-    beginnings: u32,
+    /// Its transaction changes something.
+    is_change: bool,
 }
 
 impl Leased {
     /// The connection, for one statement; the caller must pass its outcome to [`Self::answered`].
     pub(super) fn ask(&mut self) -> sqlx::Result<&mut Link> {
-        let not_connected = |why| sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::NotConnected, why));
         if std::mem::replace(&mut self.is_busy, true) {
-            return Err(not_connected("an earlier answer was not waited for"));
+            let why = "an earlier answer was not waited for";
+            return Err(sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::NotConnected, why)));
         }
-        self.link.as_mut().ok_or_else(|| not_connected("the change was given up"))
+        Ok(self.link.as_mut().expect("it is given back at the end alone"))
     }
 
     /// The outcome of a statement.
@@ -134,42 +120,9 @@ impl Leased {
         }
     }
 
-    /// Records the answer to a statement of a change.
-    pub(super) fn note(&mut self, statement: Statement, answer: &impl Answered) {
-        if let Some(again) = &mut self.again {
-            again.transcript.note(statement, answer.answer());
-        }
-    }
-
-    /// Whether a change with a statement that failed with this error was done again up to that statement, with the same
-    /// answers.
-    pub(super) async fn is_done_again(&mut self, error: &sqlx::Error) -> bool {
-        if !may_try_again(error) {
-            return false;
-        }
-        while let Some(mut again) = self.again.take_if(|again| again.beginnings < MAX_BEGINNINGS) {
-            again.beginnings += 1;
-            match self.do_again(&again).await {
-                Ok(is_same) => {
-                    self.again = Some(again);
-                    return is_same;
-                }
-                Err(error) if may_try_again(&error) => self.again = Some(again),
-                Err(_) => return false,
-            }
-        }
-        false
-    }
-
-    async fn do_again(&mut self, again: &Again) -> sqlx::Result<bool> {
-        if let Some(link) = self.link.take() {
-            link.give_back().await;
-        }
-        self.link = Some(again.links.acquire().await?);
-        self.is_busy = false;
-        self.begin(CHANGE, &again.locks).await?;
-        let outcome = timeout(ANSWER_WITHIN, again.transcript.run(self.ask()?)).await;
-        self.answered(outcome)
+    /// What an error of a statement means to its caller.
+    pub(super) fn error(&self, error: sqlx::Error) -> StoreError {
+        if self.is_change { change_error(error) } else { store_error(error) }
     }
 
     /// Row by row, each with the time limit.
@@ -178,8 +131,6 @@ impl Leased {
         query: PostgresQuery,
         limit: TimeLimit,
     ) -> sqlx::Result<BoxStream<'_, sqlx::Result<PgRow>>> {
-        // Streamed rows are not recorded.
-        self.again = None;
         self.ask()?;
         let Self { link, is_busy, .. } = self;
         let rows = query.fetch(link.as_mut().expect("it was asked for"));
@@ -215,12 +166,15 @@ impl Leased {
     }
 
     /// Commits the transaction, if there is one.
-    pub(super) async fn commit(mut self) -> sqlx::Result<()> {
-        if self.link.as_ref().is_some_and(Link::has_transaction) {
-            let outcome = timeout(ANSWER_WITHIN, self.ask()?.commit()).await;
-            self.answered(outcome)?;
+    pub(super) async fn commit(mut self) -> StoreResult<()> {
+        if !self.link.as_ref().is_some_and(Link::has_transaction) {
+            return Ok(());
         }
-        Ok(())
+        let outcome = timeout(ANSWER_WITHIN, self.ask().map_err(store_error)?.commit()).await;
+        self.answered(outcome).map_err(|error| match is_not_committed(&error) {
+            true => change_error(error),
+            false => commit_error(error),
+        })
     }
 }
 

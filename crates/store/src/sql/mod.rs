@@ -15,7 +15,6 @@ mod servers;
 mod statement;
 pub(crate) mod steps;
 mod time_limit;
-mod transcript;
 mod unnamed;
 
 pub(crate) use connection::{Connection, Pool};

@@ -226,9 +226,19 @@ pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {
     }
 }
 
+/// What an error means to a change that is not committed, and so rolled back.
+pub(super) fn change_error(error: sqlx::Error) -> StoreError {
+    if may_try_again(&error) { StoreError::RolledBack(error.to_string()) } else { store_error(error) }
+}
+
 /// What an error of a commit means: some errors guarantee that it did not happen; after the rest it may have.
 pub(crate) fn commit_error(error: sqlx::Error) -> StoreError {
-    let is_known = match &error {
+    if is_not_committed(&error) { store_error(error) } else { StoreError::Uncertain(error.to_string()) }
+}
+
+/// Whether a commit that failed with this error certainly did not happen.
+pub(super) fn is_not_committed(error: &sqlx::Error) -> bool {
+    match error {
         sqlx::Error::Database(inner) if inner.try_downcast_ref::<PgDatabaseError>().is_some() => {
             // A broken connection, and a server that stops or fails while it commits.
             let code = inner.code().unwrap_or_default();
@@ -241,8 +251,7 @@ pub(crate) fn commit_error(error: sqlx::Error) -> StoreError {
         }
         sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => true,
         _ => false,
-    };
-    if is_known { store_error(error) } else { StoreError::Uncertain(error.to_string()) }
+    }
 }
 
 /// What an error of rusqlite means to a caller of a port.

@@ -37,16 +37,8 @@ macro_rules! run {
                 }
             }
             Executor::Postgres(leased) => {
-                let outcome = loop {
-                    match run_leased!($statement.clone(), leased, $method) {
-                        Err(error) if leased.is_done_again(&error).await => {}
-                        outcome => break outcome,
-                    }
-                };
-                if let Ok(answer) = &outcome {
-                    leased.note($statement, answer);
-                }
-                outcome.map($else).map_err(store_error)
+                let outcome = run_leased!($statement, leased, $method);
+                outcome.map($else).map_err(|error| leased.error(error))
             }
         }
     };

@@ -199,7 +199,7 @@ async fn an_adjustment_takes_only_what_is_available<B: Backend>(backend: &B) {
 async fn put_off<T, F: Future<Output = Result<T, StoreError>>>(mut ask: impl FnMut() -> F) -> T {
     loop {
         match ask().await {
-            Err(StoreError::Unavailable(_)) => {}
+            Err(StoreError::Unavailable(_) | StoreError::RolledBack(_)) => {}
             answer => return answer.unwrap(),
         }
     }

@@ -1,6 +1,9 @@
 //! `/auth/email`: changes an account's email address, confirms addresses, and undoes a change.
 
-use askline_app::ports::identity::accounts::{Proving, TokenAccount};
+use askline_app::ports::{
+    again::again_if_rolled_back,
+    identity::accounts::{Proving, TokenAccount},
+};
 use askline_domain::{
     audit::AuditDraft,
     identity::{
@@ -74,7 +77,8 @@ pub async fn ask_for_address(
     let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
     let audits = entries(&call, user, &grant.memberships, "auth.email_change_asked", &json!({ "email": email }));
     let accounts = &call.app.ports().accounts;
-    match accounts.ask_for_address(user.id, &email, &proof, &undo, call.request.at, audits).await? {
+    let (id, at) = (user.id, call.request.at);
+    match again_if_rolled_back(|| accounts.ask_for_address(id, &email, &proof, &undo, at, audits.clone())).await? {
         true => Ok(Reply::new(AddressAsked { status: Asked::Accepted, email })),
         false => Err(ApiError::new(Code::SessionExpired, "The account was deleted.")),
     }
@@ -93,8 +97,8 @@ pub async fn ask_for_proof(call: Call<NoTenant>, _: Input) -> Result<Reply<Addre
     let token = new_proof_token(&mut rand::rng());
     let accounts = &call.app.ports().accounts;
     let mailed = match pending {
-        Some(_) => accounts.ask_again(user.id, &token, at).await?,
-        None => accounts.ask_for_proof(user.id, &token, at).await?,
+        Some(_) => again_if_rolled_back(|| accounts.ask_again(user.id, &token, at)).await?,
+        None => again_if_rolled_back(|| accounts.ask_for_proof(user.id, &token, at)).await?,
     };
     match mailed {
         true => Ok(Reply::new(AddressAsked { status: Asked::Accepted, email })),

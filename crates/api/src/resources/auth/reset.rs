@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use askline_app::ports::identity::accounts::TokenAccount;
+use askline_app::ports::{again::again_if_rolled_back, identity::accounts::TokenAccount};
 use askline_domain::{
     audit::AuditDraft,
     identity::{
@@ -76,7 +76,8 @@ pub async fn request_reset(
         Err(_) => "",
     };
     let token = new_reset_token(&mut rand::rng());
-    call.app.ports().accounts.request_reset(to, &token, language_of(&call), call.request.at).await?;
+    let (accounts, language, at) = (&call.app.ports().accounts, language_of(&call), call.request.at);
+    again_if_rolled_back(|| accounts.request_reset(to, &token, language, at)).await?;
     tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(call.app.clock().elapsed() - started)).await;
     Ok(Reply::new(ResetAsked { status: Asked::Accepted }))
 }
@@ -93,14 +94,14 @@ pub async fn finish_reset(
     let TokenAccount { user, memberships, .. } = found.ok_or_else(unknown)?;
     let password = body.check(&user.email)?;
     let hash = call.app.hashing().place()?.hash(password).await?;
-    let audits = memberships
+    let audits: Vec<AuditDraft> = memberships
         .iter()
         .map(|membership| AuditDraft {
             actor: user_actor(&user),
             ..call.audit(membership.org_id, "auth.password_reset", vec![user_target(&user)], json!({}))
         })
         .collect();
-    match accounts.finish_reset(digest, user.id, &hash, at, audits).await? {
+    match again_if_rolled_back(|| accounts.finish_reset(digest, user.id, &hash, at, audits.clone())).await? {
         true => Ok(Reply::new(EndedHere { status: Ended::Ended })),
         false => Err(unknown()),
     }

@@ -1,6 +1,8 @@
 //! The caller's own sessions and password. Nobody else's are reached from here.
 
+use askline_app::ports::again::again_if_rolled_back;
 use askline_domain::{
+    audit::AuditDraft,
     identity::{account::ChangedPassword, account_input::PasswordChange, secret::Secret, session::Session, user::User},
     shared::{
         ids::{Id as _, SessionId},
@@ -167,16 +169,17 @@ pub async fn change_password(
         check_password(&call, user, current, hash, "currentPassword").await?;
     }
     let new_hash = call.app.hashing().place()?.hash(new).await?;
-    let audits = grant
+    let audits: Vec<AuditDraft> = grant
         .memberships
         .iter()
         .map(|membership| call.audit(membership.org_id, "auth.password_changed", vec![user_target(user)], json!({})))
         .collect();
     let sessions = &call.app.ports().sessions;
-    sessions.change_password(user.id, &new_hash, Some(grant.session.id), call.request.at, audits).await?;
+    let (kept, at) = (Some(grant.session.id), call.request.at);
+    again_if_rolled_back(|| sessions.change_password(user.id, &new_hash, kept, at, audits.clone())).await?;
     // Everything else that knew the account is a stranger now; this browser is not.
     let (known, cookie) = known_from_now_on(&call, user.id);
-    if let Err(error) = sessions.remember_visitor(user.id, &known, call.request.at).await {
+    if let Err(error) = again_if_rolled_back(|| sessions.remember_visitor(user.id, &known, at)).await {
         tracing::warn!(%error, user.id = %user.id, "The browser of a new password could not be remembered");
     }
     Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))

@@ -1,6 +1,6 @@
 //! A new session: stored with its audit entries, then answered with its token, once, and the dashboard's cookie.
 
-use askline_app::present_fields::every_field_present;
+use askline_app::{ports::again::again_if_rolled_back, present_fields::every_field_present};
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
     identity::{
@@ -160,7 +160,9 @@ pub(super) async fn start_session(
     let (session, token) = new_session(call, user.id);
     let audits = log_in_entries(call, user, memberships, &session);
     let (known, browser_cookie) = known_from_now_on(call, user.id);
-    let ended = call.app.ports().sessions.create_session(&session, Some(&known), audits).await?;
+    let sessions = &call.app.ports().sessions;
+    // Not the whole request again: a password was hashed for it, or an account stored.
+    let ended = again_if_rolled_back(|| sessions.create_session(&session, Some(&known), audits.clone())).await?;
     Ok(answer_with(call, user, memberships, (&session, &token), ended)?.header(header::SET_COOKIE, browser_cookie))
 }
 

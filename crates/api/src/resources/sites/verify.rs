@@ -1,5 +1,6 @@
 //! `POST /sites/:id/verify`: looks for the snippet on the site's own page.
 
+use askline_app::ports::again::again_if_rolled_back;
 use askline_domain::{audit::Target, sites::InstallCheck};
 use serde_json::json;
 
@@ -20,7 +21,7 @@ pub async fn verify_install(mut call: Call<SiteAccess>, _: Input) -> Result<Repl
         vec![Target::new("site", site.id, &*site.name)],
         json!({ "problem": problem }),
     );
-    if !ports.sites.record_check(site.id, &check, audit).await? {
+    if !again_if_rolled_back(|| ports.sites.record_check(site.id, &check, audit.clone())).await? {
         return Err(ApiError::not_found("site"));
     }
     let (site, _) = ports.sites.site(site.id).await?.ok_or_else(|| ApiError::not_found("site"))?;

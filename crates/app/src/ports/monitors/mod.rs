@@ -75,7 +75,7 @@ pub struct RunWork {
 }
 
 /// A citation to be stored.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct NewCitation<'a> {
     /// The citation.
     pub citation: &'a Citation,

@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    ports::{StoreResult, all::Ports},
+    ports::{StoreResult, again::again_if_rolled_back, all::Ports},
     present_fields::every_field_present,
 };
 
@@ -56,7 +56,7 @@ pub(super) struct Standing {
 impl Standing {
     /// Reads how these sites of the organization stand.
     pub(super) async fn read(ports: &Ports, org: OrgId, sites: &[Site], now: Timestamp) -> StoreResult<Self> {
-        let account = ports.credits.credits(org, now).await?;
+        let account = again_if_rolled_back(|| ports.credits.credits(org, now)).await?;
         let ids: Vec<SiteId> = sites.iter().map(|site| site.id).collect();
         let found = with_marked_losses(ports.monitors.standings(&ids, now - LOSSES_TOLD).await?);
         Ok(Self {

@@ -9,7 +9,7 @@ mod recorder;
 mod rights_taken_away;
 mod tour;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::routes;
 use askline_domain::{identity::token::is_session_token, keys::digest_of_well_formed};
@@ -23,11 +23,26 @@ const WRITE: &str = "ASKLINE_WRITE_EXAMPLES";
 #[tokio::test]
 async fn the_documents_examples_are_what_the_service_takes_and_answers() {
     let recorded = tour::recorded().await;
-    let text = format!("{}\n", serde_json::to_string_pretty(&recorded).unwrap());
     if std::env::var_os(WRITE).is_some() {
-        std::fs::write(FILE, text).unwrap();
+        std::fs::write(FILE, format!("{}\n", serde_json::to_string_pretty(&recorded).unwrap())).unwrap();
         return;
     }
+    check_stored(&recorded);
+}
+
+/// On PostgreSQL: files roll nothing back by themselves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_operation_answers_the_same_when_each_change_is_rolled_back_and_made_again() {
+    if std::env::var_os("ASKLINE_TEST_STORES").is_none_or(|stores| stores == "files") {
+        return;
+    }
+    let (recorded, begun) = tour::recorded_over_rolled_back_changes().await;
+    assert!(begun > 100, "{begun} changes");
+    check_stored(&recorded);
+}
+
+fn check_stored(recorded: &BTreeMap<String, Value>) {
+    let text = format!("{}\n", serde_json::to_string_pretty(recorded).unwrap());
     let stored = std::fs::read_to_string(FILE).unwrap();
     let stored_by_operation: Value = serde_json::from_str(&stored).unwrap();
     let changed: Vec<&String> = recorded

@@ -22,6 +22,7 @@ mod page_texts;
 mod proposals;
 mod quality;
 mod replacement;
+mod rolled_back;
 mod site_faults;
 mod sites;
 mod stand_ins;

@@ -3,7 +3,7 @@
 //! for several servers.
 
 mod files;
-mod servers;
+pub mod servers;
 
 use std::sync::Arc;
 
@@ -85,6 +85,14 @@ impl Stores {
         match self {
             Self::Files(files) => files.metadata().await,
             Self::Servers(servers) => servers.metadata().await,
+        }
+    }
+
+    /// Those of several machines, for what no file does.
+    pub fn servers(&self) -> Option<&Servers> {
+        match self {
+            Self::Files(_) => None,
+            Self::Servers(servers) => Some(servers),
         }
     }
 

@@ -171,7 +171,7 @@ impl Change {
         to_its_end(async move {
             let committed = self.commit_transaction().await;
             // A commit that may have happened is announced, too.
-            if !matches!(committed, Err(StoreError::Unavailable(_) | StoreError::Internal(_))) {
+            if matches!(committed, Ok(()) | Err(StoreError::Uncertain(_))) {
                 changes.note(&subjects);
             }
             committed

@@ -21,6 +21,8 @@ pub struct Recorder {
     recorded: BTreeMap<String, Value>,
     /// Asked before each request that must succeed.
     rehearsal: Option<Rehearsal>,
+    /// Whether each change of a request is rolled back, and then made again.
+    rolls_back: bool,
     /// The operations of which that did something.
     pub rehearsed: BTreeSet<&'static str>,
 }
@@ -104,6 +106,7 @@ impl Recorder {
             plain: PlainValues::default(),
             recorded: BTreeMap::new(),
             rehearsal: None,
+            rolls_back: false,
             rehearsed: BTreeSet::new(),
         }
     }
@@ -111,6 +114,12 @@ impl Recorder {
     /// With something that is done before each request that must succeed.
     pub fn rehearsing(self, rehearsal: Rehearsal) -> Self {
         Self { rehearsal: Some(rehearsal), ..self }
+    }
+
+    /// Whose changes are each rolled back first.
+    pub async fn rolling_back(self) -> Self {
+        self.service.stores.servers().expect("files roll nothing back").prepare_to_roll_back().await;
+        Self { rolls_back: true, ..self }
     }
 
     /// Sends a request, which must be answered with this status, and records both.
@@ -121,7 +130,14 @@ impl Recorder {
                 self.rehearsed.insert(policy.operation);
             }
         }
+        let servers = self.service.stores.servers().filter(|_| self.rolls_back);
+        if let Some(servers) = servers {
+            servers.roll_back(true).await;
+        }
         let answer = self.sent(&asked).await;
+        if let Some(servers) = servers {
+            servers.roll_back(false).await;
+        }
         assert_eq!(answer.status.as_u16(), status, "{:?}: {}", asked.row, answer.text);
         self.record(&asked, &answer);
         answer.body["data"].clone()

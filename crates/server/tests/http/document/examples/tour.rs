@@ -39,15 +39,22 @@ struct Tour {
 
 /// What the tour recorded, by operation.
 pub async fn recorded() -> BTreeMap<String, Value> {
-    taken(None).await.finish()
+    taken(async |recorder| recorder).await.finish()
+}
+
+/// The same where each change of metadata is rolled back and then made again, and how many were begun.
+pub async fn recorded_over_rolled_back_changes() -> (BTreeMap<String, Value>, i64) {
+    let recorder = taken(Recorder::rolling_back).await;
+    let begun = recorder.service.stores.servers().expect("it runs on them").begun_changes();
+    (recorder.finish(), begun)
 }
 
 /// The operations of which a rehearsal did something before each request of the tour.
 pub async fn rehearsed(rehearsal: Rehearsal) -> BTreeSet<&'static str> {
-    taken(Some(rehearsal)).await.rehearsed
+    taken(async |recorder| recorder.rehearsing(rehearsal)).await.rehearsed
 }
 
-async fn taken(rehearsal: Option<Rehearsal>) -> Recorder {
+async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
     let settings = ApiSettings {
         signup: true,
         organizations_per_account: 3,
@@ -58,12 +65,7 @@ async fn taken(rehearsal: Option<Rehearsal>) -> Recorder {
     };
     let service = Service::start_with(settings).await;
     service.metadata.start_mail(service.app.now()).await.unwrap();
-    let recorder = Recorder::of(service);
-    let mut tour = set_up(match rehearsal {
-        Some(rehearsal) => recorder.rehearsing(rehearsal),
-        None => recorder,
-    })
-    .await;
+    let mut tour = set_up(prepare(Recorder::of(service)).await).await;
     tour.accounts().await;
     tour.addresses().await;
     tour.organizations().await;

@@ -47,6 +47,31 @@ impl Drop for HeldDatabase {
     }
 }
 
+/// Changes that wait before their commit.
+pub struct HeldChanges(PgConnection);
+
+impl HeldChanges {
+    /// Ends the connection of the change that waits, and lets go of the one that comes in its place.
+    pub async fn kill_one(mut self) {
+        let killed = self.waiting(0).await;
+        sqlx::query("SELECT pg_terminate_backend($1)").bind(killed).execute(&mut self.0).await.expect("it is there");
+        self.waiting(killed).await;
+        self.0.close().await.expect("the server answers");
+    }
+
+    /// The process of a change that waits, but not this one.
+    async fn waiting(&mut self, other_than: i32) -> i32 {
+        let found = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 4711 AND NOT granted \
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> $1";
+        let mut pid = None;
+        while pid.is_none() {
+            let asked = sqlx::query_scalar(found).bind(other_than).fetch_optional(&mut self.0).await;
+            pid = asked.expect("the server answers");
+        }
+        pid.expect("it was found")
+    }
+}
+
 /// A server with a database that has every table and nothing in them.
 async fn start() -> Server {
     let server = Server::start().await;
@@ -113,6 +138,64 @@ impl Servers {
         });
         is_held.await.expect("the tables are locked");
         HeldDatabase { release: Some(release), ended }
+    }
+
+    /// From now on each change of metadata can be rolled back at its first statement, once it is said to.
+    pub async fn prepare_to_roll_back(&self) {
+        self.tamper(
+            "CREATE TABLE test_faults (is_on boolean NOT NULL); INSERT INTO test_faults VALUES (false);
+             CREATE SEQUENCE test_changes;
+             CREATE FUNCTION roll_back() RETURNS trigger LANGUAGE plpgsql AS $$
+             DECLARE change text := pg_current_xact_id()::text;
+             BEGIN
+                 IF (SELECT is_on FROM test_faults) AND current_setting('test.change', true) IS DISTINCT FROM change THEN
+                     PERFORM set_config('test.change', change, true);
+                     CASE nextval('test_changes') % 4
+                         WHEN 1 THEN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected';
+                         WHEN 3 THEN PERFORM pg_terminate_backend(pg_backend_pid());
+                         ELSE NULL;
+                     END CASE;
+                 END IF;
+                 RETURN NULL;
+             END $$;
+             DO $$ DECLARE of_metadata text; BEGIN
+                 FOR of_metadata IN SELECT quote_ident(tablename) FROM pg_tables
+                     WHERE schemaname = 'public' AND tablename NOT LIKE 'event%' AND tablename <> 'test_faults'
+                 LOOP
+                     EXECUTE 'CREATE TRIGGER rolls_back BEFORE INSERT OR UPDATE OR DELETE ON ' || of_metadata
+                         || ' FOR EACH STATEMENT EXECUTE FUNCTION roll_back()';
+                 END LOOP;
+             END $$;",
+        )
+        .await;
+    }
+
+    /// Whether each change is rolled back, by a deadlock or since its connection dies, and goes through when it is made again.
+    pub async fn roll_back(&self, each: bool) {
+        self.tamper(&format!("UPDATE test_faults SET is_on = {each}")).await;
+    }
+
+    /// Changes that were begun while each was rolled back first, those included.
+    pub fn begun_changes(&self) -> i64 {
+        self.number("SELECT last_value FROM test_changes")
+    }
+
+    /// The only column of the only row.
+    pub fn number(&self, sql: &'static str) -> i64 {
+        self.ask(async move |connection| sqlx::query_scalar(sql).fetch_one(connection).await.expect("a number"))
+    }
+
+    /// Holds each change that caches must learn of, when it is whole but for its commit.
+    pub async fn hold_changes(&self) -> HeldChanges {
+        self.tamper(
+            "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+                 $$ BEGIN PERFORM pg_advisory_xact_lock(4711, 1); RETURN NULL; END $$;
+             CREATE TRIGGER waits BEFORE INSERT ON changes FOR EACH STATEMENT EXECUTE FUNCTION wait();",
+        )
+        .await;
+        let mut connection = PgConnection::connect(&self.server.url(&self.database)).await.expect("the server answers");
+        connection.execute("SELECT pg_advisory_lock(4711, 1)").await.expect("nobody holds it");
+        HeldChanges(connection)
     }
 
     pub async fn tamper(&self, sql: &str) {

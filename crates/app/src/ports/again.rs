@@ -1,0 +1,52 @@
+//! Makes a change again that its store rolled back. Never one that may have been stored.
+
+use super::{StoreError, StoreResult};
+
+/// How often a change is made that is rolled back each time.
+pub const MAX_TRIES: u32 = 3;
+
+/// Makes a change, and makes it again if the store rolled it back. For changes of background work, and for those whose
+/// caller must not begin from the start: it has sent, counted or stored something before.
+pub async fn again_if_rolled_back<T, C>(change: impl Fn() -> C) -> StoreResult<T>
+where
+    C: Future<Output = StoreResult<T>>,
+{
+    let mut tries = 1;
+    loop {
+        match change().await {
+            Err(StoreError::RolledBack(_)) if tries < MAX_TRIES => tries += 1,
+            // It was tried often enough.
+            Err(StoreError::RolledBack(reason)) => return Err(StoreError::Unavailable(reason)),
+            made => return made,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    /// How often a change is made that fails in this way the first times, and what its caller gets.
+    async fn made(failures: u32, error: StoreError) -> (u32, StoreResult<u32>) {
+        let made = AtomicU32::new(0);
+        let change = || async {
+            match made.fetch_add(1, Ordering::Relaxed) + 1 {
+                time if time <= failures => Err(error.clone()),
+                time => Ok(time),
+            }
+        };
+        let result = again_if_rolled_back(change).await;
+        (made.into_inner(), result)
+    }
+
+    #[tokio::test]
+    async fn only_what_was_rolled_back_is_made_again_and_not_for_ever() {
+        let rolled_back = StoreError::RolledBack("a deadlock".into());
+        assert!(matches!(made(2, rolled_back.clone()).await, (3, Ok(3))));
+        assert!(matches!(made(3, rolled_back).await, (3, Err(StoreError::Unavailable(_)))));
+        let uncertain = StoreError::Uncertain("no answer".into());
+        assert!(matches!(made(1, uncertain).await, (1, Err(StoreError::Uncertain(_)))));
+    }
+}

@@ -199,7 +199,7 @@ const OUTDATED: &str = "0A000";
 
 /// PostgreSQL's codes for a transaction that it rolled back, with its connection, since it was idle for too long or
 /// took too long in total.
-pub(crate) const TAKEN_BACK_LATE: [&str; 2] = ["25P03", "25P04"];
+const TAKEN_BACK_LATE: [&str; 2] = ["25P03", "25P04"];
 
 /// Whether a statement was prepared on its connection before a newer release changed the tables.
 pub(crate) fn is_outdated(error: &sqlx::Error) -> bool {

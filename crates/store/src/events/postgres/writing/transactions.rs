@@ -12,7 +12,7 @@ use crate::{
     events::postgres::store::Inner,
     sql::{
         Link,
-        rows::{TAKEN_BACK_LATE, commit_error, store_error},
+        rows::{commit_error, may_try_again, store_error},
     },
 };
 
@@ -30,20 +30,9 @@ pub(crate) struct Failure {
 impl Failure {
     /// An error before the commit: nothing was stored.
     pub(crate) fn of(error: sqlx::Error) -> Self {
-        let may_be_over = match &error {
-            sqlx::Error::Database(inner) => {
-                let code = inner.code().unwrap_or_default().into_owned();
-                // Serialization failures, deadlocks, an operator's stop, and a day whose partition another node has
-                // dropped.
-                ["40001", "40P01", "23514"].contains(&code.as_str())
-                    || TAKEN_BACK_LATE.contains(&code.as_str())
-                    || ["08", "57"].iter().any(|class| code.starts_with(class) && code != "57014")
-            }
-            // The wait was long enough.
-            sqlx::Error::Io(error) => error.kind() != std::io::ErrorKind::TimedOut,
-            sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) => true,
-            _ => false,
-        };
+        // A day whose partition another node has dropped has no place for the row.
+        let is_of_dropped_day = error.as_database_error().is_some_and(|inner| inner.code().as_deref() == Some("23514"));
+        let may_be_over = is_of_dropped_day || may_try_again(&error);
         Self { error: store_error(error), may_be_over }
     }
 

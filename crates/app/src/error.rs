@@ -1,6 +1,6 @@
 //! Why a use case did not do what was asked.
 
-use askline_domain::{keys::KeyStatus, organizations::plan::Plan, shared::violation::Violation};
+use askline_domain::{identity::role::Role, keys::KeyStatus, organizations::plan::Plan, shared::violation::Violation};
 
 use crate::ports::StoreError;
 
@@ -19,15 +19,49 @@ pub enum UseCaseError {
     /// A limit is reached.
     #[error("a limit is reached: {0:?}")]
     LimitReached(Limit),
-    /// Only an active key that was not replaced can be.
-    #[error("the key cannot be replaced: it is {0:?}")]
-    KeyNotRotatable(KeyStatus),
+    /// What is stored does not allow it.
+    #[error("what is stored does not allow it: {0:?}")]
+    InConflict(Conflict),
+    /// Only members with this role or a higher one may.
+    #[error("this needs the role '{0}'")]
+    NeedsRole(Role),
+    /// The account of the caller was deleted.
+    #[error("the account was deleted")]
+    AccountDeleted,
+    /// No invitation is opened by this token any more.
+    #[error("there is no such invitation")]
+    UnknownInvitation,
     /// Someone else changed it after it was read.
     #[error("it was changed at the same time: {0:?}")]
     ChangedMeanwhile(Changed),
     /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// What is stored and does not allow a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Conflict {
+    /// Only an active key that was not replaced can be replaced.
+    KeyNotRotatable(KeyStatus),
+    /// Another organization has the slug.
+    SlugTaken,
+    /// An account has the email address.
+    AddressTaken,
+    /// The account has another email address, or does not exist.
+    AddressOfAnother,
+    /// There is an account already.
+    FirstOwnerExists,
+    /// The person is a member of the organization.
+    AlreadyMember,
+    /// The person was invited.
+    AlreadyInvited,
+    /// The organization has no other owner.
+    OnlyOwner,
+    /// The person who accepts an invitation is a member.
+    JoinedAlready,
+    /// An account has the email address of the person who accepts an invitation.
+    AddressOfJoinerTaken,
 }
 
 /// A limit on how many objects of a kind there may be.
@@ -51,6 +85,22 @@ pub enum Limit {
     },
     /// The keys that an organization may make within a day, replacements included.
     KeysMadeToday,
+    /// The organizations that an account may found.
+    Foundings {
+        /// How many it may.
+        most: u32,
+    },
+    /// The seats of a plan.
+    Seats {
+        /// The plan.
+        plan: Plan,
+        /// How many it has.
+        most: u32,
+    },
+    /// The seats of the organization that someone wants to join.
+    SeatsToJoin,
+    /// The people who may be invited at once.
+    PendingMembers,
     /// The rules of a site.
     Rules,
     /// The prompts of a site.
@@ -65,6 +115,8 @@ pub enum Limit {
 /// What someone else changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Changed {
+    /// An organization.
+    Organization,
     /// A prompt.
     Prompt,
     /// The prompts of a site.
@@ -85,6 +137,12 @@ impl UseCaseError {
 
 fn first(violations: &[Violation]) -> &str {
     violations.first().map_or("", |violation| violation.message.as_str())
+}
+
+impl From<Conflict> for UseCaseError {
+    fn from(conflict: Conflict) -> Self {
+        Self::InConflict(conflict)
+    }
 }
 
 impl From<Vec<Violation>> for UseCaseError {

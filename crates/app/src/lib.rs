@@ -4,6 +4,8 @@
 pub mod error;
 pub mod instance;
 pub mod keys;
+pub mod members;
+pub mod organizations;
 pub mod ports;
 pub mod present_fields;
 pub mod prompts;

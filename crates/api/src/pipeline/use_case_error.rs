@@ -1,12 +1,12 @@
 //! The answers of the API when a use case fails.
 
 use askline_app::{
-    error::{Changed, Limit, UseCaseError},
+    error::{Changed, Conflict, Limit, UseCaseError},
     ports::rules::MAX_RULES_PER_SITE,
 };
 use askline_domain::{
     keys::KeyStatus,
-    organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_SITES_MADE_A_DAY},
+    organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
 };
 
@@ -24,7 +24,13 @@ impl From<UseCaseError> for ApiError {
                 Self { details, ..Self::new(Code::PromptPolicyViolation, message) }
             }
             UseCaseError::LimitReached(limit) => Self::limit_reached(words_about(limit)),
-            UseCaseError::KeyNotRotatable(status) => Self::new(Code::Conflict, why_not_rotatable(status)),
+            UseCaseError::InConflict(conflict) => Self::new(Code::Conflict, why_in_conflict(conflict)),
+            UseCaseError::NeedsRole(role) => Self::forbidden(role),
+            UseCaseError::AccountDeleted => Self::new(Code::SessionExpired, "The account was deleted."),
+            UseCaseError::UnknownInvitation => Self::new(
+                Code::InvalidCredentials,
+                "This invitation is unknown, was used or withdrawn, or is past its end.",
+            ),
             UseCaseError::ChangedMeanwhile(what) => Self::new(Code::Conflict, how_to_repeat(what)),
             UseCaseError::Store(error) => error.into(),
         }
@@ -42,6 +48,20 @@ fn words_about(limit: Limit) -> String {
             "The organization made {MAX_KEYS_MADE_A_DAY} keys today (UTC), replacements included, which is as many as it may. \
              Make more tomorrow."
         ),
+        Limit::Foundings { most } => format!(
+            "An account may found {most} organizations here, and this one did; one that was deleted counts for 31 days."
+        ),
+        Limit::Seats { plan, most } => format!(
+            "The {} plan has {most} seats, invitations included. Remove a member or raise the plan.",
+            plan.name()
+        ),
+        Limit::SeatsToJoin => {
+            "The organization has no free seat. Ask its admins, and take the invitation up after that.".to_owned()
+        }
+        Limit::PendingMembers => format!(
+            "{MAX_PENDING_MEMBERS} people are invited and have not joined yet, which is as many as an organization may have. \
+             Withdraw invitations, or wait until they are accepted."
+        ),
         Limit::Rules => format!("A site may have {MAX_RULES_PER_SITE} rules, and this one has."),
         Limit::Prompts => format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and this one has."),
         Limit::PromptsOfFile { prompts } => {
@@ -55,6 +75,7 @@ fn words_about(limit: Limit) -> String {
 
 const fn how_to_repeat(what: Changed) -> &'static str {
     match what {
+        Changed::Organization => "The organization was changed at the same time. Read it, then edit again.",
         Changed::Prompt => "The prompt was changed at the same time. Read it, then edit again.",
         Changed::RulesOfSite => {
             "ruleIds must name each rule of the site once, and the site has others. Read them, then order them again."
@@ -65,10 +86,29 @@ const fn how_to_repeat(what: Changed) -> &'static str {
     }
 }
 
-const fn why_not_rotatable(status: KeyStatus) -> &'static str {
-    match status {
-        KeyStatus::Active => "This key was replaced already: rotate the one that replaced it.",
-        KeyStatus::Expired => "This key is past its end. Create a new one.",
-        KeyStatus::Revoked => "This key was revoked. Create a new one.",
+const fn why_in_conflict(conflict: Conflict) -> &'static str {
+    match conflict {
+        Conflict::KeyNotRotatable(KeyStatus::Active) => {
+            "This key was replaced already: rotate the one that replaced it."
+        }
+        Conflict::KeyNotRotatable(KeyStatus::Expired) => "This key is past its end. Create a new one.",
+        Conflict::KeyNotRotatable(KeyStatus::Revoked) => "This key was revoked. Create a new one.",
+        Conflict::SlugTaken => "Another organization has this slug.",
+        Conflict::AddressTaken => "An account with this email address exists. Sign in.",
+        Conflict::AddressOfAnother => "The account has another email address.",
+        Conflict::FirstOwnerExists => {
+            "Someone else has already created the first owner. Sign in, or ask them for an invitation. Nothing was stored."
+        }
+        Conflict::AlreadyMember => "They are a member of this organization already.",
+        Conflict::AlreadyInvited => {
+            "They were invited already. Make a new token for them, or withdraw the invitation first."
+        }
+        Conflict::OnlyOwner => "This is the only owner. Make someone else an owner first.",
+        Conflict::JoinedAlready => {
+            "You are a member of this organization already. Someone else can still accept the invitation."
+        }
+        Conflict::AddressOfJoinerTaken => {
+            "An account with this email address exists. Sign in to it and accept the invitation, or use another address."
+        }
     }
 }

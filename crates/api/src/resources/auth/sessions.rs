@@ -12,11 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{
-    cookies::CookieName,
-    passwords::tries::Try,
-    started_session::{known_from_now_on, user_target},
-};
+use super::{cookies::CookieName, passwords::tries::Try, started_session::known_from_now_on};
 use crate::{
     app::App,
     pipeline::{
@@ -167,11 +163,7 @@ pub async fn change_password(
         check_password(&call, user, current, hash, "currentPassword").await?;
     }
     let new_hash = call.app.hashing().place()?.hash(new).await?;
-    let audits = grant
-        .memberships
-        .iter()
-        .map(|membership| call.audit(membership.org_id, "auth.password_changed", vec![user_target(user)], json!({})))
-        .collect();
+    let audits = call.audit_context().entries(user, &grant.memberships, "auth.password_changed", &json!({}));
     let sessions = &call.app.ports().sessions;
     sessions.change_password(user.id, &new_hash, Some(grant.session.id), call.request.at, audits).await?;
     // Everything else that knew the account is a stranger now; this browser is not.

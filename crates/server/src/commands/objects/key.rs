@@ -1,7 +1,7 @@
 //! `askline key`: API keys. The plaintext is printed once, by `create` and `rotate`, alone on stdout; it is stored nowhere.
 
 use askline_app::{
-    error::{Limit, UseCaseError},
+    error::{Conflict, Limit, UseCaseError},
     keys::{self, MadeKey},
 };
 use askline_domain::{
@@ -116,7 +116,9 @@ async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<()
     let rotated = keys::rotate(&*stores.metadata, &old, overlap_seconds, None, &context_of_audit).await;
     stores.close().await;
     let (made, replaced) = rotated.map_err(|error| match error {
-        UseCaseError::KeyNotRotatable(status) => Failure::failed(format!("{id} {}", why_not_rotatable(status))),
+        UseCaseError::InConflict(Conflict::KeyNotRotatable(status)) => {
+            Failure::failed(format!("{id} {}", why_not_rotatable(status)))
+        }
         UseCaseError::LimitReached(_) => too_many_made("the organization"),
         UseCaseError::NotFound(_) => no_such_key(id),
         other => other.into(),

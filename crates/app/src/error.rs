@@ -40,7 +40,7 @@ pub enum UseCaseError {
 }
 
 /// What is stored and does not allow a change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {
     /// Only an active key that was not replaced can be replaced.
     KeyNotRotatable(KeyStatus),
@@ -62,6 +62,10 @@ pub enum Conflict {
     JoinedAlready,
     /// An account has the email address of the person who accepts an invitation.
     AddressOfJoinerTaken,
+    /// The delivery is still attempted.
+    StillDelivering,
+    /// Nothing is sent to a webhook that is disabled.
+    WebhookDisabled,
 }
 
 /// A limit on how many objects of a kind there may be.
@@ -101,6 +105,8 @@ pub enum Limit {
     SeatsToJoin,
     /// The people who may be invited at once.
     PendingMembers,
+    /// The webhooks of an organization.
+    Webhooks,
     /// The rules of a site.
     Rules,
     /// The prompts of a site.

@@ -12,3 +12,4 @@ pub mod prompts;
 pub mod reports;
 pub mod rules;
 pub mod sites;
+pub mod webhooks;

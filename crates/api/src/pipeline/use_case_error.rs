@@ -8,6 +8,7 @@ use askline_domain::{
     keys::KeyStatus,
     organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
+    webhooks::MAX_WEBHOOKS_PER_ORGANIZATION,
 };
 
 use super::error::{ApiError, Code};
@@ -62,6 +63,9 @@ fn words_about(limit: Limit) -> String {
             "{MAX_PENDING_MEMBERS} people are invited and have not joined yet, which is as many as an organization may have. \
              Withdraw invitations, or wait until they are accepted."
         ),
+        Limit::Webhooks => {
+            format!("An organization may have {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks, and this one has.")
+        }
         Limit::Rules => format!("A site may have {MAX_RULES_PER_SITE} rules, and this one has."),
         Limit::Prompts => format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and this one has."),
         Limit::PromptsOfFile { prompts } => {
@@ -86,8 +90,8 @@ const fn how_to_repeat(what: Changed) -> &'static str {
     }
 }
 
-const fn why_in_conflict(conflict: Conflict) -> &'static str {
-    match conflict {
+fn why_in_conflict(conflict: Conflict) -> String {
+    let text = match conflict {
         Conflict::KeyNotRotatable(KeyStatus::Active) => {
             "This key was replaced already: rotate the one that replaced it."
         }
@@ -110,5 +114,8 @@ const fn why_in_conflict(conflict: Conflict) -> &'static str {
         Conflict::AddressOfJoinerTaken => {
             "An account with this email address exists. Sign in to it and accept the invitation, or use another address."
         }
-    }
+        Conflict::StillDelivering => "This delivery is still being attempted.",
+        Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
+    };
+    text.to_owned()
 }

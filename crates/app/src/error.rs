@@ -25,6 +25,9 @@ pub enum UseCaseError {
     /// Only members with this role or a higher one may.
     #[error("this needs the role '{0}'")]
     NeedsRole(Role),
+    /// Too few credits are available; in words.
+    #[error("{0}")]
+    InsufficientCredits(String),
     /// The account of the caller was deleted.
     #[error("the account was deleted")]
     AccountDeleted,
@@ -66,6 +69,10 @@ pub enum Conflict {
     StillDelivering,
     /// Nothing is sent to a webhook that is disabled.
     WebhookDisabled,
+    /// No engine of the monitor can be asked; in words.
+    NoEngineReady(String),
+    /// A run of the monitor is under way.
+    AlreadyRunning,
 }
 
 /// A limit on how many objects of a kind there may be.
@@ -107,6 +114,8 @@ pub enum Limit {
     PendingMembers,
     /// The webhooks of an organization.
     Webhooks,
+    /// The monitors of a site.
+    Monitors,
     /// The rules of a site.
     Rules,
     /// The prompts of a site.
@@ -123,6 +132,8 @@ pub enum Limit {
 pub enum Changed {
     /// An organization.
     Organization,
+    /// A monitor.
+    Monitor,
     /// A prompt.
     Prompt,
     /// The prompts of a site.

@@ -5,6 +5,7 @@ pub mod error;
 pub mod instance;
 pub mod keys;
 pub mod members;
+pub mod monitors;
 pub mod organizations;
 pub mod ports;
 pub mod present_fields;

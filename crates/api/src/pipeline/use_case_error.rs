@@ -6,6 +6,7 @@ use askline_app::{
 };
 use askline_domain::{
     keys::KeyStatus,
+    monitors::MAX_MONITORS_PER_SITE,
     organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
     webhooks::MAX_WEBHOOKS_PER_ORGANIZATION,
@@ -27,6 +28,7 @@ impl From<UseCaseError> for ApiError {
             UseCaseError::LimitReached(limit) => Self::limit_reached(words_about(limit)),
             UseCaseError::InConflict(conflict) => Self::new(Code::Conflict, why_in_conflict(conflict)),
             UseCaseError::NeedsRole(role) => Self::forbidden(role),
+            UseCaseError::InsufficientCredits(why) => Self::new(Code::InsufficientCredits, why),
             UseCaseError::AccountDeleted => Self::new(Code::SessionExpired, "The account was deleted."),
             UseCaseError::UnknownInvitation => Self::new(
                 Code::InvalidCredentials,
@@ -66,6 +68,7 @@ fn words_about(limit: Limit) -> String {
         Limit::Webhooks => {
             format!("An organization may have {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks, and this one has.")
         }
+        Limit::Monitors => format!("A site may have {MAX_MONITORS_PER_SITE} monitors, and this one has."),
         Limit::Rules => format!("A site may have {MAX_RULES_PER_SITE} rules, and this one has."),
         Limit::Prompts => format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and this one has."),
         Limit::PromptsOfFile { prompts } => {
@@ -80,6 +83,7 @@ fn words_about(limit: Limit) -> String {
 const fn how_to_repeat(what: Changed) -> &'static str {
     match what {
         Changed::Organization => "The organization was changed at the same time. Read it, then edit again.",
+        Changed::Monitor => "The monitor was changed at the same time. Read it, then edit again.",
         Changed::Prompt => "The prompt was changed at the same time. Read it, then edit again.",
         Changed::RulesOfSite => {
             "ruleIds must name each rule of the site once, and the site has others. Read them, then order them again."
@@ -116,6 +120,8 @@ fn why_in_conflict(conflict: Conflict) -> String {
         }
         Conflict::StillDelivering => "This delivery is still being attempted.",
         Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
+        Conflict::NoEngineReady(why) => return why,
+        Conflict::AlreadyRunning => "A run of this monitor is under way. Wait until it has ended.",
     };
     text.to_owned()
 }

@@ -1,6 +1,12 @@
 //! Why a use case did not do what was asked.
 
-use askline_domain::{identity::role::Role, keys::KeyStatus, organizations::plan::Plan, shared::violation::Violation};
+use askline_domain::{
+    identity::role::Role,
+    keys::KeyStatus,
+    organizations::plan::Plan,
+    prompts::PromptSource,
+    shared::{ids::JobId, violation::Violation},
+};
 
 use crate::ports::StoreError;
 
@@ -73,6 +79,10 @@ pub enum Conflict {
     NoEngineReady(String),
     /// A run of the monitor is under way.
     AlreadyRunning,
+    /// A job generates prompts of the site.
+    AlreadyGenerating(JobId),
+    /// A person wrote the prompt.
+    WrittenByPerson(PromptSource),
 }
 
 /// A limit on how many objects of a kind there may be.
@@ -118,6 +128,13 @@ pub enum Limit {
     Monitors,
     /// The rules of a site.
     Rules,
+    /// The rules of a site, which has room for fewer than the proposals to approve.
+    RulesOfProposals {
+        /// How many more it may have.
+        room: u32,
+        /// How many were to be approved.
+        approved: usize,
+    },
     /// The prompts of a site.
     Prompts,
     /// The prompts of a site, which with a file would have as many.
@@ -134,6 +151,8 @@ pub enum Changed {
     Organization,
     /// A monitor.
     Monitor,
+    /// The proposed rules of a site.
+    Proposals,
     /// A prompt.
     Prompt,
     /// The prompts of a site.

@@ -69,6 +69,10 @@ fn words_about(limit: Limit) -> String {
             format!("An organization may have {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks, and this one has.")
         }
         Limit::Monitors => format!("A site may have {MAX_MONITORS_PER_SITE} monitors, and this one has."),
+        Limit::RulesOfProposals { room, approved } => format!(
+            "A site may have {MAX_RULES_PER_SITE} rules, and this one has room for {room} more; {approved} were to be approved. \
+             None was: approve fewer, or delete rules that are not needed."
+        ),
         Limit::Rules => format!("A site may have {MAX_RULES_PER_SITE} rules, and this one has."),
         Limit::Prompts => format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and this one has."),
         Limit::PromptsOfFile { prompts } => {
@@ -84,6 +88,7 @@ const fn how_to_repeat(what: Changed) -> &'static str {
     match what {
         Changed::Organization => "The organization was changed at the same time. Read it, then edit again.",
         Changed::Monitor => "The monitor was changed at the same time. Read it, then edit again.",
+        Changed::Proposals => "The proposals were changed at the same time. Nothing was done; list them again.",
         Changed::Prompt => "The prompt was changed at the same time. Read it, then edit again.",
         Changed::RulesOfSite => {
             "ruleIds must name each rule of the site once, and the site has others. Read them, then order them again."
@@ -122,6 +127,14 @@ fn why_in_conflict(conflict: Conflict) -> String {
         Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
         Conflict::NoEngineReady(why) => return why,
         Conflict::AlreadyRunning => "A run of this monitor is under way. Wait until it has ended.",
+        Conflict::AlreadyGenerating(job) => {
+            return format!(
+                "Prompts of this site are being generated already, by the job {job}. Wait until it has ended."
+            );
+        }
+        Conflict::WrittenByPerson(source) => {
+            return format!("The prompt is {source}: a person wrote its text, and that is never overwritten.");
+        }
     };
     text.to_owned()
 }

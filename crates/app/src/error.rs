@@ -1,6 +1,12 @@
 //! Why a use case did not do what was asked.
 
-use askline_domain::{keys::KeyStatus, organizations::plan::Plan, shared::violation::Violation};
+use askline_domain::{
+    identity::role::Role,
+    keys::KeyStatus,
+    organizations::plan::Plan,
+    prompts::PromptSource,
+    shared::{ids::JobId, violation::Violation},
+};
 
 use crate::ports::StoreError;
 
@@ -19,15 +25,64 @@ pub enum UseCaseError {
     /// A limit is reached.
     #[error("a limit is reached: {0:?}")]
     LimitReached(Limit),
-    /// Only an active key that was not replaced can be.
-    #[error("the key cannot be replaced: it is {0:?}")]
-    KeyNotRotatable(KeyStatus),
+    /// What is stored does not allow it.
+    #[error("what is stored does not allow it: {0:?}")]
+    InConflict(Conflict),
+    /// Only members with this role or a higher one may.
+    #[error("this needs the role '{0}'")]
+    NeedsRole(Role),
+    /// Too few credits are available; in words.
+    #[error("{0}")]
+    InsufficientCredits(String),
+    /// The account of the caller was deleted.
+    #[error("the account was deleted")]
+    AccountDeleted,
+    /// No invitation is opened by this token any more.
+    #[error("there is no such invitation")]
+    UnknownInvitation,
     /// Someone else changed it after it was read.
     #[error("it was changed at the same time: {0:?}")]
     ChangedMeanwhile(Changed),
     /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// What is stored and does not allow a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Conflict {
+    /// Only an active key that was not replaced can be replaced.
+    KeyNotRotatable(KeyStatus),
+    /// Another organization has the slug.
+    SlugTaken,
+    /// An account has the email address.
+    AddressTaken,
+    /// The account has another email address, or does not exist.
+    AddressOfAnother,
+    /// There is an account already.
+    FirstOwnerExists,
+    /// The person is a member of the organization.
+    AlreadyMember,
+    /// The person was invited.
+    AlreadyInvited,
+    /// The organization has no other owner.
+    OnlyOwner,
+    /// The person who accepts an invitation is a member.
+    JoinedAlready,
+    /// An account has the email address of the person who accepts an invitation.
+    AddressOfJoinerTaken,
+    /// The delivery is still attempted.
+    StillDelivering,
+    /// Nothing is sent to a webhook that is disabled.
+    WebhookDisabled,
+    /// No engine of the monitor can be asked; in words.
+    NoEngineReady(String),
+    /// A run of the monitor is under way.
+    AlreadyRunning,
+    /// A job generates prompts of the site.
+    AlreadyGenerating(JobId),
+    /// A person wrote the prompt.
+    WrittenByPerson(PromptSource),
 }
 
 /// A limit on how many objects of a kind there may be.
@@ -51,8 +106,35 @@ pub enum Limit {
     },
     /// The keys that an organization may make within a day, replacements included.
     KeysMadeToday,
+    /// The organizations that an account may found.
+    Foundings {
+        /// How many it may.
+        most: u32,
+    },
+    /// The seats of a plan.
+    Seats {
+        /// The plan.
+        plan: Plan,
+        /// How many it has.
+        most: u32,
+    },
+    /// The seats of the organization that someone wants to join.
+    SeatsToJoin,
+    /// The people who may be invited at once.
+    PendingMembers,
+    /// The webhooks of an organization.
+    Webhooks,
+    /// The monitors of a site.
+    Monitors,
     /// The rules of a site.
     Rules,
+    /// The rules of a site, which has room for fewer than the proposals to approve.
+    RulesOfProposals {
+        /// How many more it may have.
+        room: u32,
+        /// How many were to be approved.
+        approved: usize,
+    },
     /// The prompts of a site.
     Prompts,
     /// The prompts of a site, which with a file would have as many.
@@ -65,6 +147,12 @@ pub enum Limit {
 /// What someone else changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Changed {
+    /// An organization.
+    Organization,
+    /// A monitor.
+    Monitor,
+    /// The proposed rules of a site.
+    Proposals,
     /// A prompt.
     Prompt,
     /// The prompts of a site.
@@ -85,6 +173,12 @@ impl UseCaseError {
 
 fn first(violations: &[Violation]) -> &str {
     violations.first().map_or("", |violation| violation.message.as_str())
+}
+
+impl From<Conflict> for UseCaseError {
+    fn from(conflict: Conflict) -> Self {
+        Self::InConflict(conflict)
+    }
 }
 
 impl From<Vec<Violation>> for UseCaseError {

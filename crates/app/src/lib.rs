@@ -4,9 +4,13 @@
 pub mod error;
 pub mod instance;
 pub mod keys;
+pub mod members;
+pub mod monitors;
+pub mod organizations;
 pub mod ports;
 pub mod present_fields;
 pub mod prompts;
 pub mod reports;
 pub mod rules;
 pub mod sites;
+pub mod webhooks;

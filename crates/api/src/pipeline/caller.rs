@@ -34,9 +34,7 @@ impl Caller {
             Caller::Key(grant) => {
                 Actor { kind: ActorKind::Key, id: grant.record.id.to_string(), name: grant.record.masked.clone() }
             }
-            Caller::Session(grant) => {
-                Actor { kind: ActorKind::User, id: grant.user.id.to_string(), name: grant.user.email.clone() }
-            }
+            Caller::Session(grant) => Actor::user(&grant.user),
             Caller::Nobody => Actor::system("api"),
         }
     }

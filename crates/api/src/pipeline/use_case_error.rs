@@ -1,13 +1,15 @@
 //! The answers of the API when a use case fails.
 
 use askline_app::{
-    error::{Changed, Limit, UseCaseError},
+    error::{Changed, Conflict, Limit, UseCaseError},
     ports::rules::MAX_RULES_PER_SITE,
 };
 use askline_domain::{
     keys::KeyStatus,
-    organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_SITES_MADE_A_DAY},
+    monitors::MAX_MONITORS_PER_SITE,
+    organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
+    webhooks::MAX_WEBHOOKS_PER_ORGANIZATION,
 };
 
 use super::error::{ApiError, Code};
@@ -24,7 +26,14 @@ impl From<UseCaseError> for ApiError {
                 Self { details, ..Self::new(Code::PromptPolicyViolation, message) }
             }
             UseCaseError::LimitReached(limit) => Self::limit_reached(words_about(limit)),
-            UseCaseError::KeyNotRotatable(status) => Self::new(Code::Conflict, why_not_rotatable(status)),
+            UseCaseError::InConflict(conflict) => Self::new(Code::Conflict, why_in_conflict(conflict)),
+            UseCaseError::NeedsRole(role) => Self::forbidden(role),
+            UseCaseError::InsufficientCredits(why) => Self::new(Code::InsufficientCredits, why),
+            UseCaseError::AccountDeleted => Self::new(Code::SessionExpired, "The account was deleted."),
+            UseCaseError::UnknownInvitation => Self::new(
+                Code::InvalidCredentials,
+                "This invitation is unknown, was used or withdrawn, or has expired.",
+            ),
             UseCaseError::ChangedMeanwhile(what) => Self::new(Code::Conflict, how_to_repeat(what)),
             UseCaseError::Store(error) => error.into(),
         }
@@ -44,6 +53,28 @@ fn words_about(limit: Limit) -> String {
             "The organization created {MAX_KEYS_MADE_A_DAY} keys today (UTC), including replacements. That is the daily limit. \
              Create more tomorrow."
         ),
+        Limit::Foundings { most } => format!(
+            "An account may found {most} organizations here, and this one did; one that was deleted counts for 31 days."
+        ),
+        Limit::Seats { plan, most } => format!(
+            "The {} plan has {most} seats, invitations included. Remove a member or raise the plan.",
+            plan.name()
+        ),
+        Limit::SeatsToJoin => {
+            "The organization has no free seat. Ask its admins, and take the invitation up after that.".to_owned()
+        }
+        Limit::PendingMembers => format!(
+            "{MAX_PENDING_MEMBERS} people are invited and have not joined yet, which is as many as an organization may have. \
+             Withdraw invitations, or wait until they are accepted."
+        ),
+        Limit::Webhooks => {
+            format!("The organization has reached the limit of {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks.")
+        }
+        Limit::Monitors => format!("The site has reached the limit of {MAX_MONITORS_PER_SITE} monitors."),
+        Limit::RulesOfProposals { room, approved } => format!(
+            "A site can have {MAX_RULES_PER_SITE} rules. This one can have {room} more, and {approved} were to be approved. \
+             None was: approve fewer, or delete rules that are not needed."
+        ),
         Limit::Rules => format!("The site has reached the limit of {MAX_RULES_PER_SITE} rules."),
         Limit::Prompts => format!("The site has reached the limit of {MAX_PROMPTS_PER_SITE} prompts."),
         Limit::PromptsOfFile { prompts } => {
@@ -57,6 +88,9 @@ fn words_about(limit: Limit) -> String {
 
 const fn how_to_repeat(what: Changed) -> &'static str {
     match what {
+        Changed::Organization => "The organization was changed at the same time. Read it, then edit again.",
+        Changed::Monitor => "The monitor was changed at the same time. Read it, then edit again.",
+        Changed::Proposals => "The proposals were changed at the same time. Nothing was done; list them again.",
         Changed::Prompt => "The prompt was changed at the same time. Read it, then edit again.",
         Changed::RulesOfSite => {
             "ruleIds must name each rule of the site exactly once. Read the site's rules, then order them again."
@@ -67,10 +101,42 @@ const fn how_to_repeat(what: Changed) -> &'static str {
     }
 }
 
-const fn why_not_rotatable(status: KeyStatus) -> &'static str {
-    match status {
-        KeyStatus::Active => "This key was already replaced. Rotate the key that replaced it.",
-        KeyStatus::Expired => "This key has expired. Create a new one.",
-        KeyStatus::Revoked => "This key was revoked. Create a new one.",
-    }
+fn why_in_conflict(conflict: Conflict) -> String {
+    let text = match conflict {
+        Conflict::KeyNotRotatable(KeyStatus::Active) => {
+            "This key was already replaced. Rotate the key that replaced it."
+        }
+        Conflict::KeyNotRotatable(KeyStatus::Expired) => "This key has expired. Create a new one.",
+        Conflict::KeyNotRotatable(KeyStatus::Revoked) => "This key was revoked. Create a new one.",
+        Conflict::SlugTaken => "Another organization has this slug.",
+        Conflict::AddressTaken => "An account with this email address exists. Sign in.",
+        Conflict::AddressOfAnother => "The account has another email address.",
+        Conflict::FirstOwnerExists => {
+            "Someone else has already created the first owner. Sign in, or ask them for an invitation. Nothing was stored."
+        }
+        Conflict::AlreadyMember => "They are a member of this organization already.",
+        Conflict::AlreadyInvited => {
+            "They were invited already. Make a new token for them, or withdraw the invitation first."
+        }
+        Conflict::OnlyOwner => "This is the only owner. Make someone else an owner first.",
+        Conflict::JoinedAlready => {
+            "You are a member of this organization already. Someone else can still accept the invitation."
+        }
+        Conflict::AddressOfJoinerTaken => {
+            "An account with this email address exists. Sign in to it and accept the invitation, or use another address."
+        }
+        Conflict::StillDelivering => "This delivery is still being attempted.",
+        Conflict::WebhookDisabled => "This webhook is disabled. Enable it first.",
+        Conflict::NoEngineReady(why) => return why,
+        Conflict::AlreadyRunning => "A run of this monitor is under way. Wait until it has ended.",
+        Conflict::AlreadyGenerating(job) => {
+            return format!(
+                "Prompts of this site are being generated already, by the job {job}. Wait until it has ended."
+            );
+        }
+        Conflict::WrittenByPerson(source) => {
+            return format!("The prompt is {source}: a person wrote its text, and that is never overwritten.");
+        }
+    };
+    text.to_owned()
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::create::MadeKey;
 use crate::{
-    error::{Limit, UseCaseError},
+    error::{Conflict, Limit, UseCaseError},
     ports::keys::{KeyRotation, KeyStore},
 };
 
@@ -32,7 +32,7 @@ pub async fn rotate(
     let old_ends_at = at + SignedDuration::from_secs(i64::from(overlap_seconds));
     match keys.rotate_key(old.id, &record, old_ends_at, at, audit).await? {
         KeyRotation::Rotated(replaced) => Ok((MadeKey { record, key }, *replaced)),
-        KeyRotation::NotRotatable(status) => Err(UseCaseError::KeyNotRotatable(status)),
+        KeyRotation::NotRotatable(status) => Err(Conflict::KeyNotRotatable(status).into()),
         KeyRotation::DayLimitReached => Err(UseCaseError::LimitReached(Limit::KeysMadeToday)),
         KeyRotation::Missing => Err(UseCaseError::NotFound("API key")),
     }

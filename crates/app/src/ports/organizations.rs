@@ -3,7 +3,7 @@
 use askline_domain::{
     audit::AuditDraft,
     identity::{
-        member::{Member, MemberAccess, MemberStatus, Membership},
+        member::{INVITATION_LASTS, Member, MemberAccess, MemberStatus, Membership},
         role::Role,
         secret::{Secret, SecretDigest},
         user::User,
@@ -54,6 +54,13 @@ pub struct InvitationToken {
     pub invited_by: Option<UserId>,
     /// Another token of the same invitation, which is only in its mail; `None` if no mail is sent.
     pub mailed: Option<MailedToken>,
+}
+
+impl InvitationToken {
+    /// What is stored of a token that begins at `at` and is not mailed.
+    pub fn new(token: &Secret, invited_by: Option<UserId>, at: Timestamp) -> Self {
+        Self { digest: token.digest(), expires_at: at + INVITATION_LASTS, invited_by, mailed: None }
+    }
 }
 
 /// A token that is mailed to the invited person. Accepting with that address proves the address.

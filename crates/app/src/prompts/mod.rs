@@ -1,10 +1,12 @@
-//! Prompts: adding, editing and importing them, and what is checked before they are stored.
+//! Prompts: adding, editing, importing and generating them, and what is checked before they are stored.
 
 mod create;
 mod edit;
+mod generate;
 pub mod import;
 pub mod policy_check;
 pub mod text_warnings;
 
 pub use create::create;
 pub use edit::edit;
+pub use generate::{check_replaceable, start_generation};

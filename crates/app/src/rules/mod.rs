@@ -1,8 +1,9 @@
-//! Prompt rules: adding, replacing and ordering them. A refused rule changes nothing.
+//! Prompt rules: adding, replacing and ordering them, and those that are proposed. A refused rule changes nothing.
 
 mod checks;
 mod create;
 mod order;
+pub mod proposals;
 mod replace;
 
 pub use checks::entry_about;

@@ -24,3 +24,8 @@ pub async fn every_site(sites: &dyn SiteStore, org: OrgId, among: Option<&[SiteI
         }
     }
 }
+
+/// The ids among `named` that are of the organization's sites.
+pub async fn own_ids(sites: &dyn SiteStore, org: OrgId, named: &[SiteId]) -> StoreResult<Vec<SiteId>> {
+    Ok(every_site(sites, org, Some(named)).await?.iter().map(|site| site.id).collect())
+}

@@ -17,6 +17,6 @@ pub mod widget_config;
 
 pub use create::{PreparedSite, create, prepare, store};
 pub use delete::delete;
-pub use list::every_site;
+pub use list::{every_site, own_ids};
 pub use payload_turns::PayloadTurn;
 pub use update::{Updated, update};

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::{Actor, AuditDraft, Target};
 use crate::{
+    identity::{member::Membership, user::User},
     organizations::preconditions::Precondition,
     requests::idempotency::IdempotencyRecord,
     shared::ids::{AuditId, Id as _, OrgId},
@@ -41,6 +42,18 @@ impl AuditContext {
             request: None,
             preconditions: Vec::new(),
         }
+    }
+
+    /// The same, done by this user.
+    pub fn by(self, user: &User) -> Self {
+        Self { actor: Actor::user(user), ..self }
+    }
+
+    /// An entry about an account in the log of each organization that it belongs to.
+    pub fn entries(&self, user: &User, memberships: &[Membership], action: &str, metadata: &Value) -> Vec<AuditDraft> {
+        let target = || vec![Target::new("user", user.id, &*user.email)];
+        let entry = |membership: &Membership| self.entry(membership.org_id, action, target(), metadata.clone());
+        memberships.iter().map(entry).collect()
     }
 
     /// An entry, to be passed to the port method that makes the change. Of an idempotent request it carries the record, by

@@ -15,6 +15,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
+    identity::user::User,
     organizations::preconditions::Precondition,
     requests::idempotency::IdempotencyRecord,
     shared::ids::{AuditId, OrgId},
@@ -49,6 +50,11 @@ pub enum ActorKind {
 }
 
 impl Actor {
+    /// A person.
+    pub fn user(user: &User) -> Self {
+        Self { kind: ActorKind::User, id: user.id.to_string(), name: user.email.clone() }
+    }
+
     /// The service itself; `name` is the part or command.
     pub fn system(name: &str) -> Self {
         Self { kind: ActorKind::System, id: "askline".into(), name: name.into() }

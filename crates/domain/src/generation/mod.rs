@@ -61,6 +61,13 @@ pub struct GenerationRequest {
     pub credits: u32,
 }
 
+impl GenerationRequest {
+    /// Why it cannot begin with only this many credits.
+    pub fn why_unpaid(&self, available: i64) -> String {
+        format!("This costs {} credits, and {available} are available.", self.credits)
+    }
+}
+
 impl JobInput for GenerationRequest {
     const KIND: JobKind = GENERATION_JOB;
 }

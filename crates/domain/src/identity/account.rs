@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use crate::{
     identity::{secret::Secret, user::User},
     mail::AddressState,
-    organizations::{Organization, OrganizationSettings, plan::Plan, slug_of},
-    shared::ids::{OrgId, UserId},
+    organizations::OrganizationSettings,
+    shared::ids::UserId,
 };
 
 /// An account to be created.
@@ -25,8 +25,8 @@ pub struct NewAccount {
 pub struct Founder {
     /// The account.
     pub account: NewAccount,
-    /// The organization's name.
-    pub organization_name: String,
+    /// The organization.
+    pub organization: OrganizationSettings,
 }
 
 /// A new password for an account.
@@ -49,13 +49,5 @@ impl NewAccount {
             password_hash: Some(password_hash),
             address: AddressState::default(),
         }
-    }
-}
-
-impl Founder {
-    /// The organization as it is stored, with a slug made from its name.
-    pub fn organization(&self, id: OrgId, plan: Plan, at: Timestamp) -> Organization {
-        let name = self.organization_name.clone();
-        Organization::new(id, OrganizationSettings { slug: slug_of(&name), name }, plan, at)
     }
 }

@@ -13,6 +13,7 @@ use crate::{
         secret::Secret,
         user::User,
     },
+    organizations::OrganizationSettings,
     shared::violation::{Violation, Violations},
 };
 
@@ -203,9 +204,9 @@ fn checked_founder(
     let email = check_email("email", email, noted).unwrap_or_default();
     check_new_password("password", &password, &email, noted);
     let name = check_person_name("name", name.as_deref().unwrap_or_default(), noted);
-    let organization_name = check_organization_name("organizationName", organization_name, noted);
+    let organization = check_organization_name("organizationName", organization_name, noted);
     let account = NewAccount { email, name, password: Secret::new(password) };
-    violations.finish(Founder { account, organization_name })
+    violations.finish(Founder { account, organization: OrganizationSettings::of_name(organization) })
 }
 
 #[cfg(test)]
@@ -245,10 +246,10 @@ mod tests {
         let body = json!({
             "email": "Ada@Example.com", "password": "correct horse", "organizationName": " Analytical Engines ",
         });
-        let Founder { account, organization_name } = read::<SignUp>(body).check().expect("all is right");
+        let Founder { account, organization } = read::<SignUp>(body).check().expect("all is right");
         assert_eq!((account.email.as_str(), account.name.as_str()), ("ada@example.com", ""));
         assert_eq!(account.password.expose(), "correct horse");
-        assert_eq!(organization_name, "Analytical Engines");
+        assert_eq!((&*organization.name, &*organization.slug), ("Analytical Engines", "analytical-engines"));
     }
 
     #[test]

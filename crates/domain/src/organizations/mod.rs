@@ -46,6 +46,13 @@ pub struct OrganizationSettings {
     pub slug: String,
 }
 
+impl OrganizationSettings {
+    /// Those of an organization whose slug is made from its name.
+    pub fn of_name(name: String) -> Self {
+        Self { slug: slug_of(&name), name }
+    }
+}
+
 /// The source of an organization's slug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slug {

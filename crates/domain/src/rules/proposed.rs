@@ -14,6 +14,7 @@ use crate::{
     shared::{
         glob::normal_path,
         ids::{JobId, ProposedRuleId, SiteId},
+        violation::{Violation, Violations},
     },
 };
 
@@ -25,6 +26,51 @@ pub const MAX_DISMISSED_RULES: usize = 1_000;
 const MAX_URLS_TOLD: usize = 20;
 /// Addresses per reason that are kept to recognize a page that was noted before.
 const MAX_URLS_COMPARED: usize = 500;
+
+/// Which proposals to approve or dismiss: some, or all.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MeantProposals {
+    /// The ids of the proposals.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 200), extend("uniqueItems" = true))]
+    pub ids: Option<Vec<ProposedRuleId>>,
+    /// Whether all proposals are meant.
+    #[serde(default)]
+    pub all: bool,
+}
+
+impl MeantProposals {
+    /// The proposals that are meant among those that wait, in their order, and how many are not meant.
+    pub fn check(self, waiting: Vec<ProposedRule>) -> Result<(Vec<ProposedRule>, usize), Vec<Violation>> {
+        let mut violations = Violations::new();
+        let ids = match self {
+            Self { ids: None, all: true } => return Ok((waiting, 0)),
+            Self { ids: Some(ids), all: false } => ids,
+            _ => {
+                violations.add("ids", "ONE_OF_TWO", "Either ids names proposals, or all is true.");
+                return violations.finish((Vec::new(), 0));
+            }
+        };
+        if ids.is_empty() || ids.len() > MAX_PROPOSED_RULES {
+            violations.add("ids", "WRONG_NUMBER", format!("ids must have 1 to {MAX_PROPOSED_RULES} entries."));
+        }
+        for (index, id) in ids.iter().enumerate().take(MAX_PROPOSED_RULES) {
+            let path = format!("ids[{index}]");
+            if ids[..index].contains(id) {
+                violations.add(&*path, "DUPLICATE", format!("{path} is in the list twice."));
+            } else if !waiting.iter().any(|proposed| proposed.id == *id) {
+                let message = format!("{path}: the site has no proposal {id}. List the proposals again.");
+                violations.add(path, "UNKNOWN_PROPOSAL", message);
+            }
+        }
+        violations.finish(())?;
+        let total = waiting.len();
+        let meant: Vec<ProposedRule> = waiting.into_iter().filter(|proposed| ids.contains(&proposed.id)).collect();
+        let left = total - meant.len();
+        Ok((meant, left))
+    }
+}
 
 /// Why a page has no proposal, or fewer than it could.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]

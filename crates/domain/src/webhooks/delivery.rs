@@ -86,6 +86,30 @@ pub struct Delivery {
     pub last_attempt: Option<Attempt>,
 }
 
+impl Delivery {
+    /// A delivery of a message, due at once.
+    pub fn new(
+        id: DeliveryId,
+        webhook_id: WebhookId,
+        (message_id, event, payload): (MessageId, String, String),
+        at: Timestamp,
+    ) -> Self {
+        Self {
+            id,
+            webhook_id,
+            message_id,
+            event,
+            payload,
+            status: DeliveryStatus::Pending,
+            attempts: 0,
+            created_at: at,
+            last_attempt_at: None,
+            next_attempt_at: Some(at),
+            last_attempt: None,
+        }
+    }
+}
+
 /// One of the attempts at a delivery, as in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttemptInLog {

@@ -13,10 +13,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::shared::{
-    ids::{OrgId, WebhookId},
-    lists::check_no_repeats,
-    violation::Violations,
+use crate::{
+    audit::Target,
+    shared::{
+        ids::{OrgId, WebhookId},
+        lists::check_no_repeats,
+        violation::Violations,
+    },
 };
 
 pub use delivery::{
@@ -184,6 +187,11 @@ impl Webhook {
             created_at: at,
             updated_at: at,
         }
+    }
+
+    /// What the audit log calls it: an address may carry a token in its path or query.
+    pub fn audit_target(&self) -> Target {
+        Target::new("webhook", self.id, self.origin())
     }
 
     /// Scheme, host and port of the address: what a log or an audit entry may show.

@@ -1,4 +1,4 @@
-// Content that is drawn after the next frame, so that a press is answered before a form or a list is ready.
+// Draws its content one frame later, so that a click is answered at once.
 
 import { useDeferredValue, type ReactNode } from "react";
 

@@ -1,18 +1,20 @@
 //! How accounts with an organization of their own come to be: sign-up and the one-time set-up. Both answer like a log-in.
 
+use askline_app::{
+    error::{Conflict, UseCaseError},
+    organizations::{self, Owner},
+};
 use askline_domain::{
-    audit::{AuditDraft, Target},
     identity::{
-        account::Founder,
+        account::{Founder, NewAccount},
         account_input::{SetUp, SignUp},
         user::User,
     },
-    organizations::Organization,
-    shared::ids::{Id as _, OrgId, UserId},
+    organizations::OrganizationSettings,
+    shared::ids::{Id as _, UserId},
 };
-use serde_json::json;
 
-use super::started_session::{LoggedIn, start_session, user_actor};
+use super::started_session::{LoggedIn, start_session};
 use crate::{
     app::App,
     pipeline::{
@@ -37,11 +39,9 @@ pub async fn sign_up(
     input: Input<Nothing, Nothing, Json<SignUp>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
     let Json(body) = input.body;
-    let (organization, owner) = found(&call, body.check()?).await?;
-    let audit = founding(&call, &organization, &owner);
-    let user = call.app.ports().organizations.create_organization(&organization, &owner, audit).await?;
-    let user =
-        user.ok_or_else(|| ApiError::new(Code::Conflict, "An account with this email address exists. Sign in."))?;
+    let Founder { account, organization } = body.check()?;
+    let owner = hashed(&call, account).await?;
+    let user = found(&call, organization, owner, Owner::New).await?;
     log_in_as(&call, user).await
 }
 
@@ -53,26 +53,20 @@ pub async fn set_up(
     let Json(body) = input.body;
     match call.app.setup_token().check(&body.token) {
         SetupTokenCheck::Valid => {}
-        SetupTokenCheck::Used => return Err(first_owner_exists()),
+        SetupTokenCheck::Used => return Err(UseCaseError::from(Conflict::FirstOwnerExists).into()),
         SetupTokenCheck::Unknown => {
             let text = "This is not the setup token that the server printed.";
             return Err(ApiError::new(Code::InvalidCredentials, text));
         }
     }
-    let (organization, owner) = found(&call, body.check()?).await?;
-    let audit = founding(&call, &organization, &owner);
-    let organizations = &call.app.ports().organizations;
-    let user = organizations.create_first_organization(&organization, &owner, audit).await?;
+    let Founder { account, organization } = body.check()?;
+    let owner = hashed(&call, account).await?;
+    let user = found(&call, organization, owner, Owner::First).await;
     // Ended in either case: if another person or the command line was first, the token opens nothing any more.
-    call.app.setup_token().end();
-    log_in_as(&call, user.ok_or_else(first_owner_exists)?).await
-}
-
-/// The answer to every request but the first, also to one at the same moment.
-fn first_owner_exists() -> ApiError {
-    let text =
-        "Someone else has already created the first owner. Sign in, or ask them for an invitation. Nothing was stored.";
-    ApiError::new(Code::Conflict, text)
+    if matches!(user, Ok(_) | Err(UseCaseError::InConflict(_))) {
+        call.app.setup_token().end();
+    }
+    log_in_as(&call, user?).await
 }
 
 /// Starts a session of an account that was just stored.
@@ -83,21 +77,21 @@ pub(super) async fn log_in_as(call: &Call<NoTenant>, user: UserId) -> Result<Rep
     start_session(call, &user, &memberships).await
 }
 
-/// The organization and its owner, not yet stored.
-async fn found(call: &Call<NoTenant>, founder: Founder) -> Result<(Organization, User), ApiError> {
-    let hash = call.app.hashing().place()?.hash(founder.account.password.clone()).await?;
+/// The account with its password hashed, not yet stored.
+pub(super) async fn hashed(call: &Call<NoTenant>, account: NewAccount) -> Result<User, ApiError> {
+    let hash = call.app.hashing().place()?.hash(account.password.clone()).await?;
     let at = call.request.at;
-    let id = OrgId::new(at, &mut rand::rng());
-    let organization = founder.organization(id, call.app.settings().default_plan, at);
-    let owner = founder.account.into_user(UserId::new(at, &mut rand::rng()), hash, at);
-    Ok((organization, owner))
+    Ok(account.into_user(UserId::new(at, &mut rand::rng()), hash, at))
 }
 
-fn founding(call: &Call<NoTenant>, organization: &Organization, owner: &User) -> AuditDraft {
-    let target = Target::new("organization", organization.id, organization.name.clone());
-    let metadata = json!({ "plan": organization.plan });
-    AuditDraft {
-        actor: user_actor(owner),
-        ..call.audit(organization.id, "organization.created", vec![target], metadata)
-    }
+async fn found(
+    call: &Call<NoTenant>,
+    organization: OrganizationSettings,
+    owner: User,
+    as_owner: fn(User) -> Owner,
+) -> Result<UserId, UseCaseError> {
+    let context = call.audit_context().by(&owner);
+    let (organizations, plan) = (&*call.app.ports().organizations, call.app.settings().default_plan);
+    let (_, user) = organizations::create(organizations, organization, plan, as_owner(owner), &context).await?;
+    Ok(user)
 }

@@ -4,25 +4,19 @@ use askline_app::ports::{
     again::again_if_rolled_back,
     identity::accounts::{Proving, TokenAccount},
 };
-use askline_domain::{
-    audit::AuditDraft,
-    identity::{
-        account_input::AddressChange,
-        member::Membership,
-        secret::SecretDigest,
-        token::{TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
-        user::User,
-    },
+use askline_domain::identity::{
+    account_input::AddressChange,
+    secret::SecretDigest,
+    token::{TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
     mail_limits::{check_mail, take_address_change, take_to_address, too_many},
     reset::Asked,
     sessions::check_password,
-    started_session::{user_actor, user_target},
 };
 use crate::pipeline::{
     call::Call,
@@ -75,7 +69,12 @@ pub async fn ask_for_address(
     take_address_change(&call.app, user.id).await?;
     take_to_address(&call.app, &email).await.map_err(too_many)?;
     let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
-    let audits = entries(&call, user, &grant.memberships, "auth.email_change_asked", &json!({ "email": email }));
+    let audits = call.audit_context().by(user).entries(
+        user,
+        &grant.memberships,
+        "auth.email_change_asked",
+        &json!({ "email": email }),
+    );
     let accounts = &call.app.ports().accounts;
     let (id, at) = (user.id, call.request.at);
     match again_if_rolled_back(|| accounts.ask_for_address(id, &email, &proof, &undo, at, audits.clone())).await? {
@@ -117,7 +116,8 @@ pub async fn prove_address(
 ) -> Result<Reply<AddressProven>, ApiError> {
     let digest = SecretDigest::of(input.body.0.token.trim());
     let TokenAccount { user, memberships, email } = opened(&call, TokenPurpose::Proof, digest).await?;
-    let audits = entries(&call, &user, &memberships, "auth.email_proven", &json!({ "email": email }));
+    let audits =
+        call.audit_context().by(&user).entries(&user, &memberships, "auth.email_proven", &json!({ "email": email }));
     done(call.app.ports().accounts.prove(digest, user.id, call.request.at, audits).await?, email)
 }
 
@@ -129,7 +129,7 @@ pub async fn undo_address(
     let digest = SecretDigest::of(input.body.0.token.trim());
     let TokenAccount { user, memberships, email } = opened(&call, TokenPurpose::Undo, digest).await?;
     let metadata = json!({ "from": user.email, "to": email });
-    let audits = entries(&call, &user, &memberships, "auth.email_change_undone", &metadata);
+    let audits = call.audit_context().by(&user).entries(&user, &memberships, "auth.email_change_undone", &metadata);
     let reset = new_reset_token(&mut rand::rng());
     done(call.app.ports().accounts.undo_address(digest, user.id, &reset, call.request.at, audits).await?, email)
 }
@@ -149,19 +149,4 @@ fn done(proving: Proving, email: String) -> Result<Reply<AddressProven>, ApiErro
 fn unknown() -> ApiError {
     let text = "This link is unknown, was used, or has expired. Ask for a new one.";
     ApiError::new(Code::InvalidCredentials, text)
-}
-
-/// One entry in the log of each organization that the account belongs to.
-fn entries(
-    call: &Call<NoTenant>,
-    user: &User,
-    memberships: &[Membership],
-    action: &str,
-    metadata: &Value,
-) -> Vec<AuditDraft> {
-    let entry = |membership: &Membership| AuditDraft {
-        actor: user_actor(user),
-        ..call.audit(membership.org_id, action, vec![user_target(user)], metadata.clone())
-    };
-    memberships.iter().map(entry).collect()
 }

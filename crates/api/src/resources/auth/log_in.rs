@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use askline_domain::{
-    audit::{Actor, AuditDraft},
+    audit::{Actor, context::AuditContext},
     identity::{
         email_address::MAX_EMAIL_BYTES, member::Membership, password::MAX_PASSWORD_CHARACTERS, secret::Secret,
         user::User,
@@ -19,7 +19,7 @@ use serde_json::json;
 
 use super::{
     passwords::tries::Try,
-    started_session::{LoggedIn, start_session, user_target, visitor},
+    started_session::{LoggedIn, start_session, visitor},
 };
 use crate::pipeline::{
     call::Call,
@@ -118,13 +118,8 @@ async fn is_known(call: &Call<NoTenant>, found: Option<&(User, Vec<Membership>)>
 
 /// Leaves word for the audit log of each organization.
 fn note_failure(call: &Call<NoTenant>, user: &User, memberships: &[Membership]) {
-    let drafts = memberships
-        .iter()
-        .map(|membership| AuditDraft {
-            // Who it was is what is not known.
-            actor: Actor::system("log-in"),
-            ..call.audit(membership.org_id, "auth.login_failed", vec![user_target(user)], json!({}))
-        })
-        .collect();
+    // Who it was is what is not known.
+    let context = AuditContext { actor: Actor::system("log-in"), ..call.audit_context() };
+    let drafts = context.entries(user, memberships, "auth.login_failed", &json!({}));
     call.app.failed_log_ins().note(user.id, drafts, call.request.at, call.app.clock().elapsed());
 }

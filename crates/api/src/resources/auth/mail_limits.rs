@@ -1,10 +1,9 @@
-//! How many mails are sent within an hour: resets and proofs to one address, changes of one account's address, and an
-//! organization's to strangers.
+//! How many mails are sent within an hour: resets and proofs to one address, and changes of one account's address.
 
 use askline_domain::{
-    mail::{MAX_ADDRESS_CHANGES_PER_HOUR, MAX_MAILS_TO_ADDRESS_PER_HOUR, MAX_MAILS_TO_STRANGERS_PER_HOUR},
-    requests::{quota::QuotaCaller, sliding_minute::Admission},
-    shared::ids::{OrgId, UserId},
+    mail::{MAX_ADDRESS_CHANGES_PER_HOUR, MAX_MAILS_TO_ADDRESS_PER_HOUR},
+    requests::quota::QuotaCaller,
+    shared::ids::UserId,
 };
 
 use super::passwords::tries::number_of;
@@ -47,17 +46,6 @@ pub(super) async fn take_address_change(app: &App, user: UserId) -> Result<(), A
         );
         refusal(seconds, text)
     })
-}
-
-/// Takes one of the mails that an organization may send to strangers; `None` when all are used.
-pub(crate) async fn take_of_organization(app: &App, org: OrgId) -> Option<Admission> {
-    let limit = MAX_MAILS_TO_STRANGERS_PER_HOUR;
-    app.ports().rate_limiter.take(QuotaCaller::MailOfOrganization(org), limit).await.admission
-}
-
-/// Gives back a mail that was not sent.
-pub(crate) async fn give_back_of_organization(app: &App, org: OrgId, admission: Admission) {
-    app.ports().rate_limiter.give_back(QuotaCaller::MailOfOrganization(org), admission).await;
 }
 
 /// Refuses what needs mail where no mail server is set.

@@ -9,7 +9,7 @@ mod doors;
 mod invitations;
 mod log_in;
 mod log_ins;
-pub(crate) mod mail_limits;
+mod mail_limits;
 mod one_time;
 pub(crate) mod passwords;
 mod reset;

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use askline_app::ports::{again::again_if_rolled_back, identity::accounts::TokenAccount};
 use askline_domain::{
-    audit::AuditDraft,
     identity::{
         account_input::ResetFinish,
         email_address::MAX_EMAIL_BYTES,
@@ -21,7 +20,7 @@ use serde_json::json;
 use super::{
     mail_limits::{check_mail, take_to_address},
     sessions::{Ended, EndedHere},
-    started_session::{language_of, user_actor, user_target},
+    started_session::language_of,
 };
 use crate::pipeline::{
     call::Call,
@@ -94,13 +93,7 @@ pub async fn finish_reset(
     let TokenAccount { user, memberships, .. } = found.ok_or_else(unknown)?;
     let password = body.check(&user.email)?;
     let hash = call.app.hashing().place()?.hash(password).await?;
-    let audits: Vec<AuditDraft> = memberships
-        .iter()
-        .map(|membership| AuditDraft {
-            actor: user_actor(&user),
-            ..call.audit(membership.org_id, "auth.password_reset", vec![user_target(&user)], json!({}))
-        })
-        .collect();
+    let audits = call.audit_context().by(&user).entries(&user, &memberships, "auth.password_reset", &json!({}));
     match again_if_rolled_back(|| accounts.finish_reset(digest, user.id, &hash, at, audits.clone())).await? {
         true => Ok(Reply::new(EndedHere { status: Ended::Ended })),
         false => Err(unknown()),

@@ -2,7 +2,6 @@
 
 use askline_app::ports::again::again_if_rolled_back;
 use askline_domain::{
-    audit::AuditDraft,
     identity::{account::ChangedPassword, account_input::PasswordChange, secret::Secret, session::Session, user::User},
     shared::{
         ids::{Id as _, SessionId},
@@ -14,11 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{
-    cookies::CookieName,
-    passwords::tries::Try,
-    started_session::{known_from_now_on, user_target},
-};
+use super::{cookies::CookieName, passwords::tries::Try, started_session::known_from_now_on};
 use crate::{
     app::App,
     pipeline::{
@@ -169,11 +164,7 @@ pub async fn change_password(
         check_password(&call, user, current, hash, "currentPassword").await?;
     }
     let new_hash = call.app.hashing().place()?.hash(new).await?;
-    let audits: Vec<AuditDraft> = grant
-        .memberships
-        .iter()
-        .map(|membership| call.audit(membership.org_id, "auth.password_changed", vec![user_target(user)], json!({})))
-        .collect();
+    let audits = call.audit_context().entries(user, &grant.memberships, "auth.password_changed", &json!({}));
     let sessions = &call.app.ports().sessions;
     let (kept, at) = (Some(grant.session.id), call.request.at);
     again_if_rolled_back(|| sessions.change_password(user.id, &new_hash, kept, at, audits.clone())).await?;

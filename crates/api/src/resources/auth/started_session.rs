@@ -2,7 +2,7 @@
 
 use askline_app::{ports::again::again_if_rolled_back, present_fields::every_field_present};
 use askline_domain::{
-    audit::{Actor, ActorKind, AuditDraft, Target},
+    audit::AuditDraft,
     identity::{
         known_visitor::{BROWSER_KNOWN_FOR, KnownVisitor, Visitor},
         member::Membership,
@@ -189,11 +189,7 @@ pub(super) fn log_in_entries(
     memberships: &[Membership],
     session: &Session,
 ) -> Vec<AuditDraft> {
-    let entry = |membership: &Membership| AuditDraft {
-        actor: user_actor(user),
-        ..call.audit(membership.org_id, "auth.login", vec![user_target(user)], json!({ "sessionId": session.id }))
-    };
-    memberships.iter().map(entry).collect()
+    call.audit_context().by(user).entries(user, memberships, "auth.login", &json!({ "sessionId": session.id }))
 }
 
 /// The answer to a session that was stored: its token, once, and the dashboard's cookie. `ended` sessions had to go for it.
@@ -238,14 +234,4 @@ pub(super) fn visitor<T>(call: &Call<T>, user: UserId) -> Visitor {
     let cookie = CookieName::of_browser(&call.app, &call.request, user);
     let token = cookie.value_in(&call.request.headers).filter(|value| is_browser_token(value));
     Visitor { address: call.request.address.into(), browser: token.map(SecretDigest::of) }
-}
-
-/// The user as the one who acted.
-pub(super) fn user_actor(user: &User) -> Actor {
-    Actor { kind: ActorKind::User, id: user.id.to_string(), name: user.email.clone() }
-}
-
-/// The user as the target of an audit entry.
-pub(super) fn user_target(user: &User) -> Target {
-    Target::new("user", user.id, user.email.clone())
 }

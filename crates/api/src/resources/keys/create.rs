@@ -1,18 +1,15 @@
 //! `POST /keys`.
 
-use askline_app::keys;
+use askline_app::{keys, sites::own_ids};
 use askline_domain::keys::input::NewKey;
 
 use super::{KeyView, KeyWithPlaintext, check_grantable, creator};
-use crate::{
-    pipeline::{
-        call::Call,
-        caller::OrgAccess,
-        error::ApiError,
-        request::input::{Input, Json, Nothing},
-        response::reply::Reply,
-    },
-    resources::sites::{ids_of, own_sites},
+use crate::pipeline::{
+    call::Call,
+    caller::OrgAccess,
+    error::ApiError,
+    request::input::{Input, Json, Nothing},
+    response::reply::Reply,
 };
 
 /// Makes a key and shows it once.
@@ -23,8 +20,8 @@ pub async fn create_api_key(
     let Json(new) = input.body;
     let at = call.request.at;
     check_grantable(call.tenant.role, new.known_scopes())?;
-    let own_sites = own_sites(&call, &new.named_sites()).await?;
-    let settings = new.check(&ids_of(&own_sites), at)?;
+    let own_sites = own_ids(&*call.app.ports().sites, call.tenant.id, &new.named_sites()).await?;
+    let settings = new.check(&own_sites, at)?;
 
     let (tenant, keys) = (&call.tenant, &*call.app.ports().keys);
     let organization = (tenant.id, tenant.plan);

@@ -1,13 +1,9 @@
 //! The end of a key: revoked by its owner, or reported by a person who found it.
 
-use askline_domain::{
-    audit::{Actor, AuditDraft},
-    keys::digest_of_well_formed,
-    shared::{ids::KeyId, rfc3339::Moment},
-};
+use askline_app::keys;
+use askline_domain::shared::{ids::KeyId, rfc3339::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::KeyPath;
 use crate::pipeline::{
@@ -65,11 +61,9 @@ pub struct LeakReport {
 /// Revokes a key of the organization. Repeats answer with the first time.
 pub async fn revoke_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Result<Reply<RevokedKey>, ApiError> {
     let id = input.path.key_id;
-    let keys = &call.app.ports().keys;
-    let absent = || ApiError::not_found("API key");
-    let record = keys.key(call.tenant.id, id).await?.ok_or_else(absent)?;
-    let audit = call.audit(call.tenant.id, "key.revoked", vec![record.audit_target()], json!({}));
-    let revoked = keys.revoke_key(call.tenant.id, id, call.request.at, audit).await?.ok_or_else(absent)?;
+    let keys = &*call.app.ports().keys;
+    let record = keys.key(call.tenant.id, id).await?.ok_or_else(|| ApiError::not_found("API key"))?;
+    let (revoked, _) = keys::revoke(keys, &record, &call.audit_context()).await?;
     let revoked_at = revoked.revoked_at.ok_or_else(|| ApiError::internal("a revoked key has no time of revocation"))?;
     Ok(Reply::new(RevokedKey { id, status: Revoked::Revoked, revoked_at: revoked_at.into() }))
 }
@@ -80,19 +74,8 @@ pub async fn report_leaked_api_key(
     input: Input<Nothing, Nothing, Json<LeakedKey>>,
 ) -> Result<Reply<LeakReport>, ApiError> {
     let Json(LeakedKey { key }) = input.body;
-    if let Ok(digest) = digest_of_well_formed(key.trim()) {
-        let keys = &call.app.ports().keys;
-        // Asked of the store: made-up keys must not push real ones out of memory.
-        if let Some(grant) = keys.key_by_digest(digest).await? {
-            let record = grant.record;
-            let audit = AuditDraft {
-                actor: Actor::system("leaked-key report"),
-                ..call.audit(record.org_id, "key.revoked", vec![record.audit_target()], json!({ "reason": "leaked" }))
-            };
-            for ended in keys.revoke_chain(record.id, call.request.at, audit).await? {
-                tracing::warn!(key.id = %ended.id, "A key was reported as leaked; it is revoked with its chain");
-            }
-        }
+    for ended in keys::revoke_leaked(&*call.app.ports().keys, &key, &call.audit_context()).await? {
+        tracing::warn!(key.id = %ended.id, "A key was reported as leaked; it is revoked with its chain");
     }
     Ok(Reply::new(LeakReport { status: Received::Received }))
 }

@@ -6,7 +6,6 @@ mod invite;
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
-    audit::Target,
     identity::{
         member::{Member, MemberStatus},
         role::Role,
@@ -15,7 +14,7 @@ use askline_domain::{
         ids::{Id as _, SiteId, UserId},
         rfc3339::Moment,
     },
-    sites::{Site, visible::VisibleSites},
+    sites::visible::VisibleSites,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,7 +26,7 @@ use crate::{
     pipeline::{
         call::Call,
         caller::OrgAccess,
-        error::{ApiError, Code},
+        error::ApiError,
         request::{
             cursor::PageQuery,
             input::{Input, Nothing},
@@ -99,29 +98,4 @@ pub async fn list_members(
     let page = input.query.page()?;
     let members = call.app.ports().organizations.members(call.tenant.id, page).await?;
     Ok(Reply::page(members.map(MemberView::from), page.limit, |view| view.user_id.bits()))
-}
-
-/// Refuses what the caller's own role may not do to others: `allowed` is asked of it.
-fn check_owner_rule(role: Option<Role>, allowed: impl FnOnce(Role) -> bool) -> Result<(), ApiError> {
-    match role.is_some_and(allowed) {
-        true => Ok(()),
-        false => Err(ApiError::forbidden(Role::Owner)),
-    }
-}
-
-fn absent() -> ApiError {
-    ApiError::not_found("member")
-}
-
-fn already_member() -> ApiError {
-    ApiError::new(Code::Conflict, "They are a member of this organization already.")
-}
-
-/// The sites that an entry of the audit log is about, by name.
-fn site_targets<'a>(sites: impl IntoIterator<Item = &'a Site>) -> impl Iterator<Item = Target> {
-    sites.into_iter().map(|site| Target::new("site", site.id, &*site.name))
-}
-
-fn member_target(id: UserId, email: &str) -> Target {
-    Target::new("member", id, email)
 }

@@ -1,22 +1,22 @@
 //! Running a monitor, or asking what a run would cost.
 
-use askline_app::{ports::monitors::RunStart, present_fields::every_field_present};
+use askline_app::{monitors, present_fields::every_field_present};
 use askline_domain::{
     jobs::Job,
     monitors::{
         engine::{Engine, EngineReadiness},
-        run::{MonitorRun, RunPlan, RunTrigger, why_not_ready},
+        run::{RunPlan, why_not_ready},
     },
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{MonitorPath, RunView, change::audit, find};
+use super::{MonitorPath, RunView, find};
 use crate::{
     pipeline::{
         call::Call,
         caller::SiteAccess,
-        error::{ApiError, Code},
+        error::ApiError,
         request::{
             estimate::{BegunOrEstimate, EstimateQuery},
             input::Input,
@@ -88,21 +88,8 @@ pub async fn run_monitor(
         let estimate = RunEstimate::of(&plan, account.available());
         return Ok(Reply::nothing_begun(BegunOrEstimate::Estimate(estimate)));
     }
-    if let Some(reason) = plan.why_nobody_is_ready() {
-        return Err(ApiError::new(Code::Conflict, reason));
-    }
-    let (run, job) = MonitorRun::begin(&monitor, org, plan, RunTrigger::Manual, at, &mut rand::rng());
-    let audit = audit(&call, "monitor.run_started", &monitor).making(run.id);
-    match call.app.ports().monitors.start_run(&run, &job, audit).await? {
-        RunStart::Started => {}
-        RunStart::AlreadyRunning => {
-            return Err(ApiError::new(Code::Conflict, "A run of this monitor is under way. Wait until it has ended."));
-        }
-        RunStart::Insufficient { available } => {
-            return Err(ApiError::new(Code::InsufficientCredits, run.why_unpaid(available)));
-        }
-        RunStart::Missing => return Err(ApiError::not_found("monitor")),
-    }
+    let (store, context) = (&*call.app.ports().monitors, call.audit_context());
+    let (run, job) = monitors::start_run(store, org, &monitor, plan, &context).await?;
     let credits_reserved = run.credits_reserved;
     let started = StartedRun { run: run.into(), job: Job::from(job).into(), credits_reserved };
     Ok(Reply::new(BegunOrEstimate::Begun(Box::new(started))))

@@ -1,22 +1,18 @@
 //! Another name for an organization, and its end. Both are its owners' alone.
 
-use askline_app::{ports::organizations::OrganizationChange, sites::gone::remove_what_is_gone};
-use askline_domain::{
-    audit::Target,
-    organizations::{
-        Organization, OrganizationSettings,
-        input::{OrganizationEdit, OrganizationEnd},
-    },
+use askline_app::{error::UseCaseError, organizations, sites::gone::remove_what_is_gone};
+use askline_domain::organizations::{
+    Organization,
+    input::{OrganizationEdit, OrganizationEnd},
 };
 use axum::http::header;
-use serde_json::json;
 
-use super::{OrganizationView, slug_taken, state_of, with_tag};
+use super::{OrganizationView, state_of, with_tag};
 use crate::{
     pipeline::{
         call::Call,
         caller::OrgAccess,
-        error::{ApiError, Code},
+        error::ApiError,
         request::{
             if_match::{changed_meanwhile, check_if_match_by},
             input::{Input, Json, Nothing},
@@ -35,31 +31,12 @@ pub async fn update_organization(
     let state = state_of(&before);
     let headers = &call.request.headers;
     check_if_match_by(headers, &state, |tag| tag.split('-').next() == Some(&state))?;
-    let Json(edit) = input.body;
-    let settings = edit.check(&before)?;
-    let organizations = &call.app.ports().organizations;
-    let changed = match before.has(&settings) {
-        true => before,
-        false => {
-            let OrganizationSettings { name, slug } = settings;
-            let target = Target::new("organization", before.id, &*name);
-            let metadata = json!({
-                "from": { "name": before.name, "slug": before.slug }, "to": { "name": name, "slug": slug },
-            });
-            let audit = call.audit(before.id, "organization.updated", vec![target], metadata);
-            match organizations.rename_organization(&before, &name, &slug, audit).await? {
-                OrganizationChange::Changed(organization) => organization,
-                OrganizationChange::SlugTaken => return Err(slug_taken()),
-                OrganizationChange::Missing => return Err(absent()),
-                OrganizationChange::Outdated if headers.contains_key(header::IF_MATCH) => {
-                    return Err(changed_meanwhile(&state_of(&find(&call).await?)));
-                }
-                OrganizationChange::Outdated => {
-                    let text = "The organization was changed at the same time. Read it, then edit again.";
-                    return Err(ApiError::new(Code::Conflict, text));
-                }
-            }
+    let organizations = &*call.app.ports().organizations;
+    let changed = match organizations::change(organizations, before, input.body.0, &call.audit_context()).await {
+        Err(UseCaseError::ChangedMeanwhile(_)) if headers.contains_key(header::IF_MATCH) => {
+            return Err(changed_meanwhile(&state_of(&find(&call).await?)));
         }
+        changed => changed?,
     };
     let seats = organizations.seats(changed.id).await?;
     with_tag(changed, seats)

@@ -1,14 +1,9 @@
 //! `POST /orgs`: an account founds an organization of its own, where the operator lets accounts do so.
 
-use askline_app::ports::organizations::Founding;
-use askline_domain::{
-    audit::Target,
-    organizations::{Organization, input::NewOrganization},
-    shared::ids::{Id as _, OrgId},
-};
-use serde_json::json;
+use askline_app::organizations::{self, Owner};
+use askline_domain::organizations::input::NewOrganization;
 
-use super::{OrganizationView, slug_taken};
+use super::OrganizationView;
 use crate::{
     app::App,
     pipeline::{
@@ -33,25 +28,12 @@ pub async fn found_organization(
     input: Input<Nothing, Nothing, Json<NewOrganization>>,
 ) -> Result<Reply<OrganizationView>, ApiError> {
     let settings = call.app.settings();
-    let most = settings.organizations_per_account;
     let Json(body) = input.body;
-    let (chosen, origin) = body.check()?;
-    let at = call.request.at;
-    let id = OrgId::new(at, &mut rand::rng());
-    let organization = Organization::new(id, chosen, settings.default_plan, at);
-    let target = Target::new("organization", id, &*organization.name);
-    let audit = call.audit(id, "organization.created", vec![target], json!({ "plan": organization.plan }));
-    let organizations = &call.app.ports().organizations;
-    let founder = call.session()?.user.id;
-    match organizations.found_organization(&organization, origin, founder, most, audit).await? {
-        Founding::Founded(organization) => {
-            let seats = organizations.seats(organization.id).await?;
-            Ok(Reply::new(OrganizationView::of(organization, seats)))
-        }
-        Founding::SlugTaken => Err(slug_taken()),
-        Founding::LimitReached => Err(ApiError::limit_reached(format!(
-            "An account may found {most} organizations here, and this one did; one that was deleted counts for 31 days."
-        ))),
-        Founding::NoAccount => Err(ApiError::new(Code::SessionExpired, "The account was deleted.")),
-    }
+    let (chosen, slug) = body.check()?;
+    let owner = Owner::Founder(call.session()?.user.id, slug, settings.organizations_per_account);
+    let organizations = &*call.app.ports().organizations;
+    let (organization, _) =
+        organizations::create(organizations, chosen, settings.default_plan, owner, &call.audit_context()).await?;
+    let seats = organizations.seats(organization.id).await?;
+    Ok(Reply::new(OrganizationView::of(organization, seats)))
 }

@@ -17,13 +17,7 @@ use serde_json::json;
 pub use change::{delete_organization, update_organization};
 pub use found::{check_founding_is_open, found_organization};
 
-use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::{ApiError, Code},
-    request::input::Input,
-    response::reply::Reply,
-};
+use crate::pipeline::{call::Call, caller::OrgAccess, error::ApiError, request::input::Input, response::reply::Reply};
 
 /// An organization.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -138,8 +132,4 @@ fn with_tag(organization: Organization, seats: SeatCount) -> Result<Reply<Organi
     let tag = format!("W/\"{state}-{}\"", hex::encode(&SecretDigest::of_bytes(&told).0[..12]));
     let tag = HeaderValue::try_from(tag).map_err(ApiError::internal)?;
     Ok(Reply::new(view).header(header::ETAG, tag))
-}
-
-fn slug_taken() -> ApiError {
-    ApiError::new(Code::Conflict, "Another organization has this slug.")
 }

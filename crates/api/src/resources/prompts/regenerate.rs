@@ -1,27 +1,20 @@
 //! `POST /prompts/:siteId/regenerate` and `POST /prompts/:siteId/:promptId/regenerate`: new texts from the site's pages,
 //! made by a job. What they cost is kept when the job is stored, and paid when it succeeds.
 
-use askline_app::{ports::prompts::generations::GenerationStart, present_fields::every_field_present};
-use askline_domain::{
-    audit::Target,
-    generation::{GenerationRequest, plan::may_be_replaced},
-    jobs::{Job, NewJob},
-    prompts::Prompt,
-    shared::{
-        ids::{Id as _, JobId},
-        violation::Violations,
-    },
+use askline_app::{
+    present_fields::every_field_present,
+    prompts::{check_replaceable, start_generation},
 };
+use askline_domain::{generation::GenerationRequest, jobs::Job, prompts::Prompt, shared::violation::Violations};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{PromptPath, find};
 use crate::{
     pipeline::{
         call::Call,
         caller::{Caller, SiteAccess},
-        error::{ApiError, Code},
+        error::ApiError,
         request::{
             estimate::{BegunOrEstimate, EstimateQuery},
             input::{Input, Nothing, OptionalJson},
@@ -113,10 +106,7 @@ pub async fn regenerate_prompt(
     input: Input<PromptPath, EstimateQuery>,
 ) -> Result<Reply<Regeneration>, ApiError> {
     let prompt = find(&call, input.path.prompt_id).await?;
-    if !may_be_replaced(&prompt) {
-        let text = format!("The prompt is {}: a person wrote its text, and that is never overwritten.", prompt.source);
-        return Err(ApiError::new(Code::Conflict, text));
-    }
+    check_replaceable(&prompt)?;
     let credits = call.app.settings().generation.cost_of_prompt();
     let (site_id, prompt_id) = (prompt.site_id, Some(prompt.id));
     let request = GenerationRequest { site_id, prompt_id, prompts: true, questions: false, credits };
@@ -132,33 +122,14 @@ async fn regenerate(
     if query.estimate {
         return Ok(Reply::nothing_begun(Regeneration::Estimate(estimate(call, request.credits).await?)));
     }
-    let at = call.request.at;
-    let site = &call.tenant.site.site;
     let started_by = match &call.caller {
         Caller::Key(grant) => Some(grant.record.id),
         _ => None,
     };
-    let job = NewJob::of(JobId::new(at, &mut rand::rng()), site.org_id, &request, at).about(site.id);
-    let job = NewJob { started_by, ..job };
-    let mut targets = vec![Target::new("site", site.id, &*site.name)];
-    targets.extend(prompt.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name)));
-    let metadata = json!({ "jobId": job.id, "prompts": request.prompts, "questions": request.questions });
-    let audit = call.audit(site.org_id, "prompt.generation_started", targets, metadata).making(job.id);
-    match call.app.ports().generations.start_generation(&job, &request, audit).await? {
-        GenerationStart::Started => {
-            let started = StartedGeneration { job: Job::from(job).into(), credits_reserved: request.credits };
-            Ok(Reply::new(Regeneration::Begun(Box::new(started))).no_store())
-        }
-        GenerationStart::AlreadyRunning(running) => Err(ApiError::new(
-            Code::Conflict,
-            format!("Prompts of this site are being generated already, by the job {running}. Wait until it has ended."),
-        )),
-        GenerationStart::Insufficient { available } => Err(ApiError::new(
-            Code::InsufficientCredits,
-            format!("This costs {} credits, and {available} are available.", request.credits),
-        )),
-        GenerationStart::Missing => Err(ApiError::not_found("site")),
-    }
+    let (store, of) = (&*call.app.ports().generations, (&call.tenant.site.site, prompt));
+    let job = start_generation(store, of, &request, started_by, &call.audit_context()).await?;
+    let started = StartedGeneration { job: Job::from(job).into(), credits_reserved: request.credits };
+    Ok(Reply::new(Regeneration::Begun(Box::new(started))).no_store())
 }
 
 async fn estimate(call: &Call<SiteAccess>, credits: u32) -> Result<GenerationEstimate, ApiError> {

@@ -1,33 +1,25 @@
 //! Rules that a generation proposes for single pages: listed, approved in one step, dismissed. What is approved passes the
 //! same checks as a rule that a person writes.
 
-use askline_app::{
-    ports::rules::{MAX_RULES_PER_SITE, proposed::ProposalApproval},
-    present_fields::every_field_present,
-    prompts::policy_check::check_policy,
-    sites::payload::room_for,
-};
+use askline_app::{present_fields::every_field_present, rules::proposals};
 use askline_domain::{
-    audit::Target,
     rules::{
-        PromptRule, RuleAction, RuleMatch,
-        proposed::{LeftOut, MAX_PROPOSED_RULES, ProposedRule},
+        RuleAction, RuleMatch,
+        proposed::{LeftOut, MeantProposals, ProposedRule},
     },
     shared::{
-        ids::{Id as _, ProposedRuleId, RuleId, SiteId},
+        ids::{Id as _, ProposedRuleId, SiteId},
         rfc3339::Moment,
-        violation::Violations,
     },
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Serialize;
 
 use super::RuleView;
 use crate::pipeline::{
     call::Call,
     caller::SiteAccess,
-    error::{ApiError, Code},
+    error::ApiError,
     request::{
         cursor::{Cursor, PageQuery},
         input::{Input, Json, Nothing},
@@ -103,19 +95,6 @@ pub struct ProposedRules {
     pub left_out: Vec<LeftOut>,
 }
 
-/// Which proposals to approve or dismiss: some, or all.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MeantProposals {
-    /// The ids of the proposals.
-    #[serde(default)]
-    #[schemars(length(min = 1, max = 200), extend("uniqueItems" = true))]
-    pub ids: Option<Vec<ProposedRuleId>>,
-    /// Whether all proposals are meant.
-    #[serde(default)]
-    pub all: bool,
-}
-
 /// A proposal and the rule that it became.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -174,47 +153,10 @@ pub async fn approve_proposed_rules(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<MeantProposals>>,
 ) -> Result<Reply<ApprovedRules>, ApiError> {
-    let (meant, left) = meant(&call, input.body.0).await?;
-    if meant.is_empty() {
-        return Ok(Reply::new(ApprovedRules { approved: Vec::new(), left }));
-    }
-    let texts = meant.iter().enumerate().flat_map(|(index, proposed)| {
-        let path = move |path: String| format!("proposals[{index}].{path}");
-        proposed.draft.settings.action.texts().into_iter().map(move |(field, text)| (path(field), text))
-    });
-    // Since they were created, the operator's policy may have become stricter, and the site's name may have changed.
-    check_policy(call.app.instance(), &call.tenant.site.site, texts)?;
-    let (site, at) = (&call.tenant.site.site, call.request.at);
-    let first_id = RuleId::new(at, &mut rand::rng()).bits();
-    let approved: Vec<(ProposedRuleId, PromptRule)> = meant
-        .into_iter()
-        .enumerate()
-        .map(|(place, proposed)| {
-            // Ids in the order of the pages, which is the order in which equal rules are tried and listed.
-            let id = RuleId::from_bits(first_id.wrapping_add(place as u128));
-            let settings = proposed.draft.settings;
-            (proposed.id, PromptRule { id, site_id: site.id, settings, created_at: at, updated_at: at })
-        })
-        .collect();
-    let _turn = room_for(call.app.instance(), call.tenant.site.site.id, |source| {
-        approved.iter().for_each(|(_, rule)| source.put_rule(rule))
-    })
-    .await?;
-    let targets = approved.iter().map(|(_, rule)| Target::new("rule", rule.id, &*rule.settings.name)).collect();
-    let metadata = json!({ "siteId": site.id, "rules": approved.len() });
-    let audit = call.audit(site.org_id, "rule.proposals_approved", targets, metadata);
-    match call.app.ports().proposed_rules.approve_proposed_rules(site.id, &approved, audit).await? {
-        ProposalApproval::Approved => {
-            let view = |(proposal_id, rule)| ApprovedRule { proposal_id, rule: RuleView::from(rule) };
-            Ok(Reply::new(ApprovedRules { approved: approved.into_iter().map(view).collect(), left }))
-        }
-        ProposalApproval::Outdated => Err(changed_meanwhile()),
-        ProposalApproval::LimitReached { room } => Err(ApiError::limit_reached(format!(
-            "A site can have {MAX_RULES_PER_SITE} rules. This one can have {room} more, and {} were to be approved. \
-             None was: approve fewer, or delete rules that are not needed.",
-            approved.len()
-        ))),
-    }
+    let (instance, site) = (call.app.instance(), &call.tenant.site.site);
+    let (approved, left) = proposals::approve(instance, site, input.body.0, &call.audit_context()).await?;
+    let view = |(proposal_id, rule)| ApprovedRule { proposal_id, rule: RuleView::from(rule) };
+    Ok(Reply::new(ApprovedRules { approved: approved.into_iter().map(view).collect(), left }))
 }
 
 /// `POST /rules/:siteId/proposed/dismiss`
@@ -222,53 +164,7 @@ pub async fn dismiss_proposed_rules(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<MeantProposals>>,
 ) -> Result<Reply<DismissedRules>, ApiError> {
-    let (meant, left) = meant(&call, input.body.0).await?;
-    let dismissed: Vec<ProposedRuleId> = meant.iter().map(|proposed| proposed.id).collect();
-    if dismissed.is_empty() {
-        return Ok(Reply::new(DismissedRules { dismissed, left }));
-    }
-    let site = &call.tenant.site.site;
-    let targets = vec![Target::new("site", site.id, &*site.name)];
-    let metadata = json!({ "siteId": site.id, "proposals": dismissed.len() });
-    let audit = call.audit(site.org_id, "rule.proposals_dismissed", targets, metadata);
-    let store = &call.app.ports().proposed_rules;
-    match store.dismiss_proposed_rules(site.id, &dismissed, call.request.at, audit).await? {
-        true => Ok(Reply::new(DismissedRules { dismissed, left })),
-        false => Err(changed_meanwhile()),
-    }
-}
-
-/// The proposals that a body selects, in the order of the pages, and how many it does not select.
-async fn meant(call: &Call<SiteAccess>, body: MeantProposals) -> Result<(Vec<ProposedRule>, usize), ApiError> {
-    let waiting = call.app.ports().proposed_rules.proposal(call.tenant.site.site.id).await?.rules;
-    let mut violations = Violations::new();
-    let ids = match body {
-        MeantProposals { ids: None, all: true } => return Ok((waiting, 0)),
-        MeantProposals { ids: Some(ids), all: false } => ids,
-        _ => {
-            violations.add("ids", "ONE_OF_TWO", "Either ids names proposals, or all is true.");
-            return Err(violations.finish(()).err().unwrap_or_default().into());
-        }
-    };
-    if ids.is_empty() || ids.len() > MAX_PROPOSED_RULES {
-        violations.add("ids", "WRONG_NUMBER", format!("ids must have 1 to {MAX_PROPOSED_RULES} entries."));
-    }
-    for (index, id) in ids.iter().enumerate().take(MAX_PROPOSED_RULES) {
-        let path = format!("ids[{index}]");
-        if ids[..index].contains(id) {
-            violations.add(&*path, "DUPLICATE", format!("{path} is in the list twice."));
-        } else if !waiting.iter().any(|proposed| proposed.id == *id) {
-            let message = format!("{path}: the site has no proposal {id}. List the proposals again.");
-            violations.add(path, "UNKNOWN_PROPOSAL", message);
-        }
-    }
-    violations.finish(())?;
-    let total = waiting.len();
-    let meant: Vec<ProposedRule> = waiting.into_iter().filter(|proposed| ids.contains(&proposed.id)).collect();
-    let left = total - meant.len();
-    Ok((meant, left))
-}
-
-fn changed_meanwhile() -> ApiError {
-    ApiError::new(Code::Conflict, "The proposals were changed at the same time. Nothing was done; list them again.")
+    let (instance, site) = (call.app.instance(), &call.tenant.site.site);
+    let (dismissed, left) = proposals::dismiss(instance, site, input.body.0, &call.audit_context()).await?;
+    Ok(Reply::new(DismissedRules { dismissed, left }))
 }

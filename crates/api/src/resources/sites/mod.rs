@@ -18,8 +18,6 @@ pub use refused_origins::list_refused_origins;
 pub use verify::verify_install;
 pub use view::{InstallView, SiteDetail, SiteView};
 
-use askline_app::sites::every_site;
-use askline_domain::{shared::ids::SiteId, sites::Site};
 use axum::http::{HeaderValue, header};
 use bytes::Bytes;
 
@@ -45,15 +43,6 @@ pub async fn list_sites(
     let last = sites.items.last().map(|site| site.id.bits());
     let views = sites.map(|site| SiteView::of(&site, call.request.at));
     Ok(Reply::page(views, page.limit, |_| last.unwrap_or_default()))
-}
-
-/// The sites among `named` that are the organization's.
-pub(crate) async fn own_sites(call: &Call<OrgAccess>, named: &[SiteId]) -> Result<Vec<Site>, ApiError> {
-    Ok(every_site(&*call.app.ports().sites, call.tenant.id, Some(named)).await?)
-}
-
-pub(crate) fn ids_of(sites: &[Site]) -> Vec<SiteId> {
-    sites.iter().map(|site| site.id).collect()
 }
 
 /// `GET /sites/:id`

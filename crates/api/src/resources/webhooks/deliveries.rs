@@ -2,23 +2,23 @@
 
 use std::collections::HashMap;
 
-use askline_app::{ports::webhooks::DeliveryFilter, present_fields::every_field_present};
+use askline_app::{ports::webhooks::DeliveryFilter, present_fields::every_field_present, webhooks};
 use askline_domain::{
     shared::{
         ids::{DeliveryId, Id as _, MessageId, WebhookId},
         rfc3339::Moment,
     },
-    webhooks::{Attempt, AttemptInLog, Delivery, DeliveryStatus, TEST_MESSAGE, Webhook, message::test_payload},
+    webhooks::{Attempt, AttemptInLog, Delivery, DeliveryStatus},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{WebhookPath, find, webhook_target};
+use super::{WebhookPath, find};
 use crate::pipeline::{
     call::Call,
     caller::OrgAccess,
-    error::{ApiError, Code},
+    error::ApiError,
     request::{cursor::PageQuery, input::Input},
     response::reply::{Items, Reply},
 };
@@ -156,9 +156,8 @@ pub async fn list_deliveries(
 /// Sends a test message. What came of it shows among the deliveries.
 pub async fn test_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) -> Result<Reply<DeliveryView>, ApiError> {
     let webhook = find(&call, input.path.webhook_id).await?;
-    let at = call.request.at;
-    let message = MessageId::new(at, &mut rand::rng());
-    queue(&call, &webhook, "webhook.tested", message, TEST_MESSAGE.to_owned(), test_payload(webhook.id, at)).await
+    let delivery = webhooks::test(call.app.ports(), &webhook, &call.audit_context()).await?;
+    Ok(Reply::new(DeliveryView::of(delivery, Vec::new())?))
 }
 
 /// Sends a message again, with the same `webhook-id` and body, as a delivery of its own.
@@ -167,41 +166,7 @@ pub async fn replay_delivery(
     input: Input<DeliveryPath>,
 ) -> Result<Reply<DeliveryView>, ApiError> {
     let webhook = find(&call, input.path.webhook_id).await?;
-    let delivery = call.app.ports().webhooks.delivery(webhook.id, input.path.delivery_id).await?;
-    let delivery = delivery.ok_or_else(|| ApiError::not_found("delivery"))?;
-    if delivery.status == DeliveryStatus::Pending {
-        return Err(ApiError::new(Code::Conflict, "This delivery is still being attempted."));
-    }
-    queue(&call, &webhook, "webhook.replayed", delivery.message_id, delivery.event, delivery.payload).await
-}
-
-async fn queue(
-    call: &Call<OrgAccess>,
-    webhook: &Webhook,
-    action: &str,
-    message_id: MessageId,
-    event: String,
-    payload: String,
-) -> Result<Reply<DeliveryView>, ApiError> {
-    if !webhook.enabled {
-        return Err(ApiError::new(Code::Conflict, "This webhook is disabled. Enable it first."));
-    }
-    let at = call.request.at;
-    let delivery = Delivery {
-        id: DeliveryId::new(at, &mut rand::rng()),
-        webhook_id: webhook.id,
-        message_id,
-        event,
-        payload,
-        status: DeliveryStatus::Pending,
-        attempts: 0,
-        created_at: at,
-        last_attempt_at: None,
-        next_attempt_at: Some(at),
-        last_attempt: None,
-    };
-    let metadata = json!({ "deliveryId": delivery.id, "event": delivery.event });
-    let audit = call.audit(webhook.org_id, action, vec![webhook_target(webhook)], metadata).making(delivery.id);
-    call.app.ports().webhooks.add_delivery(webhook.org_id, &delivery, audit).await?;
+    let (ports, context) = (call.app.ports(), call.audit_context());
+    let delivery = webhooks::replay(ports, &webhook, input.path.delivery_id, &context).await?;
     Ok(Reply::new(DeliveryView::of(delivery, Vec::new())?))
 }

@@ -5,7 +5,6 @@ mod deliveries;
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
-    audit::Target,
     shared::{ids::WebhookId, rfc3339::Moment},
     webhooks::{DisabledReason, EventName, Webhook},
 };
@@ -104,9 +103,4 @@ async fn find(call: &Call<OrgAccess>, id: WebhookId) -> Result<Webhook, ApiError
 
 fn absent() -> ApiError {
     ApiError::not_found("webhook")
-}
-
-/// What the audit log calls it: an address may carry a token in its path or query.
-fn webhook_target(webhook: &Webhook) -> Target {
-    Target::new("webhook", webhook.id, webhook.origin())
 }

@@ -1,11 +1,10 @@
 //! `askline key`: API keys. The plaintext is printed once, by `create` and `rotate`, alone on stdout; it is stored nowhere.
 
 use askline_app::{
-    error::{Limit, UseCaseError},
+    error::{Conflict, Limit, UseCaseError},
     keys::{self, MadeKey},
 };
 use askline_domain::{
-    audit::Target,
     keys::{
         KeyRecord, KeySettings, KeyStatus,
         input::MAX_NAME_CHARACTERS,
@@ -25,7 +24,7 @@ use serde_json::{Value, json};
 
 use super::organization::{one_or_every_organization, organization_with_id};
 use crate::{
-    commands::answer::{Context, audit_context, audit_draft, now, table},
+    commands::answer::{Context, audit_context, now, table},
     failure::Failure,
     stores::Stores,
 };
@@ -116,10 +115,11 @@ async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<()
     let rotated = keys::rotate(&*stores.metadata, &old, overlap_seconds, None, &context_of_audit).await;
     stores.close().await;
     let (made, replaced) = rotated.map_err(|error| match error {
-        UseCaseError::KeyNotRotatable(status) => Failure::failed(format!("{id} {}", why_not_rotatable(status))),
+        UseCaseError::InConflict(Conflict::KeyNotRotatable(status)) => {
+            Failure::failed(format!("{id} {}", why_not_rotatable(status)))
+        }
         UseCaseError::LimitReached(_) => too_many_made("the organization"),
-        UseCaseError::NotFound(_) => no_such_key(id),
-        other => other.into(),
+        other => unless_missing(other, id),
     })?;
     let old_ends_at = context_of_audit.at + SignedDuration::from_secs(i64::from(overlap_seconds));
     let end = replaced.expires_at.unwrap_or(old_ends_at);
@@ -165,13 +165,9 @@ async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
 async fn revoke(context: &Context, id: KeyId) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let record = key_with_id(&stores, id).await?;
-    let targets = vec![Target::new("key", id, record.masked)];
-    let audit =
-        audit_draft(record.org_id, "askline key revoke", "key.revoked", targets, json!({ "name": record.name }));
-    let at = now();
-    let revoked = stores.metadata.revoke_key(record.org_id, id, at, audit).await?.ok_or_else(|| no_such_key(id))?;
+    let revoked = keys::revoke(&*stores.metadata, &record, &audit_context("askline key revoke")).await;
+    let (revoked, changed) = revoked.map_err(|error| unless_missing(error, id))?;
     stores.close().await;
-    let changed = record.revoked_at.is_none() && revoked.revoked_at == Some(at);
     let text = if changed { format!("{id} is revoked.") } else { format!("{id} was revoked before.") };
     context.answer_change(changed, view(&revoked), &text)
 }
@@ -183,6 +179,13 @@ async fn key_with_id(stores: &Stores, id: KeyId) -> Result<KeyRecord, Failure> {
 
 fn no_such_key(id: KeyId) -> Failure {
     Failure::failed(format!("there is no key {id}"))
+}
+
+fn unless_missing(error: UseCaseError, id: KeyId) -> Failure {
+    match error {
+        UseCaseError::NotFound(_) => no_such_key(id),
+        other => other.into(),
+    }
 }
 
 fn too_many_made(who: &str) -> Failure {

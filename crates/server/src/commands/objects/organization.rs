@@ -1,27 +1,26 @@
 //! `askline org`: creates, lists and deletes organizations, and changes their plan and credits.
 
-use askline_app::ports::organizations::{Invitation, InvitationToken};
+use askline_app::{
+    error::{Conflict, UseCaseError},
+    organizations::{self, Owner},
+    ports::organizations::Invitation,
+};
 use askline_domain::{
-    audit::{AuditDraft, Target},
+    audit::{Target, context::AuditContext},
     identity::{
+        account::NewAccount,
         email_address::check_email,
-        member::INVITATION_LASTS,
         names::check_organization_name,
         password::{check_new_password, hash_password},
-        role::Role,
         secret::Secret,
-        token::new_invitation_token,
-        user::User,
     },
-    mail::AddressState,
-    organizations::{Organization, OrganizationSettings, ledger::check_adjustment, plan::Plan, slug_of},
+    organizations::{Organization, OrganizationSettings, ledger::check_adjustment, plan::Plan},
     shared::{
         ids::{Id as _, OrgId, UserId},
         paging::PageRequest,
         rfc3339::Moment,
         violation::Violations,
     },
-    sites::visible::VisibleSites,
 };
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -29,7 +28,7 @@ use serde_json::{Value, json};
 use super::removal::remove_now;
 use crate::{
     commands::{
-        answer::{Context, audit_draft, new_password, now, print_json, table},
+        answer::{Context, audit_context, audit_draft, new_password, now, print_json, table},
         confirmation::confirm_deletion,
     },
     failure::Failure,
@@ -121,14 +120,18 @@ async fn create(
     let (name, plan) = (new.name.clone(), new.plan);
     let answer = |org, user| json!({ "changed": true, "orgId": org, "userId": user, "name": name, "plan": plan });
     let answer = match (owner, password) {
-        (Some(owner), _) => answer(new.store_of(&stores, owner).await?, owner),
+        (Some(owner), _) => {
+            let owner = Owner::Known(owner, new.owner_email.clone());
+            let (org, user) = new.store_of(&stores, owner, &audit_context(CREATE)).await?;
+            answer(org, user)
+        }
         (None, Some(password)) => {
             let (org, user) = new.store(&stores, CREATE, password).await?;
             answer(org, user)
         }
         (None, None) => {
-            let (org, invitation, token) = new.store_for_invited(&stores).await?;
-            let mut answer = answer(org, invitation.user_id);
+            let (organization, invitation, token) = new.store_for_invited(&stores).await?;
+            let mut answer = answer(organization.id, invitation.user_id);
             answer["invitation"] = json!({
                 "token": token.expose(),
                 "acceptUrl": format!("{}/join#{}", context.origin(), token.expose()),
@@ -271,80 +274,55 @@ impl NewOrganization {
 
     /// Stores it with a new account that owns it.
     pub async fn store(self, stores: &Stores, command: &str, password: Secret) -> Result<(OrgId, UserId), Failure> {
+        let account = NewAccount { email: self.owner_email.clone(), name: String::new(), password: password.clone() };
         let hash = tokio::task::spawn_blocking(move || hash_password(&password))
             .await
             .map_err(|error| Failure::failed(format!("the password cannot be hashed: {error}")))?;
-        let (organization, audit) = self.organization(command);
-        let owner = User {
-            id: UserId::new(organization.created_at, &mut rand::rng()),
-            email: self.owner_email,
-            name: String::new(),
-            created_at: organization.created_at,
-            password_hash: Some(hash),
-            address: AddressState::default(),
-        };
-        match stores.metadata.create_organization(&organization, &owner, audit).await? {
-            Some(user) => Ok((organization.id, user)),
-            None => Err(has_account(stores, &owner.email).await?),
-        }
+        let context = audit_context(command);
+        let owner = account.into_user(UserId::new(context.at, &mut rand::rng()), hash, context.at);
+        self.store_of(stores, Owner::New(owner), &context).await
     }
 
-    /// Stores it for the account `owner`, which must have the address that was typed: a mistake in one of the two
-    /// must not give an organization away.
-    async fn store_of(self, stores: &Stores, owner: UserId) -> Result<OrgId, Failure> {
-        let (organization, audit) = self.organization(CREATE);
-        let found = stores.metadata.user(owner).await?;
-        let is_the_one = found.is_some_and(|(user, _)| user.email == self.owner_email);
-        if !is_the_one || !stores.metadata.create_organization_of(&organization, owner, audit).await? {
-            return Err(Failure::failed(format!(
-                "{owner} is not an account with the email address {}",
-                self.owner_email
-            )));
+    /// Stores it for an owner.
+    async fn store_of(self, stores: &Stores, owner: Owner, context: &AuditContext) -> Result<(OrgId, UserId), Failure> {
+        let known = if let Owner::Known(id, _) = &owner { Some(*id) } else { None };
+        let settings = OrganizationSettings::of_name(self.name);
+        match organizations::create(&*stores.metadata, settings, self.plan, owner, context).await {
+            Ok((organization, owner)) => Ok((organization.id, owner)),
+            Err(error) => Err(not_made(stores, error, &self.owner_email, known).await?),
         }
-        Ok(organization.id)
     }
 
     /// Stores it for the person who accepts the invitation.
-    async fn store_for_invited(self, stores: &Stores) -> Result<(OrgId, Invitation, Secret), Failure> {
-        if stores.metadata.user_by_email(&self.owner_email).await?.is_some() {
-            return Err(has_account(stores, &self.owner_email).await?);
+    async fn store_for_invited(self, stores: &Stores) -> Result<(Organization, Invitation, Secret), Failure> {
+        let (email, settings) = (self.owner_email, OrganizationSettings::of_name(self.name));
+        let (organizations, context) = (&*stores.metadata, audit_context(CREATE));
+        match organizations::create_for_invited(organizations, settings, self.plan, email.clone(), &context).await {
+            Ok(made) => Ok(made),
+            Err(error) => Err(not_made(stores, error, &email, None).await?),
         }
-        let (organization, audit) = self.organization(CREATE);
-        let (at, secret) = (organization.created_at, new_invitation_token(&mut rand::rng()));
-        let invitation = Invitation {
-            user_id: UserId::new(at, &mut rand::rng()),
-            email: self.owner_email,
-            role: Role::Owner,
-            sites: VisibleSites::ALL,
-            created_at: at,
-            token: InvitationToken {
-                digest: secret.digest(),
-                expires_at: at + INVITATION_LASTS,
-                invited_by: None,
-                mailed: None,
-            },
-        };
-        stores.metadata.create_organization_for(&organization, &invitation, audit).await?;
-        Ok((organization.id, invitation, secret))
-    }
-
-    fn organization(&self, command: &str) -> (Organization, AuditDraft) {
-        let at = now();
-        let settings = OrganizationSettings { slug: slug_of(&self.name), name: self.name.clone() };
-        let organization = Organization::new(OrgId::new(at, &mut rand::rng()), settings, self.plan, at);
-        let targets = vec![Target::new("organization", organization.id, organization.name.clone())];
-        let metadata = json!({ "plan": organization.plan });
-        let audit = audit_draft(organization.id, command, "organization.created", targets, metadata);
-        (organization, audit)
     }
 }
 
-/// The refusal of an address that has an account: it may belong to another person than the operator thinks.
-async fn has_account(stores: &Stores, email: &str) -> Result<Failure, Failure> {
-    let found = stores.metadata.user_by_email(email).await?;
-    let id = found.map_or_else(|| "the account".to_owned(), |(user, _)| user.id.to_string());
-    Ok(Failure::failed(format!(
-        "{email} has an account already, and nobody proved that it is theirs; \
-         if it is the owner's, pass --owner-user {id} and no password"
-    )))
+/// Why an organization was not made. An address that has an account may belong to another person than the operator thinks.
+async fn not_made(
+    stores: &Stores,
+    error: UseCaseError,
+    email: &str,
+    owner: Option<UserId>,
+) -> Result<Failure, Failure> {
+    match (error, owner) {
+        (UseCaseError::InConflict(Conflict::AddressTaken), _) => {
+            let found = stores.metadata.user_by_email(email).await?;
+            let id = found.map_or_else(|| "the account".to_owned(), |(user, _)| user.id.to_string());
+            Ok(Failure::failed(format!(
+                "{email} has an account already, and nobody proved that it is theirs; \
+                 if it is the owner's, pass --owner-user {id} and no password"
+            )))
+        }
+        (UseCaseError::InConflict(_), Some(owner)) => {
+            Ok(Failure::failed(format!("{owner} is not an account with the email address {email}")))
+        }
+        (error, _) => Ok(error.into()),
+    }
 }

@@ -2,7 +2,6 @@
 
 use askline_app::ports::identity::sessions::OneTimeToken;
 use askline_domain::{
-    audit::{AuditDraft, Target},
     identity::{
         email_address::check_email,
         member::Membership,
@@ -21,7 +20,7 @@ use serde_json::{Value, json};
 
 use super::organization::no_such_organization;
 use crate::{
-    commands::answer::{Context, audit_draft, now, table},
+    commands::answer::{Context, audit_context, now, table},
     failure::Failure,
     stores::Stores,
 };
@@ -124,7 +123,8 @@ async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
     let (user, memberships) = account(&stores, email).await?;
     let secret = new_one_time_token(&mut rand::rng());
     let token = OneTimeToken { user_id: user.id, digest: secret.digest(), expires_at: now() + ONE_TIME_LASTS };
-    let audits = entries("askline user reset-password", "member.password_reset", &user, &memberships, &json!({}));
+    let audits =
+        audit_context("askline user reset-password").entries(&user, &memberships, "member.password_reset", &json!({}));
     let made = stores.metadata.create_one_time_token(&token, audits).await?;
     stores.close().await;
     if !made {
@@ -149,7 +149,7 @@ async fn prove(context: &Context, email: &str) -> Result<(), Failure> {
         stores.close().await;
         return context.answer(&answer, &format!("{} was confirmed before.", user.email));
     }
-    let audits = entries("askline user prove", "member.email_proven", &user, &memberships, &json!({}));
+    let audits = audit_context("askline user prove").entries(&user, &memberships, "member.email_proven", &json!({}));
     let proven = stores.metadata.prove_by_operator(user.id, now(), audits).await?;
     stores.close().await;
     if !proven {
@@ -171,7 +171,7 @@ async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> 
         return context.answer(&answer, &format!("{new} is the address of the account already."));
     }
     let metadata = json!({ "from": user.email, "to": new });
-    let audits = entries("askline user rename", "member.renamed", &user, &memberships, &metadata);
+    let audits = audit_context("askline user rename").entries(&user, &memberships, "member.renamed", &metadata);
     let renamed = stores.metadata.rename_user(user.id, &new, audits).await?;
     stores.close().await;
     if !renamed {
@@ -188,13 +188,4 @@ async fn account(stores: &Stores, email: &str) -> Result<(User, Vec<Membership>)
 
 fn no_account(email: &str) -> Failure {
     Failure::failed(format!("there is no account with the email address {email}"))
-}
-
-/// One entry in the log of each organization that the account belongs to.
-fn entries(command: &str, action: &str, user: &User, memberships: &[Membership], metadata: &Value) -> Vec<AuditDraft> {
-    let target = || vec![Target::new("user", user.id, user.email.clone())];
-    memberships
-        .iter()
-        .map(|membership| audit_draft(membership.org_id, command, action, target(), metadata.clone()))
-        .collect()
 }

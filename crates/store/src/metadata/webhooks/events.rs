@@ -8,7 +8,7 @@ use askline_domain::{
     shared::ids::{DeliveryId, Id as _, MessageId, OrgId, SiteId},
     sites::STALE_AFTER,
     webhooks::{
-        Delivery, DeliveryStatus, EventName,
+        Delivery, EventName,
         message::{EXPIRY_TOLD_BEFORE, Event},
     },
 };
@@ -49,19 +49,8 @@ impl Change {
         let at = event.occurred_at;
         let message_id = MessageId::new(at, &mut rand::rng());
         for row in &rows {
-            let delivery = Delivery {
-                id: DeliveryId::new(at, &mut rand::rng()),
-                webhook_id: RowReader::new(row, TABLE, "id").parsed("id")?,
-                message_id,
-                event: event.name.to_string(),
-                payload: event.payload(),
-                status: DeliveryStatus::Pending,
-                attempts: 0,
-                created_at: at,
-                last_attempt_at: None,
-                next_attempt_at: Some(at),
-                last_attempt: None,
-            };
+            let (id, webhook) = (DeliveryId::new(at, &mut rand::rng()), RowReader::new(row, TABLE, "id").parsed("id")?);
+            let delivery = Delivery::new(id, webhook, (message_id, event.name.to_string(), event.payload()), at);
             deliveries::add(self, event.org_id, &delivery).await?;
         }
         Ok(())

@@ -26,7 +26,7 @@ export interface PartProps<Read extends keyof Draft = keyof Draft> {
   failure: unknown;
 }
 
-/** A part that is drawn again only when what it reads changes, and not with every press elsewhere in the form. */
+/** A part that is drawn again only when what it reads changes, not with every click elsewhere in the form. */
 export function memoPart<Read extends keyof Draft, Props extends PartProps<Read>>(reads: readonly Read[], Part: (props: Props) => ReactNode) {
   return memo(Part, (before, after) =>
     (Object.keys(after) as (keyof Props)[]).every((key) => key === "draft" || before[key] === after[key]) && reads.every((key) => before.draft[key] === after.draft[key]));

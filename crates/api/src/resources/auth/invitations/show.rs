@@ -2,12 +2,11 @@
 //!
 //! By POST, since logs would show a token in an address. Changes nothing.
 
-use askline_app::present_fields::every_field_present;
+use askline_app::{error::UseCaseError, present_fields::every_field_present};
 use askline_domain::identity::{role::Role, secret::SecretDigest, user::User};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::accept::unknown;
 use crate::pipeline::{
     call::Call,
     caller::NoTenant,
@@ -57,8 +56,9 @@ pub async fn show_invitation(
     let Json(InvitationToken { token }) = input.body;
     let organizations = &call.app.ports().organizations;
     let digest = SecretDigest::of(token.trim());
-    let invitation = organizations.open_invitation(digest, call.request.at).await?.ok_or_else(unknown)?;
-    let organization = organizations.organization(invitation.org_id).await?.ok_or_else(unknown)?;
+    let invitation =
+        organizations.open_invitation(digest, call.request.at).await?.ok_or(UseCaseError::UnknownInvitation)?;
+    let organization = organizations.organization(invitation.org_id).await?.ok_or(UseCaseError::UnknownInvitation)?;
     let inviter = match invitation.invited_by {
         Some(id) => organizations.user(id).await?.map(|(user, _)| Inviter::from(user)),
         None => None,

@@ -1,0 +1,120 @@
+//! Other roles and sites, removals, withdrawals and leaving. Owners are touched by owners alone, and the last one stays.
+
+use askline_domain::{
+    audit::{AuditDraft, Target, context::AuditContext},
+    identity::{
+        member::{Member, MemberAccess, MemberStatus},
+        member_input::MemberEdit,
+        role::Role,
+    },
+    shared::ids::{OrgId, SiteId, UserId},
+    sites::Site,
+};
+use serde_json::json;
+
+use crate::{
+    error::{Conflict, UseCaseError},
+    ports::{StoreResult, all::Ports, organizations::MemberChange},
+    sites::{every_site, own_ids},
+};
+
+/// Gives a member another role or other sites, as far as the caller's own `role` goes. Invitations that they made and could not make
+/// now lose their tokens.
+pub async fn change_access(
+    ports: &Ports,
+    (org, role): (OrgId, Option<Role>),
+    user: UserId,
+    edit: MemberEdit,
+    context: &AuditContext,
+) -> Result<Member, UseCaseError> {
+    let member = ports.organizations.member(org, user).await?.ok_or_else(absent)?;
+    check_owner_rule(role, |own| own.may_change(member.role, edit.role))?;
+    let before = member.access();
+    let own_sites = own_ids(&*ports.sites, org, &edit.named_sites()).await?;
+    let after = edit.check(&before, &own_sites)?;
+    if before == after {
+        return Ok(member);
+    }
+    let audit = entry(ports, org, &member, &after, context).await?.provided(member.precondition());
+    changed(ports.organizations.set_access(org, user, &after, audit).await?)
+}
+
+/// The entry of a change: what was and what is, with the names of the sites that are seen from now on or no longer.
+async fn entry(
+    ports: &Ports,
+    org: OrgId,
+    before: &Member,
+    after: &MemberAccess,
+    context: &AuditContext,
+) -> StoreResult<AuditDraft> {
+    let sites = json!({ "from": before.sites, "to": after.sites });
+    let (action, metadata) = match (before.role == after.role, before.sites == after.sites) {
+        (false, true) => ("member.role_changed", json!({ "from": before.role, "to": after.role })),
+        (false, false) => ("member.role_changed", json!({ "from": before.role, "to": after.role, "siteIds": sites })),
+        (true, _) => ("member.sites_changed", json!({ "role": after.role, "siteIds": sites })),
+    };
+    let (old, new) = (before.sites.listed().unwrap_or_default(), after.sites.listed().unwrap_or_default());
+    let differing = |id: &&SiteId| old.contains(id) != new.contains(id);
+    let named: Vec<SiteId> = old.iter().chain(new).filter(differing).copied().collect();
+    let named = every_site(&*ports.sites, org, Some(&named)).await?;
+    Ok(context.entry(org, action, targets(before.user_id, &before.email, &named), metadata))
+}
+
+/// Removes a member, or withdraws an invitation, as far as the caller's own `role` goes. What members made stays; tokens that they
+/// made end.
+pub async fn remove(
+    ports: &Ports,
+    (org, role): (OrgId, Option<Role>),
+    user: UserId,
+    context: &AuditContext,
+) -> Result<(), UseCaseError> {
+    let member = ports.organizations.member(org, user).await?.ok_or_else(absent)?;
+    check_owner_rule(role, |own| own.may_change(member.role, None))?;
+    let action = match member.status {
+        MemberStatus::Active => "member.removed",
+        MemberStatus::Pending => "member.invitation_withdrawn",
+    };
+    end(ports, org, &member, action, context).await
+}
+
+/// Ends a membership at the member's own wish.
+pub async fn leave(ports: &Ports, org: OrgId, user: UserId, context: &AuditContext) -> Result<(), UseCaseError> {
+    let member = ports.organizations.member(org, user).await?.ok_or_else(absent)?;
+    end(ports, org, &member, "member.left", context).await
+}
+
+async fn end(
+    ports: &Ports,
+    org: OrgId,
+    member: &Member,
+    action: &str,
+    context: &AuditContext,
+) -> Result<(), UseCaseError> {
+    let targets = targets(member.user_id, &member.email, &[]);
+    let audit = context.entry(org, action, targets, json!({ "role": member.role })).provided(member.precondition());
+    changed(ports.organizations.remove_member(org, member.user_id, audit).await?).map(|_| ())
+}
+
+/// Refuses what the caller's own role may not do to others: `allowed` is asked of it.
+pub(super) fn check_owner_rule(role: Option<Role>, allowed: impl FnOnce(Role) -> bool) -> Result<(), UseCaseError> {
+    role.is_some_and(allowed).then_some(()).ok_or(UseCaseError::NeedsRole(Role::Owner))
+}
+
+/// The member after a change, or why nothing was changed.
+pub(super) fn changed(change: MemberChange) -> Result<Member, UseCaseError> {
+    match change {
+        MemberChange::Changed(member) => Ok(member),
+        MemberChange::LastOwner => Err(Conflict::OnlyOwner.into()),
+        MemberChange::Missing => Err(absent()),
+    }
+}
+
+pub(super) fn absent() -> UseCaseError {
+    UseCaseError::NotFound("member")
+}
+
+/// A member, and the sites that an entry of the audit log is about, by name.
+pub(super) fn targets(id: UserId, email: &str, sites: &[Site]) -> Vec<Target> {
+    let sites = sites.iter().map(|site| Target::new("site", site.id, &*site.name));
+    [Target::new("member", id, email)].into_iter().chain(sites).collect()
+}

@@ -1,0 +1,93 @@
+//! Monitors: making and changing them, and starting their runs.
+
+use askline_domain::{
+    audit::{AuditDraft, Target, context::AuditContext},
+    citations::answer_reading::own_hosts,
+    jobs::NewJob,
+    monitors::{
+        Monitor,
+        input::{MonitorEdit, NewMonitor},
+        run::{MonitorRun, RunPlan, RunTrigger},
+    },
+    shared::ids::{Id as _, MonitorId, OrgId},
+    sites::Site,
+};
+use jiff::tz::TimeZone;
+use serde_json::json;
+
+use crate::{
+    error::{Changed, Conflict, Limit, UseCaseError},
+    ports::monitors::{MonitorCreation, MonitorStore, RunStart},
+};
+
+/// Characters of a question that the audit log shows as the name of its monitor.
+const MAX_NAME_CHARACTERS: usize = 100;
+
+/// Makes a monitor of a site in the time zone `zone`.
+pub async fn create(
+    monitors: &dyn MonitorStore,
+    (site, zone): (&Site, &TimeZone),
+    new: NewMonitor,
+    context: &AuditContext,
+) -> Result<Monitor, UseCaseError> {
+    let settings = new.check(&own_hosts(&site.domain, &site.allowed_origins))?;
+    let id = MonitorId::new(context.at, &mut rand::rng());
+    let monitor = Monitor::new(id, site.id, settings, zone, context.at);
+    let audit = entry_about(&monitor, site.org_id, "monitor.created", context);
+    match monitors.create_monitor(&monitor, audit).await? {
+        MonitorCreation::Created => Ok(monitor),
+        MonitorCreation::LimitReached => Err(UseCaseError::LimitReached(Limit::Monitors)),
+    }
+}
+
+/// Changes a monitor that was read as `before`.
+pub async fn change(
+    monitors: &dyn MonitorStore,
+    (site, zone): (&Site, &TimeZone),
+    before: Monitor,
+    edit: MonitorEdit,
+    context: &AuditContext,
+) -> Result<Monitor, UseCaseError> {
+    let settings = edit.check(&before.settings, &own_hosts(&site.domain, &site.allowed_origins))?;
+    if settings == before.settings {
+        return Ok(before);
+    }
+    let monitor = before.edited(settings, zone, context.at);
+    let audit = entry_about(&monitor, site.org_id, "monitor.updated", context);
+    match monitors.update_monitor(&before, &monitor, audit).await? {
+        true => Ok(monitor),
+        false => Err(UseCaseError::ChangedMeanwhile(Changed::Monitor)),
+    }
+}
+
+/// Starts a run by this plan, if an engine can be asked, none is under way, and its credits are available. Returns it with its job.
+pub async fn start_run(
+    monitors: &dyn MonitorStore,
+    org: OrgId,
+    monitor: &Monitor,
+    plan: RunPlan,
+    context: &AuditContext,
+) -> Result<(MonitorRun, NewJob), UseCaseError> {
+    if let Some(reason) = plan.why_nobody_is_ready() {
+        return Err(Conflict::NoEngineReady(reason).into());
+    }
+    let (run, job) = MonitorRun::begin(monitor, org, plan, RunTrigger::Manual, context.at, &mut rand::rng());
+    let audit = entry_about(monitor, org, "monitor.run_started", context).making(run.id);
+    match monitors.start_run(&run, &job, audit).await? {
+        RunStart::Started => Ok((run, job)),
+        RunStart::AlreadyRunning => Err(Conflict::AlreadyRunning.into()),
+        RunStart::Insufficient { available } => Err(UseCaseError::InsufficientCredits(run.why_unpaid(available))),
+        RunStart::Missing => Err(UseCaseError::NotFound("monitor")),
+    }
+}
+
+/// The audit entry about a monitor.
+pub fn entry_about(monitor: &Monitor, org: OrgId, action: &str, context: &AuditContext) -> AuditDraft {
+    let settings = &monitor.settings;
+    let name: String = settings.query.chars().take(MAX_NAME_CHARACTERS).collect();
+    let metadata = json!({
+        "siteId": monitor.site_id, "engines": settings.engines, "cadence": settings.cadence,
+        "samplesPerRun": settings.samples_per_run, "enabled": settings.enabled,
+    });
+    context.entry(org, action, vec![Target::new("monitor", monitor.id, name)], metadata)
+}

@@ -1,0 +1,120 @@
+//! Organizations: creating them with their owners, and changing their settings.
+
+use askline_domain::{
+    audit::{AuditDraft, Target, context::AuditContext},
+    identity::{role::Role, secret::Secret, token::new_invitation_token, user::User},
+    organizations::{Organization, OrganizationSettings, Slug, input::OrganizationEdit, plan::Plan},
+    shared::ids::{Id as _, OrgId, UserId},
+    sites::visible::VisibleSites,
+};
+use serde_json::json;
+
+use crate::{
+    error::{Changed, Conflict, Limit, UseCaseError},
+    ports::organizations::{Founding, Invitation, InvitationToken, OrganizationChange, OrganizationStore},
+};
+
+/// Who is to own a new organization.
+pub enum Owner {
+    /// A new account.
+    New(User),
+    /// A new account, the first of all.
+    First(User),
+    /// The account with this id, which must have this address: a mistake in one of the two must not give an organization away.
+    Known(UserId, String),
+    /// The account that founds it, with the source of the slug, and how many it may found.
+    Founder(UserId, Slug, u32),
+}
+
+/// Creates an organization; returns it with its owner.
+pub async fn create(
+    organizations: &dyn OrganizationStore,
+    settings: OrganizationSettings,
+    plan: Plan,
+    owner: Owner,
+    context: &AuditContext,
+) -> Result<(Organization, UserId), UseCaseError> {
+    let (organization, audit) = prepare(settings, plan, context);
+    let (owner, refusal) = match owner {
+        Owner::New(user) => {
+            (organizations.create_organization(&organization, &user, audit).await?, Conflict::AddressTaken)
+        }
+        Owner::First(user) => {
+            (organizations.create_first_organization(&organization, &user, audit).await?, Conflict::FirstOwnerExists)
+        }
+        Owner::Known(id, address) => {
+            let found = organizations.user(id).await?;
+            let is_the_one = found.is_some_and(|(user, _)| user.email == address);
+            let is_made = is_the_one && organizations.create_organization_of(&organization, id, audit).await?;
+            (is_made.then_some(id), Conflict::AddressOfAnother)
+        }
+        Owner::Founder(account, slug, most) => {
+            return match organizations.found_organization(&organization, slug, account, most, audit).await? {
+                Founding::Founded(organization) => Ok((organization, account)),
+                Founding::SlugTaken => Err(Conflict::SlugTaken.into()),
+                Founding::LimitReached => Err(UseCaseError::LimitReached(Limit::Foundings { most })),
+                Founding::NoAccount => Err(UseCaseError::AccountDeleted),
+            };
+        }
+    };
+    owner.map(|owner| (organization, owner)).ok_or_else(|| refusal.into())
+}
+
+/// Creates an organization whose owner will be the person who accepts the invitation, unless an account has the address. Returns
+/// the invitation and its token as well.
+pub async fn create_for_invited(
+    organizations: &dyn OrganizationStore,
+    settings: OrganizationSettings,
+    plan: Plan,
+    email: String,
+    context: &AuditContext,
+) -> Result<(Organization, Invitation, Secret), UseCaseError> {
+    if organizations.user_by_email(&email).await?.is_some() {
+        return Err(Conflict::AddressTaken.into());
+    }
+    let (organization, audit) = prepare(settings, plan, context);
+    let (at, token) = (context.at, new_invitation_token(&mut rand::rng()));
+    let invitation = Invitation {
+        user_id: UserId::new(at, &mut rand::rng()),
+        email,
+        role: Role::Owner,
+        sites: VisibleSites::ALL,
+        created_at: at,
+        token: InvitationToken::new(&token, None, at),
+    };
+    organizations.create_organization_for(&organization, &invitation, audit).await?;
+    Ok((organization, invitation, token))
+}
+
+/// Changes the settings of an organization that was read as `before`.
+pub async fn change(
+    organizations: &dyn OrganizationStore,
+    before: Organization,
+    edit: OrganizationEdit,
+    context: &AuditContext,
+) -> Result<Organization, UseCaseError> {
+    let settings = edit.check(&before)?;
+    if before.has(&settings) {
+        return Ok(before);
+    }
+    let OrganizationSettings { name, slug } = settings;
+    let target = Target::new("organization", before.id, &*name);
+    let metadata = json!({
+        "from": { "name": before.name, "slug": before.slug }, "to": { "name": name, "slug": slug },
+    });
+    let audit = context.entry(before.id, "organization.updated", vec![target], metadata);
+    match organizations.rename_organization(&before, &name, &slug, audit).await? {
+        OrganizationChange::Changed(organization) => Ok(organization),
+        OrganizationChange::SlugTaken => Err(Conflict::SlugTaken.into()),
+        OrganizationChange::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::Organization)),
+        OrganizationChange::Missing => Err(UseCaseError::NotFound("organization")),
+    }
+}
+
+fn prepare(settings: OrganizationSettings, plan: Plan, context: &AuditContext) -> (Organization, AuditDraft) {
+    let id = OrgId::new(context.at, &mut rand::rng());
+    let organization = Organization::new(id, settings, plan, context.at);
+    let target = Target::new("organization", id, &*organization.name);
+    let audit = context.entry(id, "organization.created", vec![target], json!({ "plan": plan }));
+    (organization, audit)
+}

@@ -1,0 +1,93 @@
+//! Approves or dismisses rules that a generation proposes. What is approved passes the same checks as a rule that a person writes.
+
+use askline_domain::{
+    audit::{Target, context::AuditContext},
+    rules::{
+        PromptRule,
+        proposed::{MeantProposals, ProposedRule},
+    },
+    shared::ids::{Id as _, ProposedRuleId, RuleId},
+    sites::Site,
+};
+use serde_json::json;
+
+use crate::{
+    error::{Changed, Limit, UseCaseError},
+    instance::Instance,
+    ports::rules::proposed::ProposalApproval,
+    prompts::policy_check::check_policy,
+    sites::payload::room_for,
+};
+
+/// Makes proposals rules, in the order of the pages: all of them or none. Returns the proposals with their rules, and how many wait
+/// still.
+pub async fn approve(
+    instance: &Instance,
+    site: &Site,
+    meant: MeantProposals,
+    context: &AuditContext,
+) -> Result<(Vec<(ProposedRuleId, PromptRule)>, usize), UseCaseError> {
+    let (meant, left) = among_waiting(instance, site, meant).await?;
+    if meant.is_empty() {
+        return Ok((Vec::new(), left));
+    }
+    let texts = meant.iter().enumerate().flat_map(|(index, proposed)| {
+        let path = move |path: String| format!("proposals[{index}].{path}");
+        proposed.draft.settings.action.texts().into_iter().map(move |(field, text)| (path(field), text))
+    });
+    // The operator's policy may have become stricter since they were made, and the site's name another.
+    check_policy(instance, site, texts)?;
+    let at = context.at;
+    let first_id = RuleId::new(at, &mut rand::rng()).bits();
+    let approved: Vec<(ProposedRuleId, PromptRule)> = meant
+        .into_iter()
+        .enumerate()
+        .map(|(place, proposed)| {
+            // Ids in the order of the pages, which is the order in which equal rules are tried and listed.
+            let id = RuleId::from_bits(first_id.wrapping_add(place as u128));
+            let settings = proposed.draft.settings;
+            (proposed.id, PromptRule { id, site_id: site.id, settings, created_at: at, updated_at: at })
+        })
+        .collect();
+    let _turn =
+        room_for(instance, site.id, |source| approved.iter().for_each(|(_, rule)| source.put_rule(rule))).await?;
+    let targets = approved.iter().map(|(_, rule)| Target::new("rule", rule.id, &*rule.settings.name)).collect();
+    let metadata = json!({ "siteId": site.id, "rules": approved.len() });
+    let audit = context.entry(site.org_id, "rule.proposals_approved", targets, metadata);
+    match instance.ports.proposed_rules.approve_proposed_rules(site.id, &approved, audit).await? {
+        ProposalApproval::Approved => Ok((approved, left)),
+        ProposalApproval::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::Proposals)),
+        ProposalApproval::LimitReached { room } => {
+            Err(UseCaseError::LimitReached(Limit::RulesOfProposals { room, approved: approved.len() }))
+        }
+    }
+}
+
+/// Dismisses proposals: all of them or none. Returns them, and how many wait still.
+pub async fn dismiss(
+    instance: &Instance,
+    site: &Site,
+    meant: MeantProposals,
+    context: &AuditContext,
+) -> Result<(Vec<ProposedRuleId>, usize), UseCaseError> {
+    let (meant, left) = among_waiting(instance, site, meant).await?;
+    let dismissed: Vec<ProposedRuleId> = meant.iter().map(|proposed| proposed.id).collect();
+    if dismissed.is_empty() {
+        return Ok((dismissed, left));
+    }
+    let targets = vec![Target::new("site", site.id, &*site.name)];
+    let metadata = json!({ "siteId": site.id, "proposals": dismissed.len() });
+    let audit = context.entry(site.org_id, "rule.proposals_dismissed", targets, metadata);
+    match instance.ports.proposed_rules.dismiss_proposed_rules(site.id, &dismissed, context.at, audit).await? {
+        true => Ok((dismissed, left)),
+        false => Err(UseCaseError::ChangedMeanwhile(Changed::Proposals)),
+    }
+}
+
+async fn among_waiting(
+    instance: &Instance,
+    site: &Site,
+    meant: MeantProposals,
+) -> Result<(Vec<ProposedRule>, usize), UseCaseError> {
+    Ok(meant.check(instance.ports.proposed_rules.proposal(site.id).await?.rules)?)
+}

@@ -1,0 +1,130 @@
+//! Webhooks: making and changing them, giving them new secrets, sending them tests and messages again.
+
+use askline_domain::{
+    audit::context::AuditContext,
+    shared::ids::{DeliveryId, Id as _, MessageId, OrgId, WebhookId},
+    webhooks::{
+        Delivery, DeliveryStatus, TEST_MESSAGE, Webhook, WebhookEdit,
+        input::{NewWebhook, SecretRotation, WebhookChange},
+        message::test_payload,
+        secret::WebhookSecret,
+        target::TargetRefusal,
+    },
+};
+use jiff::SignedDuration;
+use serde_json::json;
+use url::Url;
+
+use crate::{
+    error::{Conflict, Limit, UseCaseError},
+    ports::{all::Ports, webhooks::WebhookCreation},
+};
+
+/// Makes a webhook of an organization; its secret is returned this once.
+pub async fn create(
+    ports: &Ports,
+    org: OrgId,
+    new: NewWebhook,
+    context: &AuditContext,
+) -> Result<(Webhook, WebhookSecret), UseCaseError> {
+    let refusal = refusal_of(ports, new.target()).await;
+    let id = WebhookId::new(context.at, &mut rand::rng());
+    let webhook = Webhook::new(id, org, new.check(refusal)?, context.at);
+    let secret = WebhookSecret::generate(&mut rand::rng());
+    let metadata = json!({ "events": webhook.events, "enabled": webhook.enabled });
+    let audit = context.entry(org, "webhook.created", vec![webhook.audit_target()], metadata);
+    match ports.webhooks.create_webhook(&webhook, &secret, audit).await? {
+        WebhookCreation::Created => Ok((webhook, secret)),
+        WebhookCreation::LimitReached => Err(UseCaseError::LimitReached(Limit::Webhooks)),
+    }
+}
+
+/// Changes a webhook that was read as `before`.
+pub async fn change(
+    ports: &Ports,
+    before: Webhook,
+    change: WebhookChange,
+    context: &AuditContext,
+) -> Result<Webhook, UseCaseError> {
+    let refusal = refusal_of(ports, change.target()).await;
+    let edit = change.check(refusal)?;
+    if edit == WebhookEdit::default() {
+        return Ok(before);
+    }
+    let (org, id) = (before.org_id, before.id);
+    let named = Webhook { url: edit.url.clone().unwrap_or_else(|| before.url.clone()), ..before };
+    // The address itself may carry a token.
+    let mut changed = json!({
+        "origin": edit.url.as_ref().map(|_| named.origin()),
+        "events": edit.events,
+        "description": edit.description,
+        "enabled": edit.enabled,
+    });
+    if let Some(fields) = changed.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    let audit = context.entry(org, "webhook.updated", vec![named.audit_target()], changed);
+    let webhook = ports.webhooks.update_webhook(org, id, &edit, context.at, audit).await?;
+    webhook.ok_or(UseCaseError::NotFound("webhook"))
+}
+
+/// Gives a webhook a new secret, which is returned this once. Of secrets before, only the latest still signs, for an overlap.
+pub async fn rotate(
+    ports: &Ports,
+    webhook: &Webhook,
+    rotation: SecretRotation,
+    context: &AuditContext,
+) -> Result<(Webhook, WebhookSecret), UseCaseError> {
+    let (org, overlap) = (webhook.org_id, rotation.check()?);
+    let secret = WebhookSecret::generate(&mut rand::rng());
+    let until = context.at + SignedDuration::from_secs(overlap.into());
+    let metadata = json!({ "overlapSeconds": overlap });
+    let audit = context.entry(org, "webhook.rotated", vec![webhook.audit_target()], metadata);
+    let rotated = ports.webhooks.rotate_webhook_secret(org, webhook.id, &secret, until, audit).await?;
+    Ok((rotated.ok_or(UseCaseError::NotFound("webhook"))?, secret))
+}
+
+/// What the guard on outgoing requests has against an address.
+async fn refusal_of(ports: &Ports, target: Option<Url>) -> Option<TargetRefusal> {
+    ports.webhook_targets.check(&target?).await.err()
+}
+
+/// Sends a test message. What came of it shows among the deliveries.
+pub async fn test(ports: &Ports, webhook: &Webhook, context: &AuditContext) -> Result<Delivery, UseCaseError> {
+    let message = MessageId::new(context.at, &mut rand::rng());
+    let payload = test_payload(webhook.id, context.at);
+    queue(ports, webhook, "webhook.tested", (message, TEST_MESSAGE.to_owned(), payload), context).await
+}
+
+/// Sends a message again, with the same `webhook-id` and body, as a delivery of its own.
+pub async fn replay(
+    ports: &Ports,
+    webhook: &Webhook,
+    delivery: DeliveryId,
+    context: &AuditContext,
+) -> Result<Delivery, UseCaseError> {
+    let delivery = ports.webhooks.delivery(webhook.id, delivery).await?.ok_or(UseCaseError::NotFound("delivery"))?;
+    if delivery.status == DeliveryStatus::Pending {
+        return Err(Conflict::StillDelivering.into());
+    }
+    let message = (delivery.message_id, delivery.event, delivery.payload);
+    queue(ports, webhook, "webhook.replayed", message, context).await
+}
+
+async fn queue(
+    ports: &Ports,
+    webhook: &Webhook,
+    action: &str,
+    message: (MessageId, String, String),
+    context: &AuditContext,
+) -> Result<Delivery, UseCaseError> {
+    if !webhook.enabled {
+        return Err(Conflict::WebhookDisabled.into());
+    }
+    let id = DeliveryId::new(context.at, &mut rand::rng());
+    let delivery = Delivery::new(id, webhook.id, message, context.at);
+    let metadata = json!({ "deliveryId": id, "event": delivery.event });
+    let audit = context.entry(webhook.org_id, action, vec![webhook.audit_target()], metadata).making(id);
+    ports.webhooks.add_delivery(webhook.org_id, &delivery, audit).await?;
+    Ok(delivery)
+}

@@ -45,7 +45,7 @@ fn bad_inputs_are_refused_by_the_rules_of_the_api() {
     site("https://example.com", "UTC").refused(2, &["domain"]);
     site("example.com", "Mars/Olympus").refused(2, &["Mars/Olympus"]);
     assert_eq!(site("example.com", "UTC").code, 0);
-    site("example.org", "UTC").refused(1, &["Free plan", "1 sites"]);
+    site("example.org", "UTC").refused(1, &["site limit of the Free plan (1)"]);
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn plans_decide_over_keys() {
     for _ in 0..10 {
         assert_eq!(instance.run(&create).code, 0);
     }
-    instance.run(&create).refused(1, &["10 keys"]);
+    instance.run(&create).refused(1, &["key limit of the Pro plan (10)"]);
 }
 
 #[test]

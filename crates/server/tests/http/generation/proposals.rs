@@ -130,7 +130,7 @@ async fn a_site_without_room_for_all_approves_none_and_says_for_how_many_it_has(
     )).await;
     let waiting = ids(&scene.proposed().await["items"]);
     let refused = scene.decide("approve", json!({ "all": true })).await;
-    assert!(refused.text.contains("room for 3 more"), "{}", refused.text);
+    assert!(refused.text.contains("can have 3 more"), "{}", refused.text);
     refused.refused(409, "LIMIT_REACHED");
     assert_eq!(ids(&scene.proposed().await["items"]), waiting);
     let some = scene.decide("approve", json!({ "ids": waiting[..3] })).await;

@@ -17,10 +17,10 @@ if (siteId !== undefined && page === "overview") {
   const read = readOverviewSearch(Object.fromEntries(new URLSearchParams(search)));
   prefetch(`/api/v1/analytics/${siteId}/overview?${asked(overviewParams(read))}`);
   prefetch(`/api/v1/analytics/${siteId}/live`);
-  // Its scripts come beside those of the frame.
+  // Load its scripts in parallel with the shell's.
   void import("./features/overview/OverviewPage").catch(() => undefined);
 } else if (siteId !== undefined) {
-  // The frame of every other page waits for the site.
+  // The shell of every other page waits for the site's data.
   prefetch(`/api/v1/sites/${siteId}`);
   if (page === "widget") void import("./features/widget/WidgetPage").catch(() => undefined);
   if (page === "citations") {

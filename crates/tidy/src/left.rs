@@ -65,11 +65,11 @@ impl Left {
     }
 }
 
-/// The numbers after what is left, where `exists` tells whether a key is still a path.
+/// The stored numbers lowered to `counts`. `exists` tells whether the file of a key still exists.
 fn lowered(left: &Counts, counts: &Counts, exists: impl Fn(&str) -> bool) -> Counts {
     let is_path = |key: &str| key.contains('/') && !key.contains(' ');
     let mut kept = Counts::new();
-    // What the moved files of each part of the repository had.
+    // By part of the repository: the sum of the numbers of files that no longer exist. New files of the same part may take them over.
     let mut moved = Counts::new();
     for (key, allowed) in left {
         if is_path(key) && !exists(key) {

@@ -83,7 +83,7 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   OUT_OF_RANGE: msg`The number is out of range.`,
   OWN_DOMAIN: msg`This is your own domain.`,
   REPEATED_PLACEHOLDER: msg`The placeholder appears twice.`,
-  TOO_FEW: msg`Add at least one more.`,
+  TOO_FEW: msg`Add at least one entry.`,
   TOO_LONG: msg`This is too long.`,
   TOO_MANY: msg`Too many entries.`,
   TOO_MANY_WILDCARDS: msg`Too many wildcards.`,

@@ -106,8 +106,8 @@ test("an engine that cites no longer is new in the latest run, and not called a 
   await evidence.getByRole("button", { name: "Run now…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: /Run \(max\./ }).click();
   const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
-  await row.getByText("not cited by ChatGPT: new in the latest run").waitFor();
-  assert.equal(await row.getByText(/newly cited by|no longer cited by/).count(), 0);
+  await row.getByText("not cited by ChatGPT in the latest run, but in the previous one").waitFor();
+  assert.equal(await row.getByText(/cited more often by|cited less often by/).count(), 0);
   await evidence.getByText("This is new in the latest run.").waitFor();
   await evidence.getByText("Too few runs to tell whether it changed.").waitFor();
   await evidence.getByRole("link", { name: "Perplexity" }).click();
@@ -129,9 +129,9 @@ test("what was gained and lost over many runs says since when that is clear, whe
     for (const { engine, change, flipped } of lastRun.changes) {
       const name = names[/** @type {keyof typeof names} */ (engine)];
       const isMarked = lastRun.markedEngines.includes(engine);
-      const sentence = change?.direction === "down" ? `no longer cited by ${name}, clear change since ` : `newly cited by ${name}, clear change since `;
+      const sentence = change?.direction === "down" ? `cited less often by ${name}, clear change since ` : `cited more often by ${name}, clear change since `;
       assert.equal(words.includes(sentence), isMarked, `${query}, ${engine}: ${words}`);
-      assert.equal(words.includes(`cited by ${name}: new in the latest run`), flipped, `${query}, ${engine}: ${words}`);
+      assert.equal(words.includes(`cited by ${name} in the latest run, but `), flipped, `${query}, ${engine}: ${words}`);
       marked += isMarked ? 1 : 0;
     }
   }
@@ -384,7 +384,7 @@ test("what a run found is told also where it began and ended between two looks o
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
-  await row.getByText("not cited by ChatGPT: new in the latest run").waitFor();
+  await row.getByText("not cited by ChatGPT in the latest run, but in the previous one").waitFor();
   // From here on, the page sees a run only after its end.
   await page.route("**/api/v1/monitors/*?*", async (route) => {
     await becomes(async () => (await monitors()).some((/** @type {any} */ one) => one.lastRun?.status === "running"), false);
@@ -393,7 +393,7 @@ test("what a run found is told also where it began and ended between two looks o
   await row.getByRole("button").click();
   await page.getByRole("menuitem", { name: "Run now…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: /Run \(max\./ }).click();
-  await row.getByText("cited by ChatGPT: new in the latest run", { exact: true }).waitFor();
+  await row.getByText("cited by ChatGPT in the latest run, but not in the previous one", { exact: true }).waitFor();
   assert.equal(await row.getByText("not cited by").count(), 0);
   await context.close();
 });

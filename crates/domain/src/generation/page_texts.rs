@@ -36,7 +36,7 @@ pub use written::{PagesToWrite, WrittenPages, WrittenTexts};
 /// Questions about a part of a page, and parts that a text names.
 const MAX_PARTS_ASKED: usize = 2;
 const MAX_PARTS_NAMED: usize = 3;
-/// Parts that make a text useful without anything else.
+/// So many named parts are enough for a text without a focus.
 const MIN_PARTS_ALONE: usize = 2;
 
 #[derive(Deserialize)]
@@ -53,7 +53,7 @@ struct Words {
     focus: BTreeMap<PageSort, String>,
 }
 
-/// The names of rules, with their page.
+/// Templates for the names of rules; they contain the page.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Names {

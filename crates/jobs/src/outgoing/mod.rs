@@ -1,9 +1,12 @@
 //! The outgoing-request guard: requests that customers cause reach public addresses only.
 //!
-//! Four checks, all needed: the host of the first address, the host of every redirect (a
-//! resolver is not asked for IP literals), every address that a name resolves to (the
-//! connection goes to the very address that was checked, so a changing DNS answer gains
-//! nothing), and no proxy from the environment. Not a crate: what may be reached is a promise to the operator.
+//! Four checks, all needed:
+//!
+//! * the host of the first address;
+//! * the host of every redirect, because a resolver is not asked for IP literals;
+//! * every address that a name resolves to. The connection uses the address that was checked, so a DNS answer that
+//!   changes in between has no effect;
+//! * no proxy from the environment.
 
 mod charset;
 mod messages;

@@ -129,6 +129,6 @@ async fn a_server_whose_certificate_is_not_trusted_or_that_has_none() {
     let node = cluster.node_with(&[("ASKLINE_DATABASE__URL", &trusting)]);
     assert!(cluster.are_connections_encrypted().await);
     assert_eq!(node.server.terminate().0, 0);
-    // The certificate does not name this place.
+    // The certificate is not valid for this host.
     refused(&cluster, &trusting.replace(&address.to_string(), "127.0.0.1"), &["127.0.0.1"]);
 }

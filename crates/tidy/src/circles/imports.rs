@@ -7,7 +7,7 @@ use super::module::{Import, Module, modules};
 /// Files by the files that import them, with the names that they take.
 pub type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-/// A chain of re-exports that is longer leads nowhere.
+/// The maximum length of a chain of re-exports; longer ones are not followed.
 const MAX_STEPS: usize = 24;
 
 /// What a path leads to.
@@ -50,7 +50,7 @@ pub fn imports(sources: &BTreeMap<String, String>, root: &str) -> Imports {
 }
 
 impl Tree<'_> {
-    /// Adds a file and those that it declares, which are in a folder.
+    /// Adds a file, and the files of the modules that it declares, which are in `folder`.
     fn add(&mut self, file: &str, folder: &str, parent: Option<usize>) -> usize {
         let first = self.modules.len();
         let mut places = BTreeMap::new();
@@ -90,7 +90,7 @@ impl Tree<'_> {
         let mut needed: Vec<_> = paths
             .filter_map(|path| match self.find(at, path, 0)? {
                 Found::Item(module) => Some((self.modules[module].file.clone(), path.join("::"))),
-                // Paths that begin with the module's name say what is taken of it.
+                // An import of a whole module is no import yet: paths through it tell which item is used.
                 Found::Module(_) => None,
             })
             .collect();
@@ -118,7 +118,7 @@ impl Tree<'_> {
                     Some(found) => found,
                     // Another crate, or something that the language itself has.
                     None if place == 0 => return None,
-                    // Whatever a macro made there.
+                    // Probably an item that a macro defines.
                     None => Found::Item(module),
                 },
             };

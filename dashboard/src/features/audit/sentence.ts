@@ -64,7 +64,7 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "webhook.deleted": (who, what) => t`${who} deleted the webhook ${what}`,
     "webhook.rotated": (who, what) => t`${who} rotated the secret of ${what}`,
     "webhook.tested": (who, what) => t`${who} sent a test message to ${what}`,
-    "webhook.replayed": (who, what) => t`${who} resent a message to ${what}`,
+    "webhook.replayed": (who, what) => t`${who} sent a message to ${what} again`,
     "webhook.disabled": (who, what) => t`${who} disabled the webhook ${what} because deliveries failed`,
   };
 }

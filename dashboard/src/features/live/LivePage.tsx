@@ -75,7 +75,7 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
         <li><span>{t`Visits from AI`}</span><strong>{forms.number(totals.aiReferrals)}</strong></li>
         <li><span>{t`Views`}</span><strong>{forms.number(totals.views)}</strong></li>
       </ul>
-      <SeriesChart {...plot} title={t`The last 30 minutes`} slotName={t`Minute`} end={<Trans>your time</Trans>} onFollow={(href) => void navigate({ href })} />
+      <SeriesChart {...plot} title={t`The last 30 minutes`} slotName={t`Minute`} end={<Trans>your local time</Trans>} onFollow={(href) => void navigate({ href })} />
       <div className={styles.columns}>
         <Card title={t`Latest events`} end={newest.length === 0 ? undefined : <Plural value={newest.length} one="the latest" other="the latest #" />}>
           {newest.length === 0 ? <Empty title={t`No activity in the last 30 minutes`}><Trans>Events appear here within five seconds.</Trans></Empty> : <EventList events={newest} />}

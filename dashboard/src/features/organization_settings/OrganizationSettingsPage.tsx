@@ -87,7 +87,7 @@ function End({ organization }: { organization: Organization }) {
   };
   return (
     <div className={styles.part}>
-      <p><Trans>Deletes its sites with all data, keys, members, webhooks, credits and the audit log. Member accounts stay.</Trans></p>
+      <p><Trans>Deletes its sites with all data, its keys, memberships, webhooks, credits and audit log. Members keep their accounts.</Trans></p>
       <Bar><Button onPress={() => { setAsking(true); }}><Trans>Delete the organization…</Trans></Button></Bar>
       {isAsking ? (
         <TypedConfirm title={t`Delete ${organization.name}?`} name={organization.name} act={t`Delete the organization`} onConfirm={remove} onClose={() => { setAsking(false); }}>

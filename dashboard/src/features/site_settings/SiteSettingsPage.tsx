@@ -37,7 +37,7 @@ function Settings({ site, mayChange }: { site: Schemas["SiteDetail"]; mayChange:
   const { t } = useLingui();
   return (
     <>
-      {mayChange ? null : <Note><Trans>Only owners and admins can change these settings. The settings for this browser are yours.</Trans></Note>}
+      {mayChange ? null : <Note><Trans>You can change the settings for this browser. Only owners and admins can change the others.</Trans></Note>}
       {mayChange ? <Card title={t`The site`}><SiteFields key={site.id} site={site} /></Card> : null}
       <Card title={t`Snippet`}><div className={styles.part}><SnippetTabs site={site} /></div></Card>
       <Card title={t`This browser`}><ThisBrowser domain={site.domain} /></Card>

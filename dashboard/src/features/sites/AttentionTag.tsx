@@ -29,8 +29,8 @@ function Words({ of: { code, since, query, engine } }: { of: Schemas["Attention"
     case "install_error": return <Trans>The widget check found a problem</Trans>;
     case "stale": return since === null ? <Trans>Widget not seen for a week</Trans> : <Trans>Widget last seen {forms.span(since, now)}</Trans>;
     case "citation_lost": {
-      if (query === null) return <Trans>Citation lost</Trans>;
-      const words = t`Citation lost: “${query}”`;
+      if (query === null) return <Trans>Cited less often</Trans>;
+      const words = t`Cited less often: “${query}”`;
       return <span title={words}>{words}{engine === null ? null : `, ${ENGINE_NAMES[engine]}`}</span>;
     }
     case "credits_low": return <Trans>Credits are running low</Trans>;

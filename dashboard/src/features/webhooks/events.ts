@@ -11,8 +11,8 @@ interface EventWords {
 }
 
 export const EVENTS: readonly EventWords[] = [
-  { name: "citation.gained", words: msg`An engine clearly cites a site more often` },
-  { name: "citation.lost", words: msg`An engine clearly cites a site less often` },
+  { name: "citation.gained", words: msg`An engine cites a site more often (clear change)` },
+  { name: "citation.lost", words: msg`An engine cites a site less often (clear change)` },
   { name: "citation.run_completed", words: msg`A monitor run finishes` },
   { name: "site.installed", words: msg`The widget was detected on a site` },
   { name: "site.stale", words: msg`The widget was not seen for seven days` },

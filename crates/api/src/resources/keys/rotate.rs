@@ -1,4 +1,4 @@
-//! `POST /keys/:id/rotate`: a new key with the same settings; the old one ends after an overlap. Widens no plan.
+//! `POST /keys/:id/rotate`: a new key with the same settings; the old one ends after an overlap.
 
 use askline_app::keys;
 use askline_domain::keys::input::Rotation;
@@ -12,8 +12,8 @@ use crate::pipeline::{
     response::reply::Reply,
 };
 
-/// Replaces a key and shows the new one once. The two share one place among the plan's keys and one sliding minute. The new
-/// key lives as long as the old one was made for. A key that the old one had replaced ends at once.
+/// Replaces a key and shows the new one once. The two count as one of the plan's keys and share one rate limit. The new key
+/// gets the old one's original lifetime. If the old key had itself replaced one, that key is no longer accepted.
 pub async fn rotate_api_key(
     call: Call<OrgAccess>,
     input: Input<KeyPath, Nothing, OptionalJson<Rotation>>,

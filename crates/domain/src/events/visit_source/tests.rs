@@ -95,7 +95,8 @@ fn a_click_on_an_assistants_advertisement_is_a_campaign() {
         check("https://chatgpt.com/", ["", medium, "spring"], PAGE, "campaign spring");
         check("https://example.com/a", ["chatgpt.com", medium, ""], PAGE, "");
     }
-    // Not paid for: a site's own newsletter, which an assistant shows, and what assistants say about themselves.
+    // Not advertising: a link from the site's newsletter that was opened in an assistant, and `utm_medium` values that
+    // assistants set themselves.
     check("https://chatgpt.com/", ["newsletter", "email", "june"], PAGE, "ai_assistant chatgpt");
     check_utm("chatgpt.com", "referral", "", "ai_assistant chatgpt");
     check_utm("chatgpt.com", "ai-assistant", "", "ai_assistant chatgpt");

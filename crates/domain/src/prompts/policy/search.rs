@@ -1,9 +1,8 @@
 //! Finds the places of one wording in a folded text, one after the other.
 //!
-//! A gap between two words has no end of its own, and each failing start would be followed to the end of the text:
-//! with many starts that takes quadratic time. So one pass, which follows all starts at once,
-//! finds where the first match ends; starts that are too far before that are skipped, and only the
-//! few bytes around it are searched.
+//! The patterns allow gaps of any length, so a plain search would follow each start that fails to the end of the text:
+//! quadratic time with many starts. Therefore one pass over all starts finds where the first match ends. Starts that are
+//! too far before that are skipped, and only the few bytes around it are searched.
 
 use std::ops::Range;
 
@@ -20,8 +19,8 @@ pub(super) const MAX_MATCH_BYTES: usize = 240;
 /// Bytes before a match that may contain words that make it harmless.
 const MAX_BEFORE_BYTES: usize = 240;
 
-/// A search for one wording. Returns where it counts; a match that does not count is passed by one character, so that
-/// it hides no other.
+/// A search for one wording, which returns where it counts. After a match that does not count, the search goes on one
+/// character after its start, so that overlapping matches are found.
 pub(super) struct Search<'a> {
     pattern: &'a Pattern,
     folded: &'a str,
@@ -80,7 +79,7 @@ impl<'a> Search<'a> {
         at + self.folded[at..].chars().next().map_or(1, char::len_utf8)
     }
 
-    /// Whether the match is an order, and not one of its harmless forms.
+    /// Whether the match is an instruction, and not one of its harmless forms.
     pub(super) fn counts(&self, whole: Range<usize>, budget: &mut Budget) -> bool {
         let (pattern, folded) = (self.pattern, self.folded);
         let before = &folded[folded.ceil_char_boundary(whole.start.saturating_sub(MAX_BEFORE_BYTES))..whole.start];

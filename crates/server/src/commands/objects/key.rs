@@ -237,7 +237,7 @@ fn view(key: &KeyRecord) -> Value {
 
 /// A key that is to be made.
 pub struct NewKey {
-    /// Whose.
+    /// Its organization.
     pub org: OrgId,
     /// What its owner calls it.
     pub name: String,
@@ -245,12 +245,12 @@ pub struct NewKey {
     pub scopes: ScopeSet,
     /// The sites it reaches.
     pub site_ids: VisibleSites,
-    /// When it ends by itself.
+    /// When it expires.
     pub expires_at: Option<Timestamp>,
 }
 
 impl NewKey {
-    /// Stores the key with its audit entry, as far as the organization's plan goes; the plaintext is in the answer alone.
+    /// Stores the key with its audit entry, if the plan allows it. Only the return value has the plaintext.
     pub async fn store(self, stores: &Stores, command: &str) -> Result<MadeKey, Failure> {
         if self.name.chars().count() > MAX_NAME_CHARACTERS {
             return Err(Failure::misuse(format!("--name may have at most {MAX_NAME_CHARACTERS} characters")));

@@ -23,7 +23,7 @@ async fn a_mailed_link_sets_a_new_password_once_ends_every_session_and_tells_the
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
     assert_eq!(ask(&mailing, &org.owner_email.to_uppercase()).await.data(202), &json!({ "status": "accepted" }));
-    // Asking takes nothing away.
+    // A request for a reset does not end the session.
     mailing.me(&org.session).await;
     let letter = mailing.letter_to(&org.owner_email).await;
     assert_eq!(letter.subject, "Set a new Askline password");
@@ -114,7 +114,7 @@ async fn a_link_is_sealed_at_rest_and_nothing_of_it_is_left_when_it_was_sent() {
     mailing.prove_owner(&org).await;
     ask(&mailing, &org.owner_email).await.data(202);
     assert_eq!(mailing.waiting().await, 1);
-    // Behind the store's back: a row that says anything of its mail in the clear breaks this.
+    // Directly in the database: if a row contains the token unencrypted, this insert violates a constraint, and the test fails.
     mailing.service.tamper(
         "INSERT INTO mail_state SELECT 2, NULL, NULL WHERE EXISTS (SELECT 1 FROM mails WHERE sealed LIKE '%reset_%')",
     ).await;

@@ -75,7 +75,7 @@ impl OrganizationStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin(account_and_organization(owner, organization).chain([Scope::SetUp])).await?;
-        // Any account at all ends the set-up, so this email is not taken either.
+        // Setup is possible only while there is no account, so the email need not be checked.
         if any_user(change.connection()).await? {
             return Ok(None);
         }
@@ -245,7 +245,7 @@ impl OrganizationStore for MetadataStore {
             .execute(change.connection())
             .await?;
         if renamed > 0 {
-            // Nobody has proven the new address, and links that were mailed to the old one open nothing.
+            // The new address is unconfirmed, and links mailed to the old one must stop working.
             recovery::forget_wishes(change.connection(), id).await?;
             former_addresses::forget_all(change.connection(), id).await?;
             for audit in audits {

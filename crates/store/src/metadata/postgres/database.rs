@@ -35,12 +35,12 @@ pub(crate) async fn connect_moved(
     connect(options, sealing, Expected::PerhapsUnfinished).await
 }
 
-/// What a database may be.
+/// Which databases are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Expected {
-    /// One that can be served.
+    /// Only complete ones.
     Whole,
-    /// One that a move did not finish, too.
+    /// Also those with an unfinished move.
     PerhapsUnfinished,
 }
 
@@ -106,8 +106,7 @@ async fn check_key(link: &mut Link, place: &str, sealing: &SealingKey) -> Result
     if known == own { Ok(()) } else { Err(ConnectError::OtherKey { place: place.to_owned() }) }
 }
 
-/// A value that only the servers on this database can compute, for the token by which the first owner is created, on
-/// any server.
+/// The seed of the setup token. Every server on this database computes the same one, and nobody else can.
 pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Result<[u8; 32], ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);

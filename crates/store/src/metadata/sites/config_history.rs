@@ -23,7 +23,7 @@ use crate::{
 
 const TABLE: &str = "site_configs";
 
-/// The current version of a site's configuration, or why nothing may be stored after it.
+/// The current version of a site's configuration, or why no next version can be stored.
 pub(super) async fn current_version(
     connection: &mut Connection,
     id: SiteId,
@@ -71,7 +71,7 @@ pub(in crate::metadata) async fn add_config(
     let version = current
         .checked_add(1)
         .ok_or_else(|| StoreError::Internal(format!("the configuration of {id} has no version left")))?;
-    // As it will be read back.
+    // The store keeps whole milliseconds.
     let created_at = whole_milliseconds(at);
     let next = ConfigVersion { version, config, created_at, actor: audit.actor.clone() };
     insert_config(change.connection(), id, &next).await?;

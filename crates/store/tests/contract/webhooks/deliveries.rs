@@ -178,7 +178,7 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
-    // A short outage, however many messages fail in it, disables nothing.
+    // A short outage does not disable the webhook, however many messages fail in it.
     for failures in 1..=3 * MAX_FAILURES_IN_A_ROW {
         let failing = attempt_at(store, &stored, "key.created", 500, later(u64::from(failures))).await;
         assert_eq!((failing.enabled, failing.failures_in_a_row), (true, failures));
@@ -186,7 +186,7 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     }
     let well = attempt_at(store, &stored, "key.created", 200, later(100)).await;
     assert_eq!((well.failures_in_a_row, well.failing_since), (0, None));
-    // Few failures disable nothing, however long it takes.
+    // Few failures do not disable it, however long they go on.
     for failures in 1..MAX_FAILURES_IN_A_ROW {
         let at = later(200 + u64::from(failures) * DAY);
         assert!(attempt_at(store, &stored, "key.created", 302, at).await.enabled);
@@ -239,7 +239,7 @@ async fn a_receiver_that_is_gone_is_told_nothing_more<B: Backend>(backend: &B) {
     assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
     store.raise_event(&event(org, EventName::KeyCreated)).await.unwrap();
     assert_eq!(deliveries(store, &stored).await.len(), 1);
-    // A message that was not sent for that reason says so.
+    // If a delivery was not sent because the webhook is disabled, its failure says so.
     let sent = delivery(&stored, "key.created");
     store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     let (_, lease) = take(store, later(1)).await.unwrap();

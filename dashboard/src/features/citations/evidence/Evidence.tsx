@@ -113,7 +113,7 @@ function Answers({ siteId, question, engine, days, answer }: { siteId: string; q
     return <Empty title={t`No answers from ${name} in this period`}>{status?.reason ?? (question.monitor === undefined ? undefined : t`Run it now or choose a longer period.`)}</Empty>;
   }
   const found = answer === undefined ? 0 : answers.findIndex(({ id }) => id === answer);
-  if (found < 0) return <Empty title={t`Answer not found`}><Trans>It was deleted with its question or is older than the period.</Trans></Empty>;
+  if (found < 0) return <Empty title={t`Answer not found`}><Trans>It was deleted with its question or was given before the selected period.</Trans></Empty>;
   const citation = answers[found];
   return citation === undefined ? null : <OneAnswer siteId={siteId} citation={citation} run={answers.filter(({ runId }) => runId === citation.runId).length} newer={answers[found - 1]} older={answers[found + 1]} />;
 }

@@ -56,7 +56,7 @@ export function Matrix(props: MatrixProps) {
       <p className={styles.caption}>
         {search.show === undefined
           ? <Trans>Whiskers: 95% confidence interval. Dashed: too few answers.</Trans>
-          : <Trans>Intervals exist for citations only. Failed requests aren’t counted.</Trans>}
+          : <Trans>Intervals are shown for citations only. Failed requests aren’t counted.</Trans>}
       </p>
     </Card>
   );
@@ -97,11 +97,11 @@ function Changes({ question: { rates: { lastRun }, monitor } }: { question: Ques
     <>
       {clearChangesOf(lastRun).map(({ engine, isUp, clearSince }) => (
         <small key={engine} className={isUp ? styles.good : styles.bad}>
-          {isUp ? <>▲ <Trans>newly cited by {ENGINE_NAMES[engine]}</Trans></> : <>▼ <Trans>no longer cited by {ENGINE_NAMES[engine]}</Trans></>}, <Trans>clear change since {forms.day(clearSince.slice(0, 10))}</Trans>{cadence}
+          {isUp ? <>▲ <Trans>cited more often by {ENGINE_NAMES[engine]}</Trans></> : <>▼ <Trans>cited less often by {ENGINE_NAMES[engine]}</Trans></>}, <Trans>clear change since {forms.day(clearSince.slice(0, 10))}</Trans>{cadence}
         </small>
       ))}
       {newInLatestRun(lastRun).map(({ engine, isUp }) => (
-        <small key={engine}>{isUp ? <Trans>cited by {ENGINE_NAMES[engine]}: new in the latest run</Trans> : <Trans>not cited by {ENGINE_NAMES[engine]}: new in the latest run</Trans>}</small>
+        <small key={engine}>{isUp ? <Trans>cited by {ENGINE_NAMES[engine]} in the latest run, but not in the previous one</Trans> : <Trans>not cited by {ENGINE_NAMES[engine]} in the latest run, but in the previous one</Trans>}</small>
       ))}
     </>
   );

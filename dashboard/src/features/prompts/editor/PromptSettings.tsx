@@ -43,7 +43,7 @@ export function PromptSettings({ site, form, set }: PromptSettingsProps) {
         <TextField
           label={t`Weight`} name="weight" inputMode="numeric" value={String(form.weight)} maxLength={4}
           onChange={(typed) => { set({ weight: Math.min(MAX_WEIGHT, Number(typed.replace(/\D/g, ""))) }); }}
-          hint={t`Relative weight: 100 and 100 split evenly; 0 is never used.`}
+          hint={t`Relative weight: 100 and 100 split evenly; a prompt with 0 is never shown.`}
         />
       )}
     </>

@@ -44,7 +44,7 @@ export function RefusedOrigins({ site, onAllow, isPending = false, isWatched = f
           <li key={origin}>
             <code>{origin}</code>
             <small><Plural value={count} one="# event refused" other="# events refused" />, {forms.span(lastAt, now)}</small>
-            {!sameDomain ? <small className={styles.warning}><Trans>This origin is not part of {site.domain}, and anyone can send events that name it. If it is yours, add it to Allowed origins in the site settings.</Trans></small>
+            {!sameDomain ? <small className={styles.warning}><Trans>This origin is not part of {site.domain}, and anyone can send events that claim to come from it. If it is yours, add it to Allowed origins in the site settings.</Trans></small>
               : onAllow === undefined ? null : <Button isPending={isPending} onPress={() => { onAllow(origin); }} aria-label={t`Allow ${origin}`}><Trans>Allow</Trans></Button>}
           </li>
         ))}

@@ -78,7 +78,7 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
       <FormProblem failure={failure} />
       {delivery.status === "pending" ? null : webhook.enabled ? (
         <div className={styles.bar}><Button look={delivery.status === "failed" ? "primary" : "plain"} isPending={isPending} onPress={() => void again()}><Trans>Send again</Trans></Button></div>
-      ) : <p><Trans>Enable the webhook to resend it.</Trans></p>}
+      ) : <p><Trans>To send this message again, enable the webhook first.</Trans></p>}
       <section className={styles.part}>
         <div className={styles.bar}><h3><Trans>Request</Trans></h3><CopyButton text={body} what={t`body`} /></div>
         <dl className={facts.facts}>

@@ -69,7 +69,7 @@ function Floating({ placement, change }: PlacementProps) {
   return (
     <>
       <ChoiceRow title={msg`Edge`} values={EDGES} chosen={edge} onChoose={(chosen) => { change({ position: positionOf(chosen, side) }); }} />
-      <ChoiceRow title={msg`Side`} values={SIDES} chosen={side} onChoose={(chosen) => { change({ side: chosen, position: positionOf(edge, chosen) }); }} />
+      <ChoiceRow title={msg`Side`} values={SIDES} chosen={side} onChoose={(chosen) => { change({ side: chosen, position: positionOf(edge, chosen) }); }} note={t`Mirrored on right-to-left pages.`} />
       <div className={styles.inside}>
         <TextField
           label={t`Distance from the edge`} name="placement.offset" inputMode="numeric" value={String(placement.offset)} maxLength={3}

@@ -35,7 +35,7 @@ const VALUES: Readonly<Record<string, MessageDescriptor>> = {
   row: msg`Row`, stacked: msg`Stacked`, menu: msg`Menu`, bar: msg`Bar`,
   mono: msg`Monochrome`, brand: msg`Brand`, none: msg`None`, sm: msg`Small`, md: msg`Medium`, lg: msg`Large`,
   inline: msg`Inline`, floating: msg`Floating`, manual: msg`Custom element`,
-  start: msg`Start`, end: msg`End`, before: msg`Before element`, after: msg`After element`, prepend: msg`Start of element`, append: msg`End of element`,
+  start: msg`Left`, end: msg`Right`, before: msg`Before element`, after: msg`After element`, prepend: msg`Start of element`, append: msg`End of element`,
   "bottom-right": msg`Bottom`, "bottom-left": msg`Bottom`, "top-right": msg`Top`, "top-left": msg`Top`,
 };
 

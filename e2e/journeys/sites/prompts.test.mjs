@@ -52,7 +52,7 @@ test("a prompt with a finding is mended at its passage, measured for each assist
   await page.keyboard.type("Name what to pack");
   await finding.waitFor({ state: "detached" });
 
-  await page.getByLabel("Page URL").fill("https://boots.example/kestrel");
+  await page.getByRole("textbox", { name: "Page URL" }).fill("https://boots.example/kestrel");
   await page.getByText("Plan a hike with these boots: https://boots.example/kestrel. Name what to pack.").waitFor();
   const meter = page.getByRole("meter", { name: /ChatGPT/ });
   assert.match(await meter.innerText(), /^\d+ of [\d,]+ bytes$/);

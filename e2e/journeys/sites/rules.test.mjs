@@ -182,7 +182,7 @@ describe("the order of rules", () => {
     await hides("Newcomer", 5);
     await page.getByRole("button", { name: "Actions for Second" }).click();
     await page.getByRole("menuitem", { name: "Move up" }).click();
-    await page.getByRole("alert").getByText(/the site has others/).waitFor();
+    await page.getByRole("alert").getByText(/exactly once/).waitFor();
     await page.getByRole("row", { name: /Newcomer/ }).waitFor();
     assert.deepEqual(await names(), ["Newcomer", "First", "Second"]);
     await context.close();

@@ -236,7 +236,7 @@ test("what was copied counts as a copy, what could not be copied does not", asyn
   expect([browser.note, isTicked("Copy page"), isTicked("Copy link")]).toEqual(["", "", ""]);
   works = false;
   await browser.click("Copy link");
-  expect(browser.note).toBe("Copying did not work here");
+  expect(browser.note).toBe("Copying failed");
   expect(copied[0]).toBe("https://example.com/bread?id=7");
   expect(copied[1]).toBe("# Slow bread\n\nFlour, water, salt and time.\n\n<https://example.com/bread?id=7>\n");
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "copy", "copy"]);

@@ -28,7 +28,8 @@ export function Dialog({ title, isOpen, onClose, isHeld = false, role = "dialog"
       <Modal className={styles.modal}>
         <AriaDialog role={role} className={styles.dialog}>
           <Heading slot="title" level={1}>{title}</Heading>
-          <AfterPaint>{children}</AfterPaint>
+          {/* A question is short, and answered by a key that may come at once. */}
+          {role === "alertdialog" ? children : <AfterPaint>{children}</AfterPaint>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 import { Loading } from "../../../shell/states";
 import { Button } from "../../../ui/elements/Button";
@@ -60,10 +60,16 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
   const navigate = useNavigate();
   const replay = useReplay(orgId);
   const { isPending, failure, send } = useSubmission();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => { isHere.current = false; };
+  }, []);
   const again = () =>
     send(async () => {
       const next = await replay(webhook.id, delivery.id);
-      await navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, search: { open: webhook.id, delivery: next }, resetScroll: false });
+      // Someone who has opened another page meanwhile stays there.
+      if (isHere.current) await navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, search: { open: webhook.id, delivery: next }, resetScroll: false });
     });
   const known = wordsOf(delivery.event);
   const body = JSON.stringify(delivery.payload, null, 2);

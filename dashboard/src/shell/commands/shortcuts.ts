@@ -3,9 +3,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 
 import { sitesQuery } from "../../api/queries";
+import { useLatest } from "../../ui/hooks/latest";
 import { SITE_PAGES, organizationPages, visibleTo } from "../navigation";
 import { lastSite, type Place } from "../place";
 
@@ -26,8 +27,7 @@ export function handlesKeys(target: EventTarget | null): boolean {
 export function useShortcuts(place: Place, handlers: ShortcutHandlers): void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const latest = useRef({ place, handlers, navigate });
-  useEffect(() => { latest.current = { place, handlers, navigate }; });
+  const latest = useLatest({ place, handlers, navigate });
   useEffect(() => {
     let pressedGAt = -Infinity;
     const openPage = (letter: string): boolean => {
@@ -64,5 +64,5 @@ export function useShortcuts(place: Place, handlers: ShortcutHandlers): void {
     };
     addEventListener("keydown", onKey);
     return () => { removeEventListener("keydown", onKey); };
-  }, [queryClient]);
+  }, [queryClient, latest]);
 }

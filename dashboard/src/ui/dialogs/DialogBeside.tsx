@@ -3,7 +3,6 @@
 import type { ReactNode } from "react";
 import { Dialog, Popover } from "react-aria-components";
 
-import { AfterPaint } from "../loading/AfterPaint";
 import type { Opening } from "./Opener";
 
 interface DialogBesideProps {
@@ -18,7 +17,7 @@ interface DialogBesideProps {
 export function DialogBeside({ opening: { trigger, id, isOpen, onOpenChange }, title, placement, popover = "", dialog = "", children }: DialogBesideProps) {
   return (
     <Popover triggerRef={trigger} isOpen={isOpen} onOpenChange={onOpenChange} className={popover} placement={placement}>
-      <Dialog id={id} className={dialog} aria-label={title}><AfterPaint>{children}</AfterPaint></Dialog>
+      <Dialog id={id} className={dialog} aria-label={title}>{children}</Dialog>
     </Popover>
   );
 }

@@ -1,4 +1,4 @@
-// The latest value of a render, for handlers that must stay the same function.
+// The latest value of a render, for handlers and listeners that stay the same function.
 
 import { useLayoutEffect, useRef, type RefObject } from "react";
 

@@ -2,11 +2,12 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 
 import { handlesKeys } from "../../../shell/commands/shortcuts";
 import { FilterChip } from "../../../ui/tables/FilterChip";
 import { Icon } from "../../../ui/elements/Icon";
+import { useLatest } from "../../../ui/hooks/latest";
 import { Bar, Shortened } from "../../../ui/page/page";
 import segments from "../../../ui/fields/Segments.module.css";
 import { DEFAULT_DAYS, PERIODS, PERIOD_LETTERS, hasComparison, withDays, type PeriodSearch } from "./period";
@@ -65,8 +66,7 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
 /** Shortcuts: D, W, M, Q and Y choose a period, C turns the comparison on or off. */
 function usePeriodLetters(mayCompare: boolean): void {
   const navigate = useNavigate();
-  const latest = useRef({ navigate, mayCompare });
-  useEffect(() => { latest.current = { navigate, mayCompare }; });
+  const latest = useLatest({ navigate, mayCompare });
   useEffect(() => {
     let follows = false;
     const onKey = (event: KeyboardEvent): void => {
@@ -82,5 +82,5 @@ function usePeriodLetters(mayCompare: boolean): void {
     };
     addEventListener("keydown", onKey);
     return () => { removeEventListener("keydown", onKey); };
-  }, []);
+  }, [latest]);
 }

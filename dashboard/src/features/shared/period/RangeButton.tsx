@@ -8,6 +8,7 @@ import { Loading } from "../../../shell/states";
 import { DialogOpener } from "../../../ui/dialogs/DialogOpener";
 import { Icon } from "../../../ui/elements/Icon";
 import { Shortened, ScreenReaderOnly } from "../../../ui/page/page";
+import { AfterPaint } from "../../../ui/loading/AfterPaint";
 import { part } from "../../../ui/loading/part";
 import { useForms } from "../../../words/forms";
 import { todayIn, withRange, type PeriodSearch } from "./period";
@@ -38,13 +39,15 @@ export function DatesButton({ shown, timezone, onChoose, maxDays = MAX_DAYS }: D
         : <Shortened brief={forms.daysBrief(shown.from, shown.to)}>{forms.days(shown.from, shown.to)}</Shortened>}</>}
     >
       {(close) => (
-        <RangeChoice
-          range={shown} today={todayIn(timezone)} maxDays={maxDays}
-          onChoose={(first, last) => {
-            close();
-            onChoose(first, last);
-          }}
-        />
+        <AfterPaint>
+          <RangeChoice
+            range={shown} today={todayIn(timezone)} maxDays={maxDays}
+            onChoose={(first, last) => {
+              close();
+              onChoose(first, last);
+            }}
+          />
+        </AfterPaint>
       )}
     </DialogOpener>
   );

@@ -17,7 +17,7 @@ release: $(WIDGET) $(DASHBOARD)  ## Packages of every kind in dist/, for each pr
 	scripts/need.sh dpkg-deb python3-venv
 	node scripts/release.mjs
 
-run: $(WIDGET) $(DASHBOARD)  ## A demo with sample data: says where to look, how to log in, and prints a key
+run: $(WIDGET) $(DASHBOARD)  ## A demo with sample data: says where to look, how to sign in, and prints a key
 	cargo run -p askline-server -- demo
 
 run-scaled: $(WIDGET) $(DASHBOARD)  ## Three servers behind HAProxy on PostgreSQL with a replica, and Redis: prints the addresses, ends with Ctrl-C
@@ -45,7 +45,7 @@ test-scaled: $(WIDGET) $(DASHBOARD)  ## Several servers on PostgreSQL and Redis,
 test-all: $(WIDGET) $(DASHBOARD)  ## Every suite on everything it can run on; before a release
 	node scripts/test.mjs all
 
-bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large, the worst neighbours alone with ARGS=--neighbours
+bench: build  ## Figures and their ratios to a bare server of the same run; more with ARGS=--large, the worst neighbors alone with ARGS=--neighbors
 	scripts/need.sh wrk
 	cargo run --release -p askline-bench -- $(ARGS)
 

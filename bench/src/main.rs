@@ -34,7 +34,7 @@ async fn main() -> Result<()> {
     if let Some(port) = std::env::args().skip_while(|argument| argument != "--bare").nth(1) {
         return bare::serve(port.parse().context("--bare PORT")?).await;
     }
-    if std::env::args().any(|argument| argument == "--neighbours") {
+    if std::env::args().any(|argument| argument == "--neighbors") {
         let is_small = std::env::args().any(|argument| argument == "--small");
         let only = std::env::args().skip_while(|argument| argument != "--only").nth(1).unwrap_or_default();
         return neighbour_figures::print(is_small, &only).await;

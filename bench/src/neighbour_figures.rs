@@ -82,7 +82,7 @@ pub async fn print(is_small: bool, only: &str) -> Result<()> {
     let stage = Arc::new(attacks::Stage::set(&service, &sizes).await?);
     println!(
         "{:<38} {:>8} {:>8} {:>8} {:>8}   {:>5}   {:>7} {:>7} {:>7}   MiB before, at most, a minute after (<= 128)",
-        "worst neighbour (p99 in ms)", "read", "healthz", "config", "reach", "cores", "before", "most", "after"
+        "worst neighbor (p99 in ms)", "read", "healthz", "config", "reach", "cores", "before", "most", "after"
     );
     for attack in Attack::EVERY.into_iter().filter(|attack| attack.name().contains(only)) {
         let before = service.memory_mib()?;

@@ -1,4 +1,4 @@
-//! Deliveries to webhooks: signed, sent, and reported in one transaction with the end of their job.
+//! Signs and sends messages to webhooks. The result is stored in one transaction with the end of the job.
 //!
 //! Nothing here logs an address, a body or a secret.
 

@@ -179,7 +179,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Visits by where readers came from
+         * Visits by source
          * @description Visits by where readers came from. A visit is the first view of a page from outside the site; views within the site are not visits.
          *     A visit counts as sent by an assistant if the host of the referrer or `utm_source` says so; `byAssistant` has these by assistant.
          *
@@ -202,7 +202,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that carries a page on: AI, social, copies
+         * Shares by channel: assistants, networks, copies
          * @description Everything that shares a page: AI buttons, share buttons and copies, by day and by channel.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
@@ -292,7 +292,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether the audit log is whole
+         * Check whether the audit log is intact
          * @description Reads every entry of the organization from the first one and compares each hash with the content that it is computed from. `intact` is
          *     false if an entry was changed or removed, or if entries at the end are missing. A person with write access to the server's files could
          *     rewrite the whole chain: keep an export elsewhere if the log must prove something about them.
@@ -341,7 +341,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for another email address
+         * Request a change of your email address
          * @description Asks for another email address. The account keeps its address until the new one is confirmed by the link that is mailed there, within 24
          *     hours. The current address is notified and, if it was confirmed, can undo the change for seven days. Until then no other account can have it.
          *     Asking again cancels the earlier request; an account can ask five times within an hour. Only the owner of an address learns that
@@ -366,7 +366,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have the proof of your address mailed again
+         * Send the email that confirms your address again
          * @description Mails a confirmation link again: to the address that was asked for, otherwise to the account's own if it is not confirmed. An address gets
          *     three mails within an hour; beyond that the answer is 429.
          *
@@ -389,7 +389,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of address from the address before
+         * Undo a change of address with a link sent to the previous address
          * @description Gives an account its previous address back, with the token that was mailed there. Every session, the password and every other link
          *     of the account stop working, and a link that sets a new password is mailed to that address.
          *
@@ -412,7 +412,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove an address with the token of a mailed link
+         * Confirm an address with the token of an emailed link
          * @description Confirms an address with the token of a mailed link. An address that was asked for becomes the account's. A confirmed address gets links for
          *     a new password and security notices; it does not make anyone a member. A token that is unknown, used, expired or for an
          *     address that is no longer asked for is 401 `INVALID_CREDENTIALS`; an address that another account now has is 409 `CONFLICT`.
@@ -436,7 +436,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take up an invitation, with a session or with a new account
+         * Accept an invitation, with a session or a new account
          * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new
          *     account is created with `password`, and with `email` if it differs from the invited one.
          *
@@ -462,7 +462,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show what an invitation is to
+         * Show what an invitation is for
          * @description Shows the holder of a token which organization it is for, the role, and who sent the invitation, before they accept it.
          *     The token stays valid. A token that is unknown, withdrawn, used or expired is 401 `INVALID_CREDENTIALS`.
          *
@@ -485,7 +485,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in
+         * Sign in
          * @description Starts a session for an account and returns its token, which is shown only once. The answer also sets the dashboard's own
          *     cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest. An account has at most 100
          *     sessions: another sign-in ends the oldest one, and `endedSessions` says how many were ended.
@@ -510,7 +510,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your latest log-ins
+         * List your latest sign-ins
          * @description The latest 50 sign-ins of the account within 90 days, newest first, also those whose session has ended. `open` says whether the
          *     session is still active; end it by its id. If one of them was not you, change your password.
          *
@@ -557,7 +557,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enter by a one-time token that the operator made
+         * Sign in with a one-time token that the operator created
          * @description Starts a session with a one-time token that the operator created (`askline user reset-password`) for someone who cannot sign in. It
          *     works once, within 15 minutes. It ends the old password and every other session of the account; `change_password` then
          *     sets a new password without the current one. A token that begins with `visit_`, as printed by `askline demo`, signs in once and ends
@@ -604,7 +604,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link by mail that sets a new password
+         * Request an email with a link that sets a new password
          * @description Mails a link that sets a new password, if the address is the confirmed one of an account. The answer is 202 with the same words
          *     for every address, so it does not reveal who has an account. The link works once, within an hour; asking again ends no earlier link. An address
          *     gets three mails within an hour, no matter who asks. An instance that sends no mail answers 409 `CONFLICT`.
@@ -628,7 +628,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with the token of a mailed link
+         * Set a new password with the token of an emailed link
          * @description Sets a new password with the token of a mailed link. Every session, remembered browser and pending address change of the account ends,
          *     and a mail notifies the person. A token that is unknown, used or expired, or whose account has changed its password or address since,
          *     is 401 `INVALID_CREDENTIALS`. A password that is refused stores nothing, and the token stays valid.
@@ -720,7 +720,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an account and an organization
+         * Create an account and an organization
          * @description Creates an account and an organization for it, and signs in. Available only where the operator allows it; otherwise the answer is
          *     403 `FORBIDDEN`. An email that already has an account is 409 `CONFLICT`.
          *
@@ -741,7 +741,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What engines' answers say of a site
+         * What engines' answers say about a site
          * @description Answers of engines within a window, newest first. `cited` means that the answer's text links a page of the site; `consulted` that
          *     the engine opened a page of the site and did not link it; `mentioned` that the text names the site.
          *
@@ -764,7 +764,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How often each engine cites and names a site
+         * How often each engine cites and mentions a site
          * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95 %
          *     interval that accounts for samples of a run being alike and for runs resembling earlier runs (`method`; `too_few_runs` below four runs).
          *     Rates are null without samples.
@@ -844,7 +844,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The balance of credits
+         * The credit balance
          * @description The balance, what is reserved for running work, and what is available for new work. Unused credits of a month expire at its end.
          *
          *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
@@ -866,7 +866,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the ledger of credits
+         * List the credit ledger
          * @description Every change of the balance, newest first. Entries are never changed; their sum always equals the balance.
          *
          *     Members and keys that see only some sites get the entries about work at those sites, and those about no site, such as grants: their
@@ -893,7 +893,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take events of a widget
+         * Store events from a widget
          * @description Accepts one event or up to 50. The answer is sent after the events are stored durably. Call it without a credential from a page
          *     of one of the site's origins; `text/plain` is accepted, so that a browser needs no preflight.
          *
@@ -922,7 +922,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a job has come, and what came of it
+         * The progress of a job, and its result
          * @description The progress of a job, and its result. Only the key that started it, or a session whose role may start such work, may read it. A caller that sees
          *     only some sites is shown the jobs of those sites.
          *
@@ -979,7 +979,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a key that you found in the open
+         * Revoke a key that you found in public
          * @description Anyone who finds a leaked key can end it here, without a credential. The answer is the same whether or not the key
          *     exists, so guesses reveal nothing. All keys of its rotation end with it.
          *
@@ -1000,7 +1000,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The calling key and its rate state
+         * The calling key and the state of its rate limit
          * @description The calling key: its scopes, sites and expiration, and how many requests are left in the current minute. Any valid key may ask, and
          *     the call counts as a request.
          *
@@ -1054,7 +1054,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace an API key by a new one
+         * Replace an API key with a new one
          * @description Creates a new key with the same settings and keeps the old one valid for `overlapSeconds`, so that programs can switch
          *     without a gap. Both share one rate limit and count once against the plan. A key that was already rotated is 409 `CONFLICT`.
          *
@@ -1099,7 +1099,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether mail works, since when not, and why
+         * Whether email works, or since when and why it does not
          * @description Whether the operator set a mail server, and whether mail gets through. While none does, `failingSince` tells since when and `failure` why,
          *     in the words of the mail server or of the connection to it; what waits is sent when it works again, if it is still worth sending.
          *
@@ -1122,7 +1122,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I
+         * Show your account
          * @description Who is signed in, and the organizations of the account with its role in each and the sites it sees there. An API key is never accepted here,
          *     whatever its scopes: call `GET /api/v1/orgs/{orgId}` or `GET /api/v1/keys/self` with a key.
          *
@@ -1160,7 +1160,7 @@ export interface paths {
         get: operations["list_monitors"];
         put?: never;
         /**
-         * Create a monitor: a question that engines are asked again and again
+         * Create a monitor: a question that engines are asked on a schedule
          * @description Stores a question, the engines to ask, how often, and the competitors to look for. This call asks no engine.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
@@ -1234,7 +1234,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run a monitor now, or tell what that would cost
+         * Run a monitor now, or estimate the cost
          * @description Asks every engine now, as a job. With `estimate=true` nothing is started, and the answer says what a run would cost. A second run while one
          *     is in progress is 409 `CONFLICT`; a balance that is too low is 402 `INSUFFICIENT_CREDITS`.
          *
@@ -1279,7 +1279,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Found an organization
+         * Create an organization
          * @description Creates an organization on the operator's plan for new organizations; the caller becomes its owner. Available only where the operator lets
          *     accounts create organizations (`organizations.per_account`); otherwise the answer is 403 `FORBIDDEN`. Beyond that number it is
          *     409 `LIMIT_REACHED`; a deleted organization counts for 31 days.
@@ -1313,7 +1313,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete the organization with everything that is its own
+         * Delete the organization and everything in it
          * @description Deletes the organization for good. The body repeats its name, so that nobody does this by accident.
          *
          *     Its sites are deleted with all their data, keys are refused from the next request, jobs and webhooks stop, and credits and the
@@ -1326,7 +1326,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change name or slug of the organization
+         * Change the name or slug of the organization
          * @description Changes name or slug. A slug that another organization has is 409 `CONFLICT`. Nothing else depends on either: keys, sites and
          *     addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is 412 and not
          *     overwritten.
@@ -1437,7 +1437,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new token for an invited person
+         * Create a new token for an invited person
          * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender:
          *     it ends when they leave or may no longer give its role. For a member the answer is 409 `CONFLICT`.
          *
@@ -1535,7 +1535,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what a text becomes on a page before it is stored
+         * Preview a prompt on a page before it is stored
          * @description Fills in a text as the widget does on a page, before it is stored: the text that is sent, the address that each assistant opens with
          *     its length and its maximum, and the passages that the policy refuses, with their positions. Nothing is stored or counted.
          *
@@ -1668,7 +1668,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the rules of a site in order
+         * Reorder the rules of a site
          * @description Gives all rules new priorities, so that they are tried in the order of `ruleIds`, in one change. A list that is not exactly the
          *     site's rules is 409 `CONFLICT`: someone added or deleted a rule in the meantime.
          *
@@ -1761,7 +1761,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what the widget does on a page
+         * Test what the widget does on a page
          * @description Shows what the widget does at an address: which rules match, which are skipped and why, and what each assistant would be
          *     asked. Changes nothing. The server and the widget are tested with the same cases.
          *
@@ -1856,7 +1856,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a site with everything counted on it
+         * Delete a site and all its data
          * @description Deletes a site with all its data, its prompts, rules, monitors and citations. The widget on its pages is no longer
          *     shown. Only a backup can bring it back.
          *
@@ -1866,7 +1866,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change name, domain, origins or time zone
+         * Change a site's name, domain, origins, time zone or note
          * @description Changes name, domain, origins, aliases, time zone or note. A new time zone applies from now on: days that are already counted stay. With
          *     `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is 412 and not overwritten;
          *     events from the widget do not count as such a change.
@@ -1918,7 +1918,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what readers would get of a configuration
+         * Preview what readers would get from a configuration
          * @description Shows what readers would get with a configuration, before it is stored: the whole payload, and the warnings of `replace_config`.
          *     `switchedOff` holds the assistants and share buttons that the configuration lists but has switched off, as the payload would have them.
          *     It refuses the same errors as `replace_config`. Nothing is stored, and no widget changes.

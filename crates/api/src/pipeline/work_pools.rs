@@ -110,9 +110,9 @@ impl WorkPool {
             WorkPool::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: MAX_WAIT },
             WorkPool::Report => Bounds { name: "reports", all: 8, each: 4, wait: MAX_WAIT },
             // They wait for the customer's server, up to twenty seconds.
-            WorkPool::Verify => Bounds { name: "looks at sites", all: 16, each: 2, wait: MAX_WAIT },
+            WorkPool::Verify => Bounds { name: "site checks", all: 16, each: 2, wait: MAX_WAIT },
             // Each keeps a processor busy, for a moment as rules usually are.
-            WorkPool::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: MAX_WAIT },
+            WorkPool::RuleTrial => Bounds { name: "rule tests", all: 2, each: 1, wait: MAX_WAIT },
             // Each keeps a processor busy for milliseconds, and waits for the store besides.
             WorkPool::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },
             // A hundred questions to five engines, each compared with itself, keep a processor busy for a part of a second.

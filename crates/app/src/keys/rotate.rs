@@ -1,4 +1,5 @@
-//! Replaces a key by one with the same settings; the old one ends after an overlap. Widens no plan.
+//! Replaces a key with a new one that has the same settings. The old key ends after an overlap. Never exceeds the
+//! plan: both count as one key.
 
 use askline_domain::{
     audit::context::AuditContext,

@@ -1,5 +1,5 @@
-//! Which documents each connector was written after: the vendor's page, and when it was last read. Vendors change their
-//! interfaces every few weeks; to fix a connector, look here first and update the date.
+//! The vendor documents that each connector follows, with the day of the last reading. Vendors change their interfaces
+//! every few weeks; to fix a connector, look here first and update the date.
 
 use askline_domain::monitors::engine::Engine;
 

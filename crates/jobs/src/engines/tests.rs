@@ -1,4 +1,4 @@
-//! What the parsers guarantee: the documented examples are read as documented, and nothing makes them panic.
+//! What the parsers guarantee: documented examples are read correctly, and no input causes panics.
 
 use askline_domain::monitors::engine_answer::{Again, EngineAnswer, EngineFailureKind as Kind};
 use proptest::prelude::*;

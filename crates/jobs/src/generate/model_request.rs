@@ -1,4 +1,4 @@
-//! The request to a model: what to write, by which rules, and the facts, marked as data.
+//! The request to a model: what to write, the rules, and facts marked as data.
 
 use askline_domain::{
     generation::{MAX_ENCODED_BYTES, MAX_QUESTIONS_GENERATED, SITE_KINDS, site_facts::SiteFacts},

@@ -1,5 +1,5 @@
-//! Texts for single pages by a model: a few pages in a request, each page's texts checked separately. Pages without
-//! usable texts keep the built-in generator's, so nothing here fails a generation.
+//! Asks a model for texts for single pages. Each request has a few pages, and the texts of each page are checked
+//! separately. Pages without usable texts keep those of the built-in generator, so nothing here fails a generation.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Mails to people: written in their language, put into a message, sent through the operator's mail server.
+//! Emails to people, in their language, through the operator's mail server.
 //!
 //! The operator chose the address of the server, so the guard on public addresses does not apply to it.
 

@@ -1,4 +1,4 @@
-//! Every kind of mail in every language, with made-up names, to be reviewed before users get one.
+//! Every kind of email in every language, with made-up names, for review before a release.
 
 use askline_domain::{
     identity::role::Role,

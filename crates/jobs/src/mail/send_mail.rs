@@ -1,4 +1,4 @@
-//! Sends mails: tries again until the server accepts a mail, refuses it for good, or it is outdated.
+//! Sends emails. Tries again until the mail server accepts an email, refuses it for good, or it expires.
 //!
 //! Nothing here logs an address, a subject or a token.
 

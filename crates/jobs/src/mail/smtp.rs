@@ -1,6 +1,6 @@
-//! The operator's mail server: how it is reached, and the dialogue that sends a mail, step by step.
+//! Connects to the operator's mail server and sends emails over SMTP.
 //!
-//! Each step has a time limit. The record of a dialogue holds no password and no text of a mail.
+//! Each step has a time limit. The record of a dialogue contains no password and no text of an email.
 
 use std::{fmt, time::Duration};
 

@@ -127,7 +127,7 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_shares",
-        "Use it for everything that carries a page on, by channel. For AI buttons alone use show_ai_clicks.",
+        "Use it for shares by channel: assistants, networks and copies. For AI buttons alone use show_ai_clicks.",
     ),
     guide(
         "show_referrers",
@@ -208,7 +208,7 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_job",
-        "Use it to follow a job that this key started: its state, what came of it, or why it failed. Wait some seconds between \
+        "Use it to follow a job that this key started: its state, its result, or why it failed. Wait some seconds between \
          two looks. There is no list of jobs.",
     ),
 ];

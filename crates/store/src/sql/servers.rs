@@ -1,4 +1,4 @@
-//! The servers of PostgreSQL that an address names, of which the one that accepts writes is used.
+//! Finds the one of several PostgreSQL servers that accepts writes.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The steps that bring a database's layout up to date, in the form that sqlx runs. Steps are added at the end and
+//! The migration steps of a database, in the form that sqlx runs. Steps are added at the end and
 //! never altered: a database records the hash of each applied one.
 
 use sqlx::{

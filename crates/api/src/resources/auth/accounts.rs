@@ -1,4 +1,4 @@
-//! How accounts with an organization of their own come to be: sign-up and the one-time set-up. Both answer like a log-in.
+//! Creates accounts that own an organization: sign-up and the one-time set-up. Both answer like a sign-in.
 
 use askline_app::{
     error::{Conflict, UseCaseError},

@@ -1,4 +1,4 @@
-//! How many mails are sent within an hour: resets and proofs to one address, and changes of one account's address.
+//! The limits on emails per hour. They count resets and confirmations per address, and changes of address per account.
 
 use askline_domain::{
     mail::{MAX_ADDRESS_CHANGES_PER_HOUR, MAX_MAILS_TO_ADDRESS_PER_HOUR},

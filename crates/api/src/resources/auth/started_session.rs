@@ -1,4 +1,4 @@
-//! A new session: stored with its audit entries, then answered with its token, once, and the dashboard's cookie.
+//! Starts a session. It is stored with its audit entries; the answer has its token, only once, and the dashboard's cookie.
 
 use askline_app::{ports::again::again_if_rolled_back, present_fields::every_field_present};
 use askline_domain::{

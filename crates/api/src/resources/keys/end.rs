@@ -1,4 +1,4 @@
-//! The end of a key: revoked by its owner, or reported by a person who found it.
+//! Ends a key that an admin revokes or that a finder reports as leaked.
 
 use askline_app::keys;
 use askline_domain::shared::{ids::KeyId, rfc3339::Moment};

@@ -1,4 +1,4 @@
-//! `POST /orgs`: an account founds an organization of its own, where the operator lets accounts do so.
+//! `POST /orgs`: an account creates its own organization, if the operator allows it.
 
 use askline_app::organizations::{self, Owner};
 use askline_domain::organizations::input::NewOrganization;

@@ -1,4 +1,4 @@
-//! The connection to one engine: sends a request once, and reports every failure without a JSON body.
+//! The connection to one engine. Sends a request once, and reports every failure that has no JSON body.
 
 use askline_domain::{
     identity::secret::Secret,

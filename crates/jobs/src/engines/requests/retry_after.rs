@@ -1,4 +1,4 @@
-//! How long an engine asks to wait: `Retry-After` in seconds or as a date, `retry-after-ms`, or Google's `RetryInfo`.
+//! How long an engine asks to wait. Reads `Retry-After` in seconds or as a date, `retry-after-ms`, and Google's `RetryInfo`.
 
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822::DateTimeParser};
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};

@@ -1,4 +1,4 @@
-//! Lenient reads of JSON: missing values and values of another type read as nothing, and nothing here fails.
+//! Lenient reads of JSON. A missing value, or one of another type, is `None` or empty; nothing here fails.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! How a response is read: lenient JSON, the text, its sources, and the body as it is stored.
+//! Reads responses of engines: the text, its sources, and the body to store.
 
 pub(super) mod error_inside;
 pub(super) mod json;

@@ -1,4 +1,4 @@
-//! What a connector read from a response, before it becomes an answer: with limits for every part.
+//! What a connector read from a response, before it becomes an answer. Every part has a limit.
 
 use askline_domain::{
     citations::answer_text::AnswerText,

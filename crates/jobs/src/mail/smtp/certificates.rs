@@ -1,4 +1,5 @@
-//! Which certificates the mail server may have: signed by the system's roots or by the operator's own authority.
+//! Decides which certificates of a mail server are accepted. The system's roots or the operator's own authority must have
+//! signed them.
 
 use askline_domain::mail::CertificateFault;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};

@@ -19,7 +19,7 @@ Written by `askline assistants` from [the link registry](../crates/domain/data/l
 
 Few vendors document the address that fills in a prompt, and any of these addresses can stop working without notice. Each entry
 therefore lists the sources that show it and the day on which it was last compared with them. Nobody opened the addresses in a
-browser on that day: an entry is only as reliable as its sources. If no source of the year shows that a prompt is filled in, the
+browser on that day: an entry is only as reliable as its sources. If no source of the current year shows that a prompt is filled in, the
 widget copies it and opens the assistant (\"copy and open\"); it does the same if the address would be longer than the limit.
 
 An operator changes an entry without a new binary: see [operating](operating.md#changing-ai-platforms).

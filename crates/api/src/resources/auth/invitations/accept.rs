@@ -1,6 +1,6 @@
-//! `POST /auth/invitations/accept`: makes a person a member, with the account of their session or a new one.
+//! `POST /auth/invitations/accept`: makes a person a member of the organization.
 //!
-//! Never with an account that is only named by an email address.
+//! With the account of their session or a new one. Never with an account that is only named by an email address.
 
 use askline_app::{
     error::{Conflict, UseCaseError},

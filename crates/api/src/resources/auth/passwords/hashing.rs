@@ -1,6 +1,7 @@
-//! Work on passwords: off the async threads, two at once in memory that is used again, a bounded number waiting.
+//! Hashes and verifies passwords outside the async threads. At most two run at a time, in reused memory, and the number of
+//! waiting requests is limited.
 //!
-//! Argon2id takes 19 MiB and tens of milliseconds on purpose; unbounded, log-ins would be an attack.
+//! Argon2id takes 19 MiB and tens of milliseconds on purpose; without a limit, sign-ins would be an attack.
 
 use std::{
     sync::{

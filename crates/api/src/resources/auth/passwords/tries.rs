@@ -1,5 +1,5 @@
-//! Tries at a password: counted before it is looked at and given back when it was right, so that tries sent at once
-//! cannot all pass before the first is known to be wrong. An email without an account is counted alike.
+//! Limits password attempts. An attempt is counted before the password is checked, and a correct one is given back, so that
+//! attempts sent at the same time cannot all pass. An email without an account is counted in the same way.
 
 use askline_domain::{
     identity::secret::SecretDigest,

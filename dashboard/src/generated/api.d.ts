@@ -2172,7 +2172,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Someone who logged in. */
+        /** @description The answer to a sign-in. */
         LoggedIn: {
             /** @description The session token, to be sent as `Authorization: Bearer st_…`. */
             token: string;
@@ -2181,7 +2181,7 @@ export interface components {
              * @description When the session ends if it is not used.
              */
             expiresAt: string;
-            /** @description Who. */
+            /** @description The user. */
             user: components["schemas"]["UserView"];
             /** @description Where they are a member: through an accepted invitation, or as the creator. */
             orgs: components["schemas"]["LoggedInOrganization"][];
@@ -2206,24 +2206,24 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When you proved that mail reaches you at this address; null while you have not.
+             * @description When you confirmed this address; null while you have not.
              */
             emailVerifiedAt: string | null;
             /** @description A new address that you requested and have not confirmed yet; otherwise null. */
             pendingEmail: components["schemas"]["PendingEmail"] | null;
-            /** @description `refused` when the mail server of your address refused it: you get no mail until you prove it again. Null otherwise. */
+            /** @description `refused` when the mail server of your address refused an email: you get no email until you confirm the address again. Null otherwise. */
             mailState: components["schemas"]["MailState"] | null;
             /** @description What that mail server answered. */
             mailAnswer: string | null;
         };
         UserId: string;
-        /** @description An address that an account gets when it is proven. */
+        /** @description An address that replaces the account's address once it is confirmed. */
         PendingEmail: {
             /** @description The address. */
             email: string;
             /**
              * Format: date-time
-             * @description Until when the link in the mail works.
+             * @description Until when the link in the email works.
              */
             expiresAt: string;
         };
@@ -2296,7 +2296,7 @@ export interface components {
             /** @description The token: the part after `#` in the address. */
             token: string;
         };
-        /** @description Someone who accepted an invitation. */
+        /** @description The answer to a person who accepted an invitation. */
         Joined: {
             /**
              * @description The session token, to be sent as `Authorization: Bearer st_…`. If the invitation was accepted with a session, it is
@@ -2308,7 +2308,7 @@ export interface components {
              * @description When the session ends if it is not used.
              */
             expiresAt: string;
-            /** @description Who. */
+            /** @description The user. */
             user: components["schemas"]["UserView"];
             /** @description Where they are a member: through an accepted invitation, or as the creator. */
             orgs: components["schemas"]["LoggedInOrganization"][];
@@ -2868,18 +2868,18 @@ export interface components {
         };
         /** @description A member, or someone who was invited. */
         Member: {
-            /** @description The member's id. Of someone who was invited, an id of the invitation's own, which names no account. */
+            /** @description The member's id. For an invited person, the id of the invitation, which is not the id of an account. */
             userId: components["schemas"]["UserId"];
             /**
              * @description The account's email address; for an invited person, the one in the invitation.
-             *     The service proves no address.
+             *     It may be unconfirmed.
              */
             email: string;
             /** @description Name, empty when none was given. */
             name: string;
-            /** @description What they may do, or will be allowed to. */
+            /** @description What they may do, or will be allowed to do. */
             role: components["schemas"]["Role"];
-            /** @description The only sites that they see, or will; null for all of the organization. An empty list is no site. */
+            /** @description The only sites that they see, or will see; null for every site of the organization. An empty list means no site. */
             siteIds: components["schemas"]["SiteId"][] | null;
             /** @description Whether they accepted the invitation. */
             status: components["schemas"]["MemberStatus"];
@@ -2890,10 +2890,10 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the invitation's token ends; null for members, and for those whose token ended with its inviter.
+             * @description When the invitation's token expires; null for members, and if the token ended because the person who invited them left.
              */
             invitationExpiresAt: string | null;
-            /** @description `refused` when the mail server of the address refused it; null otherwise. */
+            /** @description `refused` when the mail server of the address refused an email; null otherwise. */
             mailState: components["schemas"]["MailState"] | null;
             /** @description What that mail server answered. */
             mailAnswer: string | null;
@@ -2954,7 +2954,7 @@ export interface components {
         };
         /** @description A member who left or was removed, or someone whose invitation was withdrawn. */
         RemovedMember: {
-            /** @description Who. */
+            /** @description The user. */
             userId: components["schemas"]["UserId"];
             /** @description Always `removed`. */
             status: components["schemas"]["Removed"];

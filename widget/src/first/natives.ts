@@ -68,7 +68,7 @@ function createStore(): KeyValueStore {
   return store;
 }
 
-/** Stores texts in memory that the browser does not store, or not yet, as long as the page lives. */
+/** Keeps texts in memory, until the page is closed, that the browser does not store or does not store yet. */
 export function addMemory(store: KeyValueStore): void {
   const memory = new Map<string, string>();
   const { recall, write } = store;

@@ -91,7 +91,7 @@ pub enum Direction {
     Down,
 }
 
-/// A change at rest. Earlier releases compared a run with the one before it, which shows no lasting change.
+/// A change as it is stored. Earlier releases compared a run with the one before it, which shows no lasting change.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredRunChange {
@@ -187,14 +187,14 @@ impl RunChange {
         self.change.as_ref().filter(|change| change.is_new).map(|change| change.direction == Direction::Up)
     }
 
-    /// The evidence for the present change, as [`marked_together`](super::statistics::watch::marked_together) takes it.
+    /// The evidence for the current change, as [`marked_together`](super::statistics::watch::marked_together) takes it.
     pub fn evidence(&self) -> f64 {
         self.change.as_ref().map_or(0.0, |change| change.evidence)
     }
 }
 
 impl ClearChange {
-    /// The same after later runs, which may add evidence.
+    /// This change after later runs, which may add evidence.
     fn grown(self, runs: &[AnsweredRun]) -> Self {
         let Some(from) = runs.iter().position(|(run, _)| *run == self.from_run_id) else {
             return Self { is_new: false, ..self };

@@ -21,9 +21,9 @@ pub const MIN_PASSWORD_CHARACTERS: usize = 10;
 pub const MAX_PASSWORD_CHARACTERS: usize = 256;
 
 const SALT_BYTES: usize = 16;
-/// The memory that is allocated at a time, in blocks of 1 KiB; only used blocks become resident. Above 32 MiB the
-/// C library takes memory from the system and returns it as soon as it is dropped; smaller pieces it keeps for
-/// itself once one of that size was dropped. Source: glibc, `DEFAULT_MMAP_THRESHOLD_MAX` in malloc.c.
+/// The memory that is allocated at a time, in blocks of 1 KiB; only used blocks become resident. The
+/// C library always maps allocations above 32 MiB separately and returns them to the system when they are dropped. It may
+/// keep smaller ones, once an allocation of that size was dropped. Source: glibc, `DEFAULT_MMAP_THRESHOLD_MAX` in malloc.c.
 const BLOCKS_ASKED_FOR: usize = 33 * 1024;
 /// The largest hash that is verified, in blocks. Ours take 19,456; a stored one with more is not ours.
 const MAX_BLOCKS: usize = 64 * 1024;
@@ -78,7 +78,7 @@ pub fn verify_password_in(memory: &mut HashMemory, password: &Secret, hash: Opti
     matches(memory, password, &stored).unwrap_or(false) && hash.is_some()
 }
 
-/// Makes the decoy now, so that the first log-in does not have to.
+/// Makes the decoy now, so that the first sign-in does not have to.
 pub fn prepare_decoy() {
     verify_password_in(&mut HashMemory::default(), &Secret::new(""), None);
 }

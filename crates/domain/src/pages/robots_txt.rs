@@ -1,6 +1,6 @@
 //! `robots.txt`: what a site asks of programs that read it. Source: RFC 9309; `Crawl-delay` and `Sitemap` are
-//! common extensions. Never fetches anything. Not a crate, so that its bounds and the extensions stay
-//! our decision.
+//! common extensions. Never fetches anything. Our own code instead of a crate, so that we decide about
+//! limits and extensions.
 
 use std::time::Duration;
 

@@ -29,7 +29,7 @@ use crate::pipeline::{call::Call, caller::NoTenant, error::ApiError, response::r
 /// Characters of a program's name that are kept.
 const MAX_USER_AGENT_CHARACTERS: usize = 300;
 
-/// Someone who logged in.
+/// The answer to a sign-in.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -41,7 +41,7 @@ pub struct LoggedIn {
     pub session: OpenSession,
 }
 
-/// Someone who accepted an invitation.
+/// The answer to a person who accepted an invitation.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -67,7 +67,7 @@ impl From<LoggedIn> for Joined {
 pub struct OpenSession {
     /// When the session ends if it is not used.
     pub expires_at: Moment,
-    /// Who.
+    /// The user.
     pub user: UserView,
     /// Where they are a member: through an accepted invitation, or as the creator.
     pub orgs: Vec<LoggedInOrganization>,
@@ -88,23 +88,23 @@ pub struct UserView {
     pub name: String,
     /// When the account was created.
     pub created_at: Moment,
-    /// When you proved that mail reaches you at this address; null while you have not.
+    /// When you confirmed this address; null while you have not.
     pub email_verified_at: Option<Moment>,
     /// A new address that you requested and have not confirmed yet; otherwise null.
     pub pending_email: Option<PendingEmail>,
-    /// `refused` when the mail server of your address refused it: you get no mail until you prove it again. Null otherwise.
+    /// `refused` when the mail server of your address refused an email: you get no email until you confirm the address again. Null otherwise.
     pub mail_state: Option<MailState>,
     /// What that mail server answered.
     pub mail_answer: Option<String>,
 }
 
-/// An address that an account gets when it is proven.
+/// An address that replaces the account's address once it is confirmed.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingEmail {
     /// The address.
     pub email: String,
-    /// Until when the link in the mail works.
+    /// Until when the link in the email works.
     pub expires_at: Moment,
 }
 
@@ -182,7 +182,7 @@ pub(super) fn new_session(call: &Call<NoTenant>, user_id: UserId) -> (Session, S
     (session, token)
 }
 
-/// The entry of a log-in, for each organization that the user belongs to.
+/// The audit entries of a sign-in, one for each organization that the user belongs to.
 pub(super) fn log_in_entries(
     call: &Call<NoTenant>,
     user: &User,
@@ -192,7 +192,8 @@ pub(super) fn log_in_entries(
     call.audit_context().by(user).entries(user, memberships, "auth.login", &json!({ "sessionId": session.id }))
 }
 
-/// The answer to a session that was stored: its token, once, and the dashboard's cookie. `ended` sessions had to go for it.
+/// The answer to a session that was stored: its token, once, and the dashboard's cookie. `ended` older sessions were ended to make
+/// room for it.
 pub(super) fn answer_with(
     call: &Call<NoTenant>,
     user: &User,
@@ -216,7 +217,7 @@ pub(super) fn answer_with(
         .replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
 }
 
-/// Where this request comes from, to be remembered of `user`, and the cookie by which the browser is known from now on.
+/// Where this request comes from, to be stored for `user`, and the cookie that identifies the browser from now on.
 pub(super) fn known_from_now_on<T>(call: &Call<T>, user: UserId) -> (KnownVisitor, HeaderValue) {
     let token = new_browser_token(&mut rand::rng());
     let known = KnownVisitor { visitor: visitor(call, user), browser: token.digest(), language: language_of(call) };
@@ -224,12 +225,12 @@ pub(super) fn known_from_now_on<T>(call: &Call<T>, user: UserId) -> (KnownVisito
     (known, cookie.set(token.expose(), BROWSER_KNOWN_FOR.as_secs()))
 }
 
-/// The language that the caller's browser asks for, if mails are written in it.
+/// The language that the caller's browser asks for, if emails are written in it.
 pub(crate) fn language_of<T>(call: &Call<T>) -> Option<MailLanguage> {
     call.request.header("accept-language").and_then(MailLanguage::accepted)
 }
 
-/// Where this request comes from, as `user` may be known by.
+/// Where this request comes from: the address, and the browser if `user` signed in with it before.
 pub(super) fn visitor<T>(call: &Call<T>, user: UserId) -> Visitor {
     let cookie = CookieName::of_browser(&call.app, &call.request, user);
     let token = cookie.value_in(&call.request.headers).filter(|value| is_browser_token(value));

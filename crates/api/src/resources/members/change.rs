@@ -26,7 +26,7 @@ pub enum Removed {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RemovedMember {
-    /// Who.
+    /// The user.
     pub user_id: UserId,
     /// Always `removed`.
     pub status: Removed,

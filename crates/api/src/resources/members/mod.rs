@@ -1,5 +1,5 @@
-//! Members of an organization. Nobody becomes one but by taking up an invitation; owners are touched by owners alone,
-//! and the last one stays.
+//! Members of an organization. A person becomes a member only by accepting an invitation; only owners can change or remove
+//! owners, and the last owner stays.
 
 mod change;
 mod invite;
@@ -41,25 +41,25 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Member", transform = every_field_present)]
 pub struct MemberView {
-    /// The member's id. Of someone who was invited, an id of the invitation's own, which names no account.
+    /// The member's id. For an invited person, the id of the invitation, which is not the id of an account.
     pub user_id: UserId,
     /// The account's email address; for an invited person, the one in the invitation.
-    /// The service proves no address.
+    /// It may be unconfirmed.
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
-    /// What they may do, or will be allowed to.
+    /// What they may do, or will be allowed to do.
     pub role: Role,
-    /// The only sites that they see, or will; null for all of the organization. An empty list is no site.
+    /// The only sites that they see, or will see; null for every site of the organization. An empty list means no site.
     #[schemars(with = "Option<Vec<SiteId>>")]
     pub site_ids: VisibleSites,
     /// Whether they accepted the invitation.
     pub status: MemberStatus,
     /// When they joined, or were invited.
     pub created_at: Moment,
-    /// When the invitation's token ends; null for members, and for those whose token ended with its inviter.
+    /// When the invitation's token expires; null for members, and if the token ended because the person who invited them left.
     pub invitation_expires_at: Option<Moment>,
-    /// `refused` when the mail server of the address refused it; null otherwise.
+    /// `refused` when the mail server of the address refused an email; null otherwise.
     pub mail_state: Option<MailState>,
     /// What that mail server answered.
     pub mail_answer: Option<String>,
@@ -82,7 +82,7 @@ impl From<Member> for MemberView {
     }
 }
 
-/// Which member.
+/// Names a member.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberPath {

@@ -33,7 +33,7 @@ pub const MAX_PAIRS: usize = 90;
 pub const MAX_RUNS: usize = 3 * MAX_PAIRS;
 /// With fewer runs no change could be clear, however large.
 pub const MIN_RUNS: usize = 36;
-/// A short series shows resemblance only roughly, so the inflation is raised by this number over the number of runs.
+/// A short series shows resemblance only roughly, so the inflation is multiplied by 1 plus this number divided by the number of runs.
 /// Ours, chosen by simulation.
 const UNCERTAIN_RUNS: f64 = 12.0;
 /// The fractions of the wealth that are bet on a rise; the same are bet on a fall.

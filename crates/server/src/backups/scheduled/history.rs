@@ -12,7 +12,7 @@ const HISTORY_FILE: &str = "scheduled_backups.json";
 /// Bytes of it that are read.
 const MAX_HISTORY_BYTES: u64 = 64 * 1_024;
 
-/// What became of them.
+/// The results of scheduled backups.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct History {
@@ -42,7 +42,7 @@ pub struct Success {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FailedTry {
-    /// When.
+    /// When it failed.
     pub at: Timestamp,
     /// The part of the reason that every member may read.
     pub told: String,
@@ -59,7 +59,7 @@ impl History {
         text.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
     }
 
-    /// Keeps it. Backups are made without that, too.
+    /// Stores the history. Backups are also made if this fails.
     pub fn write(&self, data: &Path) {
         let written = tempfile::NamedTempFile::new_in(data).and_then(|file| {
             serde_json::to_writer(&file, self)?;
@@ -71,7 +71,7 @@ impl History {
         }
     }
 
-    /// In one line that every member may read; `next` is when something will be done, unless it is being done.
+    /// The history in one line that every member may read; `next` is the time of the next backup, `None` while one is running.
     pub fn text(&self, next: Option<Timestamp>) -> String {
         let latest = match &self.success {
             Some(success) => format!("the latest was made at {}", Moment(success.at)),

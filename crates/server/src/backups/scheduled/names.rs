@@ -7,12 +7,12 @@ use crate::backups::dated_names::{self, is_time, text_of};
 /// What each name begins with.
 pub const NAME_BEGIN: &str = "askline-";
 const SUFFIX: &str = ".tar";
-/// What follows where it is sealed.
+/// The additional ending of an encrypted backup.
 const SEALED: &str = ".sealed";
-/// Where the milliseconds begin in it.
+/// Where the milliseconds begin in the time of a name.
 const MILLISECONDS: usize = 15;
 
-/// The name of a backup that is made at this time. Names in their order are times in theirs.
+/// The name of a backup that is made at this time. Sorted names are in the order of their times.
 pub fn name_of(at: Timestamp, is_sealed: bool) -> String {
     format!("{NAME_BEGIN}{}{SUFFIX}{}", text_of(at), if is_sealed { SEALED } else { "" })
 }

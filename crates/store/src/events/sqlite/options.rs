@@ -16,8 +16,8 @@ pub struct EventOptions {
     pub tail_ids_most: usize,
     /// Sealed tails before they are merged into one run.
     pub runs_merged: usize,
-    /// Bytes of memory for the filters of event ids, two for each event of the last seven days. With more events than
-    /// that, repeats are recognized as before, and each event costs a look into the file for every million beyond.
+    /// Bytes of memory for the filters of event ids, two for each event of the last seven days. If they do
+    /// not suffice, repeats are still recognized, but storing an event reads the file once for every million further ids.
     pub filter_bytes_most: usize,
     /// Raw events that a site may store on one of its days; further ones are refused. 0: unlimited.
     pub events_per_site_and_day: u64,
@@ -59,8 +59,8 @@ impl Default for EventOptions {
 }
 
 impl EventOptions {
-    /// For a command that writes much while a server may be running on the same file: it leaves the server gaps,
-    /// and waits longer itself. An operator's import has no limit on events.
+    /// For a command that writes much while a server may be running on the same file: it pauses after each commit so that
+    /// the server can write, and waits longer for its own turn. An operator's import has no limit on events.
     pub fn beside_a_server() -> Self {
         Self {
             lock_wait: Duration::from_secs(30),

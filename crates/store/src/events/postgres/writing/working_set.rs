@@ -84,7 +84,8 @@ impl WorkingSet {
         *next - 1
     }
 
-    /// What an event keeps of its title: nothing where it is the first one of its page, and an empty text for none.
+    /// The title that is stored with an event. `None` if it equals the first title of its page; an empty text for an event
+    /// without a title.
     pub(super) fn kept_title<'e>(
         &mut self,
         site: SiteNumber,

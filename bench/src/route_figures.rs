@@ -67,7 +67,7 @@ fn path_of(template: &str, service: &Service) -> String {
     IDS.iter().fold(path, |path, (name, prefix)| path.replace(name, &format!("{prefix}00000000000000000000000007")))
 }
 
-/// The header with the credential. Every row uses the same session: after wrong passwords nobody could log in again.
+/// The header with the credential. Every row uses the same session: after wrong passwords nobody could sign in again.
 fn credential(service: &Service, session: &str, access: &str) -> String {
     match access {
         access if access.starts_with("anybody") => String::new(),

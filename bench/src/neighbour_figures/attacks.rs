@@ -74,7 +74,7 @@ impl Attack {
             Attack::JsonImports => "imports, JSON of tiny items",
             Attack::CommaImports => "imports, CSV of commas",
             Attack::AuditExports => "audit exports, 100,000 entries",
-            Attack::WrongLogIns => "wrong log-ins",
+            Attack::WrongLogIns => "wrong sign-ins",
             Attack::SlowReceiver => "a webhook's receiver that hangs",
             Attack::MadeUpPages => "made-up pages to the intake",
             Attack::PromptPreviews => "previews of prompts, 2,000 CJK",

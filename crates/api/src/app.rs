@@ -229,7 +229,7 @@ impl App {
             .await
     }
 
-    /// Writes down when keys, sessions and widgets were last seen, and the log-ins that failed more than a minute ago.
+    /// Writes down when keys, sessions and widgets were last seen, and the sign-ins that failed more than a minute ago.
     /// Called every few seconds.
     pub async fn flush_notes(&self) -> StoreResult<()> {
         self.flush(Due::MinuteOver).await
@@ -249,7 +249,7 @@ impl App {
         self.0.sightings.flush(&*ports.sites).await
     }
 
-    /// Writes log-ins that failed into the audit log.
+    /// Writes sign-ins that failed into the audit log.
     pub(crate) async fn write_failed_log_ins(&self, due: Due) -> StoreResult<()> {
         self.0.failed_log_ins.write(&*self.ports().sessions, due, self.0.clock.elapsed()).await
     }

@@ -27,7 +27,7 @@ const MAX_IMPORT_BYTES: usize = 5 * 1024 * 1024;
 #[rustfmt::skip]
 pub fn table() -> RouteTable {
     RouteTable::default()
-        // Log-in and sessions. None keeps answers for repeats: the body's digest would let a thief of the store try passwords.
+        // Sign-in and sessions. None keeps answers for repeats: the body's digest would let a thief of the store try passwords.
         .row(post(at!("/api/v1/auth/login"), "Sign in")
             .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
             .errors(&[Code::InvalidCredentials]).to(auth::log_in))

@@ -22,7 +22,7 @@ pub struct ApiSettings {
     pub organizations_per_account: u32,
     /// Whether anyone may sign up.
     pub signup: bool,
-    /// Whom people ask for a new password, as log-in pages show it; `None`: nobody is named.
+    /// Whom people ask for a new password, as sign-in pages show it; `None`: nobody is named.
     pub contact: Option<String>,
     /// Whether a prompt against the policy is refused, or kept with a warning.
     pub refuse_prompts_against_policy: bool,
@@ -74,7 +74,7 @@ pub struct RequestLimits {
     pub config_per_minute: u32,
     /// Sessions, for a user.
     pub session_per_minute: u32,
-    /// Log-ins, for a client address.
+    /// Sign-ins, for a client address.
     pub login_per_minute: u32,
     /// Documents and everything else that needs no credential, for a client address.
     pub document_per_minute: u32,

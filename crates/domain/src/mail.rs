@@ -68,7 +68,7 @@ pub struct AddressState {
     pub verified_at: Option<Timestamp>,
     /// The mail server's answer when it refused the address; it gets only proofs until it is proven again.
     pub refused: Option<String>,
-    /// The language of mails to the person, as their browser requested it at the last log-in.
+    /// The language of mails to the person, as their browser requested it at the last sign-in.
     pub language: Option<MailLanguage>,
     /// Another address that the account requested, until it is proven.
     pub pending: Option<PendingAddress>,
@@ -137,7 +137,7 @@ pub enum MailContent {
         /// The role that is offered.
         role: Role,
     },
-    /// Someone logged in from a browser that the account had not been used in.
+    /// Someone signed in from a browser that the account had not been used in.
     LogIn {
         /// The browser's name for itself.
         browser: String,
@@ -221,7 +221,7 @@ pub enum MailStage {
     Encryption,
     /// The server's certificate was checked.
     Certificate(CertificateFault),
-    /// The service logged in.
+    /// The service signed in.
     LogIn,
     /// The sender was named.
     Sender,

@@ -36,7 +36,7 @@ pub enum Point {
     Greeting,
     /// After STARTTLS was accepted.
     Encryption,
-    /// At the log-in.
+    /// At the sign-in.
     LogIn,
     /// When the sender is named.
     Sender,
@@ -72,7 +72,7 @@ pub struct TakenMail {
     pub message: String,
     /// Whether the connection was encrypted.
     pub is_encrypted: bool,
-    /// The user who logged in, with the password.
+    /// The user who signed in, with the password.
     pub user: Option<(String, String)>,
 }
 

@@ -5,7 +5,7 @@
 //! XChaCha20-Poly1305 with a random nonce for each secret. The secret's place is the associated data, so that a sealed
 //! secret cannot be moved to another row.
 //!
-//! The same key digests what is too easy to guess for a digest without one: an address of a log-in.
+//! The same key digests what is too easy to guess for a digest without one: an address of a sign-in.
 
 use std::{
     io::{ErrorKind, Read as _, Write as _},

@@ -2416,7 +2416,7 @@ export interface components {
             /** @description Where the proof goes. */
             email: string;
         };
-        /** @description Another email address for the account that is logged in. */
+        /** @description Another email address for the account that is signed in. */
         AddressChange: {
             /**
              * Format: email
@@ -2447,7 +2447,7 @@ export interface components {
             id: components["schemas"]["SessionId"];
             /**
              * Format: date-time
-             * @description When the log-in was.
+             * @description When the sign-in was.
              */
             createdAt: string;
             /**
@@ -2460,7 +2460,7 @@ export interface components {
              * @description When it ends if it is not used again.
              */
             expiresAt: string;
-            /** @description The browser or program that logged in; empty when it did not say. */
+            /** @description The browser or program that signed in; empty when it did not say. */
             userAgent: string;
             /** @description Whether this request used it. */
             current: boolean;
@@ -2478,7 +2478,7 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["LogInView"][];
         };
-        /** @description A log-in of the account. */
+        /** @description A sign-in of the account. */
         LogInView: {
             /** @description The session that it began. */
             sessionId: components["schemas"]["SessionId"];
@@ -2487,14 +2487,14 @@ export interface components {
              * @description When it was.
              */
             loggedInAt: string;
-            /** @description The browser or program that logged in; empty when it did not say. */
+            /** @description The browser or program that signed in; empty when it did not say. */
             userAgent: string;
             /** @description Whether its session is still open. */
             open: boolean;
             /** @description Whether this request used that session. */
             current: boolean;
         };
-        /** @description Who is logged in. */
+        /** @description Who is signed in. */
         Me: {
             /** @description The user. */
             user: components["schemas"]["UserView"];
@@ -2533,7 +2533,7 @@ export interface components {
             id: components["schemas"]["SessionId"];
             /**
              * Format: date-time
-             * @description When the log-in was.
+             * @description When the sign-in was.
              */
             createdAt: string;
             /**
@@ -2542,7 +2542,7 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description Changes to the account that is logged in; what is left out stays. */
+        /** @description Changes to the account that is signed in; what is left out stays. */
         MeUpdate: {
             /** @description Your name as others in your organizations see it; empty for none. */
             name?: string;
@@ -2823,7 +2823,7 @@ export interface components {
             total: number | null;
             /**
              * Format: uint32
-             * @description Members who can log in.
+             * @description Members who can sign in.
              */
             used: number;
             /**

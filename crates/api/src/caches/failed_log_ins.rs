@@ -1,4 +1,4 @@
-//! Failed log-ins, counted in memory and written to the audit log in batches. Each account gets one entry per minute,
+//! Failed sign-ins, counted in memory and written to the audit log in batches. Each account gets one entry per minute,
 //! so that an attack fills neither the log nor the disk. A killed process loses the counts of at most a minute.
 
 use std::{

@@ -185,7 +185,7 @@ const CREDENTIAL_FORMS: &str = "This is not a whole API key or session token. An
     hexadecimal digits: copy it as it was shown, without quotes.";
 /// The same where only a session may call.
 const SESSION_FORM: &str =
-    "This is not a whole session token, which is st_ and 64 hexadecimal digits. Log in to get one.";
+    "This is not a whole session token, which is st_ and 64 hexadecimal digits. Sign in to get one.";
 
 /// The bearer of the `Authorization` header; several headers or another scheme are refused.
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {

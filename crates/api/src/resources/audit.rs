@@ -197,10 +197,10 @@ fn time_of(name: &str, text: Option<&str>, begins: fn(Day) -> Day) -> Result<Opt
     .transpose()
 }
 
-/// Failed log-ins wait up to a minute for their entry; a reader of the log gets them as well.
+/// Failed sign-ins wait up to a minute for their entry; a reader of the log gets them as well.
 async fn write_what_waits(call: &Call<OrgAccess>) {
     if let Err(error) = call.app.write_failed_log_ins(Due::ReadBy(call.tenant.id)).await {
-        tracing::warn!(%error, "Failed log-ins could not be written to the audit log; it is tried again");
+        tracing::warn!(%error, "Failed sign-ins could not be written to the audit log; it is tried again");
     }
 }
 

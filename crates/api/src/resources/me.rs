@@ -1,4 +1,4 @@
-//! `/me`: who is logged in, and their name. For sessions alone; a key is never told.
+//! `/me`: who is signed in, and their name. For sessions alone; a key is never told.
 
 use askline_domain::{
     identity::{names::check_person_name, role::Role, session::Session, user::User},
@@ -25,7 +25,7 @@ use crate::{
     resources::auth::UserView,
 };
 
-/// Who is logged in.
+/// Who is signed in.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Me {
@@ -60,13 +60,13 @@ pub struct MyOrganization {
 pub struct MySession {
     /// The id.
     pub id: SessionId,
-    /// When the log-in was.
+    /// When the sign-in was.
     pub created_at: Moment,
     /// When it ends if it is not used again.
     pub expires_at: Moment,
 }
 
-/// Changes to the account that is logged in; what is left out stays.
+/// Changes to the account that is signed in; what is left out stays.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "MeUpdate")]

@@ -27,7 +27,7 @@ use super::{
 pub struct Ports {
     /// API keys.
     pub keys: Arc<dyn KeyStore>,
-    /// Log-in sessions.
+    /// Sign-in sessions.
     pub sessions: Arc<dyn SessionStore>,
     /// Ways back into an account by mail.
     pub accounts: Arc<dyn AccountStore>,

@@ -115,7 +115,7 @@ impl OpenInvitation {
 pub enum Joiner {
     /// A person without an account, who gets this one.
     New(User),
-    /// An account that is logged in.
+    /// An account that is signed in.
     Account(UserId),
 }
 

@@ -95,7 +95,7 @@ pub struct ResetFinish {
     pub password: String,
 }
 
-/// Another email address for the account that is logged in.
+/// Another email address for the account that is signed in.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddressChange {
@@ -122,20 +122,20 @@ impl SetUp {
 }
 
 impl InvitationAcceptance {
-    /// What is wrong with it for a person who is logged in and so has an account.
+    /// What is wrong with it for a person who is signed in and so has an account.
     pub fn check_of_account(&self) -> Result<(), Vec<Violation>> {
         let mut violations = Violations::new();
         for (field, given) in [("password", &self.password), ("name", &self.name), ("email", &self.email)] {
             if given.is_some() {
                 let why =
-                    format!("{field} is for a new account. You are logged in: send the token alone, or log out first.");
+                    format!("{field} is for a new account. You are signed in: send the token alone, or sign out.");
                 violations.add(field, "NOT_ALLOWED", why);
             }
         }
         violations.finish(())
     }
 
-    /// The new account of a person who is not logged in, or everything that is wrong with it. `invited` is the address
+    /// The new account of a person who is not signed in, or everything that is wrong with it. `invited` is the address
     /// of the invitation.
     pub fn check_of_nobody(self, invited: &str) -> Result<NewAccount, Vec<Violation>> {
         let mut violations = Violations::new();
@@ -147,7 +147,7 @@ impl InvitationAcceptance {
             None => noted.add(
                 "password",
                 "REQUIRED",
-                "password is missing. Send one for a new account, or log in and send the token alone.",
+                "password is missing. Send one for a new account, or sign in and send the token alone.",
             ),
         }
         let name = check_person_name("name", self.name.as_deref().unwrap_or_default(), noted);

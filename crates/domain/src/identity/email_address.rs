@@ -1,6 +1,6 @@
 //! Email addresses of accounts and invitations: which new ones are valid.
 //!
-//! Accounts that were made under looser rules keep their addresses: these rules are not applied at log-in.
+//! Accounts that were made under looser rules keep their addresses: these rules are not applied at sign-in.
 
 use unicode_normalization::UnicodeNormalization as _;
 

@@ -1,4 +1,4 @@
-//! Log-in sessions, and when they end.
+//! Sign-in sessions, and when they end.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -13,12 +13,12 @@ pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
 pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Sessions of an account at the same time: a new one ends the oldest.
 pub const MAX_SESSIONS: u32 = 100;
-/// Log-ins of an account that are remembered: the latest ones.
+/// Sign-ins of an account that are remembered: the latest ones.
 pub const MAX_LOG_INS: u32 = 50;
-/// How long a log-in is remembered.
+/// How long a sign-in is remembered.
 pub const LOG_IN_KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// A log-in session.
+/// A sign-in session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     /// Its id.
@@ -27,22 +27,22 @@ pub struct Session {
     pub user_id: UserId,
     /// SHA-256 of the token.
     pub digest: SecretDigest,
-    /// When the log-in was.
+    /// When the sign-in was.
     pub created_at: Timestamp,
     /// When it was last used, as of the last flush.
     pub last_used_at: Timestamp,
-    /// The browser or program that logged in.
+    /// The browser or program that signed in.
     pub user_agent: String,
 }
 
-/// A log-in of an account, whether or not its session has ended.
+/// A sign-in of an account, whether or not its session has ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogIn {
     /// The session that it began.
     pub id: SessionId,
     /// When it was.
     pub at: Timestamp,
-    /// The browser or program that logged in.
+    /// The browser or program that signed in.
     pub user_agent: String,
     /// Whether its session has not ended.
     pub is_open: bool,

@@ -50,9 +50,9 @@ words! {
 /// and its digest covers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OneTimeUse {
-    /// For a person who cannot log in: the old password and every session end.
+    /// For a person who cannot sign in: the old password and every session end.
     NewPassword,
-    /// The person is logged in, and nothing else changes.
+    /// The person is signed in, and nothing else changes.
     Visit,
 }
 

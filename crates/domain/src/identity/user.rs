@@ -1,10 +1,10 @@
-//! Users: people who can log in.
+//! Users: people who can sign in.
 
 use jiff::Timestamp;
 
 use crate::{mail::AddressState, shared::ids::UserId};
 
-/// A person who can log in.
+/// A person who can sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
     /// Its id.

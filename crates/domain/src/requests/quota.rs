@@ -27,15 +27,15 @@ pub enum QuotaCaller {
     ConfigReader(AddressCaller),
     /// An address that sends events.
     EventSender(AddressCaller),
-    /// An address that logs in, signs up or accepts an invitation.
+    /// An address that signs in, signs up or accepts an invitation.
     LogIn(AddressCaller),
     /// The network of such an address: an IPv4 /24 or an IPv6 /56.
     LogInNetwork(NetworkCaller),
     /// The network around an IPv6 /56: its /48.
     LogInWideNetwork(NetworkCaller),
-    /// An address that tries to log in as one email, by the email's digest.
+    /// An address that tries to sign in as one email, by the email's digest.
     LogInAs(AddressCaller, u64),
-    /// All attempts to log in as one email, by its digest. Counted by the hour.
+    /// All attempts to sign in as one email, by its digest. Counted by the hour.
     LogInFromAnywhere(u64),
     /// A user's sessions that verify the account's own password. Counted by the hour.
     OwnPassword(UserId),

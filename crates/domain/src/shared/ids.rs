@@ -129,7 +129,7 @@ ids! {
     SiteId = "site";
     /// An API key (its record, not the secret).
     KeyId = "key";
-    /// A log-in session (its record, not the token).
+    /// A sign-in session (its record, not the token).
     SessionId = "ses";
     /// A prompt template.
     PromptId = "prm";

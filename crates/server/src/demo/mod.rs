@@ -265,7 +265,7 @@ impl Filled {
             format!("  API reference            {origin}/docs"),
             format!("  The dashboard's door     {origin}/"),
             String::new(),
-            "Log-ins (also for POST /api/v1/auth/login), made for this run:".into(),
+            "Sign-ins (also for POST /api/v1/auth/login), made for this run:".into(),
             String::new(),
         ];
         for organization in &self.organizations {

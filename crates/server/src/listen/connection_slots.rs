@@ -49,7 +49,7 @@ impl ConnectionBounds {
         Self { all, each, proxies: Vec::new(), idle: minute, body: minute }
     }
 
-    /// Connections of an IPv4 /24 or IPv6 /56, and of an IPv6 /48: as many times those of an address as for log-ins, but at
+    /// Connections of an IPv4 /24 or IPv6 /56, and of an IPv6 /48: as many times those of an address as for sign-ins, but at
     /// most half of all where an address has less than that.
     fn of_networks(&self) -> (usize, usize) {
         let half = (self.all / 2).max(self.each);

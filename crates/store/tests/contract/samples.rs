@@ -60,7 +60,7 @@ pub fn organization() -> Organization {
     Organization { id, name: "Acme".into(), slug: id.to_string().replace('_', "-"), created_at: now(), plan: Plan::Pro }
 }
 
-/// An account that can log in.
+/// An account that can sign in.
 pub fn user() -> User {
     let id = id::<UserId>();
     User {

@@ -124,7 +124,7 @@ impl<const OWNER: u8> Path<OWNER> {
     pub fn session(self, role: Role) -> Called<OWNER> {
         self.called_by(Access::Session(role))
     }
-    /// For anyone who is logged in.
+    /// For anyone who is signed in.
     pub fn any_session(self) -> Called<OWNER> {
         self.called_by(Access::AnySession)
     }

@@ -113,7 +113,7 @@ pub enum Quota {
     Config,
     /// Event intake, by address.
     Intake,
-    /// Log-ins, by address.
+    /// Sign-ins, by address.
     LogIn,
     /// Documents, by address.
     Document,

@@ -104,13 +104,13 @@ async fn attempt(
     match &found {
         Some((user, memberships)) => note_failure(call, user, memberships),
         // The email is not logged: people type passwords into the wrong field.
-        None => tracing::info!(address = %call.request.address, "A log-in for an unknown e-mail failed"),
+        None => tracing::info!(address = %call.request.address, "A sign-in for an unknown email address failed"),
     }
     tokio::time::sleep(MIN_FAILURE_TIME.saturating_sub(looked_up)).await;
     Ok(None)
 }
 
-/// Whether the account was logged in from here before. Asked of an unknown email as well, since that takes time.
+/// Whether the account was signed in from here before. Asked of an unknown email as well, since that takes time.
 async fn is_known(call: &Call<NoTenant>, found: Option<&(User, Vec<Membership>)>) -> Result<bool, ApiError> {
     let user = found.map_or(UserId::from_bits(0), |(user, _)| user.id);
     Ok(call.app.ports().sessions.knows_visitor(user, &visitor(call, user), call.request.at).await?)

@@ -1,4 +1,4 @@
-//! The caller's own log-ins, also those whose session has ended.
+//! The caller's own sign-ins, also those whose session has ended.
 
 use askline_domain::{
     identity::session::LogIn,
@@ -21,7 +21,7 @@ use crate::pipeline::{
     response::reply::{Items, Reply},
 };
 
-/// A log-in of the account.
+/// A sign-in of the account.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LogInView {
@@ -29,7 +29,7 @@ pub struct LogInView {
     pub session_id: SessionId,
     /// When it was.
     pub logged_in_at: Moment,
-    /// The browser or program that logged in; empty when it did not say.
+    /// The browser or program that signed in; empty when it did not say.
     pub user_agent: String,
     /// Whether its session is still open.
     pub open: bool,
@@ -37,7 +37,7 @@ pub struct LogInView {
     pub current: bool,
 }
 
-/// Lists the caller's latest log-ins, newest first.
+/// Lists the caller's latest sign-ins, newest first.
 pub async fn list_log_ins(
     call: Call<NoTenant>,
     input: Input<Nothing, PageQuery>,

@@ -1,4 +1,4 @@
-//! Log-in, sign-up, invitations, passwords and sessions.
+//! Sign-in, sign-up, invitations, passwords and sessions.
 //!
 //! A password never leaves this folder but as an Argon2id hash, a token never but in the answer that shows it once.
 

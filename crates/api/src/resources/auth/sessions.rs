@@ -34,13 +34,13 @@ use crate::{
 pub struct SessionView {
     /// The id, to end it by.
     pub id: SessionId,
-    /// When the log-in was.
+    /// When the sign-in was.
     pub created_at: Moment,
     /// When it was last used, to the second.
     pub last_used_at: Moment,
     /// When it ends if it is not used again.
     pub expires_at: Moment,
-    /// The browser or program that logged in; empty when it did not say.
+    /// The browser or program that signed in; empty when it did not say.
     pub user_agent: String,
     /// Whether this request used it.
     pub current: bool,
@@ -131,7 +131,7 @@ pub async fn end_session(call: Call<NoTenant>, input: Input<SessionPath>) -> Res
     Ok(Reply::new(EndedSession { id, status: Ended::Ended }))
 }
 
-/// Refuses a wrong password of the session's own account. Counted like a log-in: a stolen session must not be a way to guess it.
+/// Refuses a wrong password of the session's own account. Counted like a sign-in: a stolen session must not be a way to guess it.
 pub(super) async fn check_password(
     call: &Call<NoTenant>,
     user: &User,

@@ -77,7 +77,7 @@ pub struct PlanLimitsView {
 pub struct SeatsView {
     /// Seats of the plan; null is unlimited.
     pub total: Option<u32>,
-    /// Members who can log in.
+    /// Members who can sign in.
     pub used: u32,
     /// Invitations that are not accepted yet.
     pub pending: u32,

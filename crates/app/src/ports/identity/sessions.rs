@@ -1,4 +1,4 @@
-//! Stored log-in sessions.
+//! Stored sign-in sessions.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -31,7 +31,7 @@ pub struct SessionGrant {
     pub memberships: Vec<Membership>,
 }
 
-/// A token that the operator made for a person who cannot log in.
+/// A token that the operator made for a person who cannot sign in.
 #[derive(Debug, Clone)]
 pub struct OneTimeToken {
     /// The account.
@@ -42,24 +42,24 @@ pub struct OneTimeToken {
     pub expires_at: Timestamp,
 }
 
-/// Log-in sessions. Only digests are stored.
+/// Sign-in sessions. Only digests are stored.
 #[async_trait]
 pub trait SessionStore: Send + Sync + 'static {
     /// Stores a session, with an audit entry for each organization of the user, and remembers where it began, so that
     /// [`Self::knows_visitor`] returns true for that from then on. The latest `MAX_KNOWN` are remembered per account.
     /// Ends the account's oldest sessions beyond [`askline_domain::identity::session::MAX_SESSIONS`]; returns how many. The person
-    /// gets a mail about a log-in from a new browser. [`Self::log_ins_of`] returns it.
+    /// gets a mail about a sign-in from a new browser. [`Self::log_ins_of`] returns it.
     async fn create_session(
         &self,
         session: &Session,
         begun_at: Option<&KnownVisitor>,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<u32>;
-    /// Whether the user logged in from this browser or address, and not too long before `now`.
+    /// Whether the user signed in from this browser or address, and not too long before `now`.
     async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool>;
     /// Forgets expired browsers and addresses, at most this many; returns how many.
     async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Stores audit entries of log-ins that failed.
+    /// Stores audit entries of sign-ins that failed.
     async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()>;
     /// The session with this digest. The hot path of the dashboard.
     async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>>;
@@ -72,7 +72,7 @@ pub trait SessionStore: Send + Sync + 'static {
         now: Timestamp,
         page: PageRequest,
     ) -> StoreResult<Page<Session>>;
-    /// The log-ins of a user in the last [`askline_domain::identity::session::LOG_IN_KEPT`] before `now`, newest first, at most
+    /// The sign-ins of a user in the last [`askline_domain::identity::session::LOG_IN_KEPT`] before `now`, newest first, at most
     /// [`askline_domain::identity::session::MAX_LOG_INS`]. `in_use` is open, since its last use is stored later.
     async fn log_ins_of(
         &self,
@@ -84,7 +84,7 @@ pub trait SessionStore: Send + Sync + 'static {
     /// Ends one session of a user; returns whether it existed.
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Sets a new password, ends every session of the user except `keep` and every mailed link except those that undo a
-    /// change of address, forgets where the account was logged in from, and mails the person.
+    /// change of address, forgets where the account was signed in from, and mails the person.
     async fn change_password(
         &self,
         user: UserId,
@@ -108,10 +108,10 @@ pub trait SessionStore: Send + Sync + 'static {
         session: &Session,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Option<u32>>;
-    /// Remembers where the user is, as a log-in from there would.
+    /// Remembers where the user is, as a sign-in from there would.
     async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()>;
     /// Notes when sessions were last used. Never moves a time back.
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()>;
-    /// Removes sessions that ended before `now`, and forgets log-ins that are too old; returns how many of both.
+    /// Removes sessions that ended before `now`, and forgets sign-ins that are too old; returns how many of both.
     async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64>;
 }

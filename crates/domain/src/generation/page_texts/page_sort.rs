@@ -138,7 +138,7 @@ pub enum PageSort {
     Article,
     /// Something else that is worth a question.
     Other,
-    /// Contact, imprint, terms, log-in, cart: nothing to ask an assistant about.
+    /// Contact, imprint, terms, sign-in, cart: nothing to ask an assistant about.
     Furniture,
 }
 

@@ -22,7 +22,7 @@ async fn service() -> Service {
     Service::start_with(ApiSettings { trusted_proxies, limits, ..ApiSettings::default() }).await
 }
 
-/// A log-in from an address, by a browser with these cookies.
+/// A sign-in from an address, by a browser with these cookies.
 async fn log_in(service: &Service, email: &str, password: &str, address: &str, cookies: &str) -> Answer {
     let body = json!({ "email": email, "password": password });
     let request = service.request(Method::POST, "/api/v1/auth/login").header("x-forwarded-for", address).json(&body);
@@ -77,7 +77,7 @@ async fn right_passwords_use_no_tries_up() {
     let service = service().await;
     let org = service.organization(Plan::Pro).await;
     for each in 0..35 {
-        // Not from where the guesses come: an address that logged in is known, and may try once the hour is used up.
+        // Not from where the guesses come: an address that signed in is known, and may try once the hour is used up.
         log_in(&service, &org.owner_email, PASSWORD, &format!("192.0.2.{}", each / 6), "").await.data(200);
     }
     assert_eq!(guess(&service, &org.owner_email, 31).await, 30);
@@ -133,7 +133,7 @@ async fn known_after(days: u64) -> (bool, bool) {
     service.advance(days * DAY);
     askline_server::background::retention::forget_old_visitors(&*service.metadata, service.app.now()).await.unwrap();
     assert_eq!(guess(&service, &org.owner_email, 30).await, 30);
-    // The address first, since a log-in makes it known again.
+    // The address first, since a sign-in makes it known again.
     let by_address = log_in(&service, &org.owner_email, PASSWORD, HOME, "").await.status == 200;
     (log_in(&service, &org.owner_email, PASSWORD, ELSEWHERE, &browser).await.status == 200, by_address)
 }

@@ -1,4 +1,4 @@
-//! Authentication: log-in, sessions, the cookie, passwords, sign-up and set-up.
+//! Authentication: sign-in, sessions, the cookie, passwords, sign-up and set-up.
 
 mod addresses;
 mod attack;

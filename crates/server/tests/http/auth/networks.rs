@@ -1,4 +1,4 @@
-//! Log-in attempts are counted per address, its network, and the network around it. Many addresses of one network do
+//! Sign-in attempts are counted per address, its network, and the network around it. Many addresses of one network do
 //! not allow many times the attempts.
 
 use askline_api::settings::{ApiSettings, RequestLimits};

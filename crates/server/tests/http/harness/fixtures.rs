@@ -71,12 +71,12 @@ impl Service {
         token.expose().to_owned()
     }
 
-    /// A member with a role, logged in.
+    /// A member with a role, signed in.
     pub async fn member_of(&self, org: &Org, role: Role) -> (UserId, String) {
         self.member_seeing(org, role, VisibleSites::ALL).await
     }
 
-    /// A member with a role who sees these sites, logged in.
+    /// A member with a role who sees these sites, signed in.
     pub async fn member_seeing(&self, org: &Org, role: Role, sites: VisibleSites) -> (UserId, String) {
         let at = self.clock.now();
         let id = UserId::new(at, &mut rand::rng());

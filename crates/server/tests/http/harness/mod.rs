@@ -54,7 +54,7 @@ pub struct Service {
     client: reqwest::Client,
 }
 
-/// An organization with an owner who is logged in, and a site.
+/// An organization with an owner who is signed in, and a site.
 #[derive(Clone)]
 pub struct Org {
     pub id: OrgId,

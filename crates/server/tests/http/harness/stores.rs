@@ -144,7 +144,7 @@ impl Stores {
         }
     }
 
-    /// What is stored about visitors who logged in before: kinds and digests.
+    /// What is stored about visitors who signed in before: kinds and digests.
     pub fn known_visitors(&self) -> Vec<(String, Vec<u8>)> {
         match self {
             Self::Files(files) => files.known_visitors(),

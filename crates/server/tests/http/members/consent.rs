@@ -56,7 +56,7 @@ async fn an_account_whose_address_an_admin_types_belongs_where_it_did() {
     assert_eq!(listed(&service, &attacker).await[0]["userId"], pending);
     assert_eq!(seats(&service, &attacker).await, json!({ "total": 5, "used": 1, "pending": 1 }));
 
-    // Who they are, what they log in to, and what they make is as before.
+    // Who they are, what they sign in to, and what they make is as before.
     assert_eq!(organizations_of(&service, &victim.session).await, [victim.id.to_string()]);
     let logged_in = log_in(&service, &victim.owner_email).await;
     assert_eq!(logged_in.data(200)["orgs"].as_array().unwrap().len(), 1);

@@ -24,7 +24,7 @@ struct Head {
 }
 
 /// Seals `draft` after the last entry of its organization and stores it. If the organization was deleted, its chain
-/// was, too, and a late entry (a log-in that failed a minute ago) starts no new one.
+/// was, too, and a late entry (a sign-in that failed a minute ago) starts no new one.
 pub(crate) async fn append(connection: &mut Connection, draft: AuditDraft) -> StoreResult<()> {
     if !is_there(&mut *connection, draft.org_id).await? {
         return Ok(());

@@ -179,7 +179,7 @@ impl Change {
         .await
     }
 
-    /// Commits what no cache holds: last uses, sightings, idempotency records, failed log-ins.
+    /// Commits what no cache holds: last uses, sightings, idempotency records, failed sign-ins.
     pub(crate) async fn commit_without_notice(self) -> StoreResult<()> {
         to_its_end(self.commit_transaction()).await
     }

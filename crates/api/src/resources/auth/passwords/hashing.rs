@@ -23,7 +23,7 @@ use crate::pipeline::error::{ApiError, Code};
 const MAX_HASHED_AT_ONCE: usize = 2;
 /// Requests that hash or wait for their turn; further ones are answered 503.
 const MAX_PLACES: usize = 64;
-/// Places beside those for log-ins from a browser or an address that the account knows: strangers never fill them.
+/// Places beside those for sign-ins from a browser or an address that the account knows: strangers never fill them.
 const MAX_KNOWN_PLACES: usize = 16;
 /// How long memory is kept after the last hash. Long enough for a burst: fresh memory is made page by page.
 const MEMORY_KEPT: Duration = Duration::from_secs(2);
@@ -66,7 +66,7 @@ impl Hashing {
     fn among(self: &Arc<Self>, places: &Arc<Semaphore>) -> Result<Place, ApiError> {
         let permit = Arc::clone(places).try_acquire_owned().map_err(|_| ApiError {
             retry_after: Some(RETRY_AFTER_SECONDS),
-            ..ApiError::new(Code::Unavailable, "Too many log-ins at once. Nothing was stored.")
+            ..ApiError::new(Code::Unavailable, "Too many sign-ins at once. Nothing was stored.")
         })?;
         Ok(Place { hashing: Arc::clone(self), _permit: permit })
     }

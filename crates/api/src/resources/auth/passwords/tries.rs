@@ -30,7 +30,7 @@ pub(crate) struct Try<'a> {
 }
 
 impl<'a> Try<'a> {
-    /// A try to log in as `email`, which may be anyone's; beside it, where the email's hour is used up, what strangers
+    /// A try to sign in as `email`, which may be anyone's; beside it, where the email's hour is used up, what strangers
     /// are told.
     pub(crate) async fn to_log_in(
         app: &'a App,
@@ -89,8 +89,8 @@ fn too_many(used_up: &Decision) -> ApiError {
 fn under_attack(used_up: &Decision) -> ApiError {
     let seconds = used_up.retry_after_seconds();
     let text = format!(
-        "Too many wrong passwords for this e-mail within an hour. Log in from a browser or an address that you logged in \
-         from before, or try again in {seconds} s."
+        "Too many wrong passwords for this email address within an hour. Sign in from a browser or an address that you \
+         signed in from before, or try again in {seconds} s."
     );
     refusal(seconds, text)
 }

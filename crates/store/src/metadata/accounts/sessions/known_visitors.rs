@@ -1,4 +1,4 @@
-//! Where accounts were logged in from. Neither a cookie nor an address can be read here.
+//! Where accounts were signed in from. Neither a cookie nor an address can be read here.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -23,7 +23,7 @@ use crate::{
 const BROWSER: &str = "browser";
 const ADDRESS: &str = "address";
 
-/// What is stored about where a log-in came from.
+/// What is stored about where a sign-in came from.
 pub(crate) struct Remembered {
     known: KnownVisitor,
     /// Absent where addresses cannot be digested: then the account is recognized only by its browser.
@@ -31,7 +31,7 @@ pub(crate) struct Remembered {
 }
 
 impl MetadataStore {
-    /// Whether an account was logged in from there, and not too long ago.
+    /// Whether an account was signed in from there, and not too long ago.
     pub(crate) async fn is_known(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
         // What is absent is looked up as well, so that the query takes the same time.
         let address = self.address_digest(user, visitor.address).await.unwrap_or_default();
@@ -49,7 +49,7 @@ impl MetadataStore {
         Ok(found.is_some())
     }
 
-    /// What to remember about a log-in of `user`. Made before the change, which must not wait for a file.
+    /// What to remember about a sign-in of `user`. Made before the change, which must not wait for a file.
     pub(super) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
         Remembered { known: *known, address: self.address_digest(user, known.visitor.address).await }
     }
@@ -60,7 +60,7 @@ impl MetadataStore {
         let may_make_key = self.may_make_sealing_key().await.unwrap_or(false);
         let digest =
             self.inner.sealing.digest(may_make_key, &["known address", &user.to_string(), &address.to_string()]);
-        digest.inspect_err(|error| tracing::warn!(%error, "The address of a log-in cannot be compared")).ok()
+        digest.inspect_err(|error| tracing::warn!(%error, "The address of a sign-in cannot be compared")).ok()
     }
 }
 
@@ -88,7 +88,7 @@ impl Change {
     }
 }
 
-/// Remembers where a log-in came from, with the change that stores its session, and the language of mails to the person.
+/// Remembers where a sign-in came from, with the change that stores its session, and the language of mails to the person.
 pub(crate) async fn remember(
     connection: &mut Connection,
     user: UserId,

@@ -1,4 +1,4 @@
-//! Log-in sessions. Only digests come here, never a token.
+//! Sign-in sessions. Only digests come here, never a token.
 
 mod insert;
 pub(crate) mod known_visitors;

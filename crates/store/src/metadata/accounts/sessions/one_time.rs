@@ -1,4 +1,4 @@
-//! One-time tokens, by which the operator admits a person who cannot log in. Only digests come here.
+//! One-time tokens, by which the operator admits a person who cannot sign in. Only digests come here.
 
 use askline_app::ports::{StoreResult, changes::Subject, identity::sessions::OneTimeToken};
 use askline_domain::{

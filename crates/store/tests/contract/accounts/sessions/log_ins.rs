@@ -1,4 +1,4 @@
-//! What every `SessionStore` guarantees of log-ins whose session may have ended.
+//! What every `SessionStore` guarantees of sign-ins whose session may have ended.
 
 use askline_app::ports::identity::sessions::SessionStore as _;
 use askline_domain::{
@@ -17,7 +17,7 @@ on_every_backend! {
     of_an_account_the_latest_fifty_log_ins_are_told,
 }
 
-/// The log-in of a session, open or not.
+/// The sign-in of a session, open or not.
 fn log_in_of(session: &Session, is_open: bool) -> LogIn {
     LogIn { id: session.id, at: session.created_at, user_agent: session.user_agent.clone(), is_open }
 }

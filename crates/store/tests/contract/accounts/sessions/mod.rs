@@ -56,7 +56,7 @@ fn visitor(address: u32, cookie: Option<&str>) -> Visitor {
     Visitor { address, browser: cookie.map(SecretDigest::of) }
 }
 
-/// A log-in from an address by a browser that sent one cookie and gets another.
+/// A sign-in from an address by a browser that sent one cookie and gets another.
 async fn log_in<B: Backend>(backend: &B, user: UserId, from: Visitor, given: &str, at: Timestamp) {
     let known = KnownVisitor { visitor: from, browser: SecretDigest::of(given), language: None };
     let (mut session, _) = session(user);

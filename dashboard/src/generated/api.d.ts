@@ -180,7 +180,7 @@ export interface paths {
         };
         /**
          * Visits by source
-         * @description Visits by where readers came from. A visit is the first view of a page from outside the site; views within the site are not visits.
+         * @description Visits by source. A visit is the first view of a page from outside the site; views within the site are not visits.
          *     A visit counts as sent by an assistant if the host of the referrer or `utm_source` says so; `byAssistant` has these by assistant.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
@@ -317,8 +317,8 @@ export interface paths {
         };
         /**
          * Ways to sign in: whether sign-up is open, whom to ask for a new password
-         * @description What a sign-in page may offer: whether sign-up is open, whether a link for a new password can be mailed, and whom the operator
-         *     names as the contact for help.
+         * @description What a sign-in page may offer: whether sign-up is open, whether a link for a new password can be emailed, and the operator's
+         *     contact for help.
          *
          *     Needs no credential.
          */
@@ -342,7 +342,7 @@ export interface paths {
         put?: never;
         /**
          * Request a change of your email address
-         * @description Asks for another email address. The account keeps its address until the new one is confirmed by the link that is mailed there, within 24
+         * @description Requests a change of the email address. The account keeps its address until the new one is confirmed by the link that is emailed there, within 24
          *     hours. The current address is notified and, if it was confirmed, can undo the change for seven days. Until then no other account can have it.
          *     Asking again cancels the earlier request; an account can ask five times within an hour. Only the owner of an address learns that
          *     another account has it.
@@ -367,8 +367,8 @@ export interface paths {
         put?: never;
         /**
          * Send the email that confirms your address again
-         * @description Mails a confirmation link again: to the address that was asked for, otherwise to the account's own if it is not confirmed. An address gets
-         *     three mails within an hour; beyond that the answer is 429.
+         * @description Emails a confirmation link again: to the requested address, otherwise to the account's own if it is not confirmed. An address gets
+         *     three emails within an hour; beyond that the answer is 429.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -390,8 +390,8 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of address with a link sent to the previous address
-         * @description Gives an account its previous address back, with the token that was mailed there. Every session, the password and every other link
-         *     of the account stop working, and a link that sets a new password is mailed to that address.
+         * @description Gives an account its previous address back, with the token that was emailed there. Every session, the password and every other link
+         *     of the account stop working, and a link that sets a new password is emailed to that address.
          *
          *     Needs no credential.
          */
@@ -413,9 +413,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address with the token of an emailed link
-         * @description Confirms an address with the token of a mailed link. An address that was asked for becomes the account's. A confirmed address gets links for
+         * @description Confirms an address with the token of an emailed link. A requested address becomes the account's. A confirmed address gets links for
          *     a new password and security notices; it does not make anyone a member. A token that is unknown, used, expired or for an
-         *     address that is no longer asked for is 401 `INVALID_CREDENTIALS`; an address that another account now has is 409 `CONFLICT`.
+         *     address whose request was replaced is 401 `INVALID_CREDENTIALS`; an address that another account now has is 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -605,9 +605,9 @@ export interface paths {
         put?: never;
         /**
          * Request an email with a link that sets a new password
-         * @description Mails a link that sets a new password, if the address is the confirmed one of an account. The answer is 202 with the same words
+         * @description Emails a link that sets a new password, if the address is the confirmed one of an account. The answer is 202 with the same words
          *     for every address, so it does not reveal who has an account. The link works once, within an hour; asking again ends no earlier link. An address
-         *     gets three mails within an hour, no matter who asks. An instance that sends no mail answers 409 `CONFLICT`.
+         *     gets three emails within an hour, no matter who asks. An instance that cannot send email answers 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -629,8 +629,8 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with the token of an emailed link
-         * @description Sets a new password with the token of a mailed link. Every session, remembered browser and pending address change of the account ends,
-         *     and a mail notifies the person. A token that is unknown, used or expired, or whose account has changed its password or address since,
+         * @description Sets a new password with the token of an emailed link. Every session, remembered browser and pending address change of the account ends,
+         *     and an email notifies the person. A token that is unknown, used or expired, or whose account has changed its password or address since,
          *     is 401 `INVALID_CREDENTIALS`. A password that is refused stores nothing, and the token stays valid.
          *
          *     Needs no credential.
@@ -766,7 +766,7 @@ export interface paths {
         /**
          * How often each engine cites and mentions a site
          * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95 %
-         *     interval that accounts for samples of a run being alike and for runs resembling earlier runs (`method`; `too_few_runs` below four runs).
+         *     interval that accounts for similar samples within a run and for runs that resemble earlier runs (`method`; `too_few_runs` below four runs).
          *     Rates are null without samples.
          *
          *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on
@@ -1100,8 +1100,8 @@ export interface paths {
         };
         /**
          * Whether email works, or since when and why it does not
-         * @description Whether the operator set a mail server, and whether mail gets through. While none does, `failingSince` tells since when and `failure` why,
-         *     in the words of the mail server or of the connection to it; what waits is sent when it works again, if it is still worth sending.
+         * @description Whether the operator set a mail server, and whether it accepts email. While it does not, `failingSince` and `failure` say since when and why,
+         *     in the words of the mail server or of the connection to it. Waiting emails are sent when it works again, unless they have expired.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1136,8 +1136,8 @@ export interface paths {
         head?: never;
         /**
          * Change your name
-         * @description Changes the name that the members of your organizations see. An empty name removes it. Only the operator changes an
-         *     email address (`askline user rename`), because an address on an account proves nothing by itself.
+         * @description Changes the name that the members of your organizations see. An empty name removes it. To change the email address, use
+         *     `POST /auth/email`, which confirms the new one first.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -2157,7 +2157,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a message of the type `webhook.test`, as a job. It is signed and retried like any other.
+         * @description Sends a message of the type `webhook.test`, as a job. It is signed like any other, attempted once, and not counted as a failure.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2338,12 +2338,12 @@ export interface components {
             organization: string;
             /** @description The role of the person who accepts it. */
             role: components["schemas"]["Role"];
-            /** @description Who invites; null for an invitation that the operator made. */
+            /** @description The person who sent the invitation; null if the operator created it. */
             inviter: components["schemas"]["Inviter"] | null;
-            /** @description The email address that the inviter typed: a hint. */
+            /** @description The email address that the sender typed: a hint. */
             email: string;
         };
-        /** @description Who invites. */
+        /** @description The person who sent the invitation. */
         Inviter: {
             /** @description Their name; empty when they gave none. */
             name: string;
@@ -2385,15 +2385,15 @@ export interface components {
             /** @description The password from now on. */
             newPassword: string;
         };
-        /** @description A wish for a link, whether or not it is sent. */
+        /** @description The answer to a request for a link, whether or not one is sent. */
         ResetAsked: {
             /** @description Always `accepted`. */
             status: components["schemas"]["Asked"];
         };
         /**
-         * @description The state of a wish for a mail.
+         * @description The state of a request for an email.
          *
-         *     * `accepted`: It was taken.
+         *     * `accepted`: It was accepted.
          * @enum {string}
          */
         Asked: "accepted";
@@ -2409,11 +2409,11 @@ export interface components {
             /** @description The password from now on. */
             password: string;
         };
-        /** @description An address that a proof was mailed to. */
+        /** @description The answer to a request for a confirmation email. */
         AddressAsked: {
             /** @description Always `accepted`. */
             status: components["schemas"]["Asked"];
-            /** @description Where the proof goes. */
+            /** @description The address that the email goes to. */
             email: string;
         };
         /** @description Another email address for the account that is signed in. */
@@ -2426,14 +2426,14 @@ export interface components {
             /** @description The current password. */
             password: string;
         };
-        /** @description An address that is the account's and proven. */
+        /** @description A confirmed address of an account. */
         AddressProven: {
             /** @description The address. */
             email: string;
         };
-        /** @description The token of a mailed link. */
+        /** @description The token of an emailed link. */
         MailedLink: {
-            /** @description The token: what stands behind `#` in the address. */
+            /** @description The token: the part after `#` in the address. */
             token: string;
         };
         /** @description A list: `data.items`. */
@@ -2551,7 +2551,7 @@ export interface components {
         CreatedApiKey: {
             /** @description The id of the record, to revoke or rotate it by. */
             id: components["schemas"]["KeyId"];
-            /** @description What the owner calls it; empty when nothing was said. */
+            /** @description Its name; empty if none was given. */
             name: string;
             /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
             maskedKey: string;
@@ -2641,7 +2641,7 @@ export interface components {
         ApiKey: {
             /** @description The id of the record, to revoke or rotate it by. */
             id: components["schemas"]["KeyId"];
-            /** @description What the owner calls it; empty when nothing was said. */
+            /** @description Its name; empty if none was given. */
             name: string;
             /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
             maskedKey: string;
@@ -2718,7 +2718,7 @@ export interface components {
         /**
          * @description The state of a report.
          *
-         *     * `received`: Taken note of.
+         *     * `received`: Received.
          * @enum {string}
          */
         Received: "received";
@@ -2769,7 +2769,7 @@ export interface components {
             createdAt: string;
             /** @description What it may do. */
             plan: components["schemas"]["PlanDetail"];
-            /** @description Who can be in it. */
+            /** @description Its seats. */
             seats: components["schemas"]["Seats"];
         };
         /** @description A plan. */
@@ -2786,7 +2786,7 @@ export interface components {
             /** @description Bounds. */
             limits: components["schemas"]["PlanLimits"];
         };
-        /** @description The bounds of a plan; null is unlimited. */
+        /** @description The limits of a plan; null is unlimited. */
         PlanLimits: {
             /**
              * Format: uint32
@@ -2846,7 +2846,7 @@ export interface components {
             /** @description Lower-case letters, digits and hyphens, unique on this instance. */
             slug?: string;
         };
-        /** @description What is left of a deleted thing. */
+        /** @description The answer to a deletion. */
         Deleted: {
             /** @description Its id. */
             id: string;
@@ -2910,24 +2910,24 @@ export interface components {
         AddedMember: {
             /** @description The pending member. */
             member: components["schemas"]["Member"];
-            /** @description What makes them a member. */
+            /** @description The invitation that makes them a member. */
             invitation: components["schemas"]["Invitation"];
         };
         /**
-         * @description An invitation. Where the instance sends mail it goes to the address that you typed, with a token of its own; this one is for you to
-         *     send otherwise. Once one is used, the other stops working.
+         * @description An invitation. If the instance can send email, it is also emailed to the address that you typed, with a token of its
+         *     own; you can send this one yourself. Once one is used, the other stops working.
          */
         Invitation: {
             /** @description The token, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`. */
             token: string | null;
-            /** @description The page that takes it up; null where the token is, and where the operator set no public address. */
+            /** @description The page that accepts it; null if the token is null, or if the operator set no public address. */
             acceptUrl: string | null;
             /**
              * Format: date-time
              * @description When it ends.
              */
             expiresAt: string;
-            /** @description Whether it was mailed as well: not where the instance sends no mail, nor beyond 20 mails within an hour. */
+            /** @description Whether it was emailed too. False if the instance cannot send email, and beyond 20 emails within an hour. */
             mailed: boolean;
         };
         /** @description A person to be invited. */
@@ -3053,7 +3053,7 @@ export interface components {
         };
         /** @description A site. */
         Site: {
-            /** @description Its id; what the snippet carries. */
+            /** @description Its id, which the snippet contains. */
             id: components["schemas"]["SiteId"];
             /** @description Its organization. */
             orgId: components["schemas"]["OrgId"];
@@ -3061,9 +3061,9 @@ export interface components {
             name: string;
             /** @description Host name. */
             domain: string;
-            /** @description Other names by which answers of engines may speak of it. */
+            /** @description Other names that engines may use for it in their answers. */
             aliases: string[];
-            /** @description Origins whose events are taken. */
+            /** @description Origins whose events are accepted. */
             allowedOrigins: string[];
             /** @description The zone whose days count. */
             timezone: string;
@@ -3139,7 +3139,7 @@ export interface components {
         InstallProblem: "unreachable" | "no_snippet" | "wrong_site" | "multiple_snippets" | "blocked_by_csp" | "unknown";
         /** @description A site with its widget configuration. */
         SiteDetail: {
-            /** @description Its id; what the snippet carries. */
+            /** @description Its id, which the snippet contains. */
             id: components["schemas"]["SiteId"];
             /** @description Its organization. */
             orgId: components["schemas"]["OrgId"];
@@ -3147,9 +3147,9 @@ export interface components {
             name: string;
             /** @description Host name. */
             domain: string;
-            /** @description Other names by which answers of engines may speak of it. */
+            /** @description Other names that engines may use for it in their answers. */
             aliases: string[];
-            /** @description Origins whose events are taken. */
+            /** @description Origins whose events are accepted. */
             allowedOrigins: string[];
             /** @description The zone whose days count. */
             timezone: string;
@@ -3403,7 +3403,7 @@ export interface components {
             /** @description Of no effect: readers always see the prompt before it is sent. */
             showPromptPreview: boolean;
         };
-        /** @description What an owner should know of what readers get. */
+        /** @description A warning for the owner about what readers get. */
         ConfigWarning: {
             /** @description What it is about. */
             path: string;
@@ -3549,18 +3549,18 @@ export interface components {
         PublicRule: {
             /** @description Its id. */
             id: components["schemas"]["RuleId"];
-            /** @description Which pages it takes. */
+            /** @description The pages that it applies to. */
             match: components["schemas"]["RuleMatch"];
             /** @description What it does there. */
             action: components["schemas"]["RuleAction"];
             /**
              * Format: date-time
-             * @description From when on.
+             * @description When it starts to apply; null for no start.
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description Until just before when.
+             * @description When it ends; from this time on it does not apply. Null for no end.
              */
             endsAt: string | null;
         };
@@ -3802,13 +3802,13 @@ export interface components {
              */
             version: number;
         };
-        /** @description What readers would get of a configuration that is not stored. */
+        /** @description What readers would get from a configuration that is not stored. */
         ConfigPreview: {
             /** @description All that the widget would need for any page. */
             payload: components["schemas"]["PublicConfig"];
-            /** @description What an owner should know of it. */
+            /** @description Warnings for the owner. */
             warnings: components["schemas"]["ConfigWarning"][];
-            /** @description What the configuration names and has switched off, which no reader gets: for a form that lists it. */
+            /** @description What the configuration lists but has switched off. Readers do not get it; a form can show it. */
             switchedOff: components["schemas"]["SwitchedOff"];
         };
         /** @description What a configuration names and has switched off. */
@@ -3825,7 +3825,7 @@ export interface components {
         };
         /** @description An origin whose events the site refused. */
         RefusedOrigin: {
-            /** @description As it would stand in `allowedOrigins`. */
+            /** @description The origin, in the form of `allowedOrigins`. */
             origin: string;
             /**
              * Format: uint64
@@ -3843,7 +3843,7 @@ export interface components {
              */
             sameDomain: boolean;
         };
-        /** @description What became of the events. */
+        /** @description The result for the events. */
         Taken: {
             /**
              * Format: uint32
@@ -3915,8 +3915,8 @@ export interface components {
              */
             age?: number | null;
             /**
-             * @description Of a `view`: whether the widget stood on the page. A view without one is a view like any other, and no part of rates
-             *     such as asks for each hundred views. Default: `true`.
+             * @description For a `view`: whether the page had a widget. A view without one counts as a view, but rates such as asks per 100
+             *     views leave it out. Default: `true`.
              */
             widget?: boolean | null;
         };
@@ -4800,7 +4800,7 @@ export interface components {
         /**
          * @description What an answer has beyond what it always has.
          *
-         *     * `byPrompt`: Presses by prompt.
+         *     * `byPrompt`: Clicks by prompt.
          *     * `seriesByPlatform`: The series of each platform.
          * @enum {string}
          */
@@ -4860,7 +4860,7 @@ export interface components {
             /** @description True in one row, the sum of what has no row of its own. */
             other?: boolean;
         };
-        /** @description Presses by prompt. */
+        /** @description Clicks by prompt. */
         PromptRow: {
             /** @description The prompt's id; null for clicks without a known prompt, `other` for the rest. */
             promptId: string | null;
@@ -5746,18 +5746,18 @@ export interface components {
              * @description The lowest is tried first; then the longest literal prefix among its paths, then the oldest.
              */
             priority: number;
-            /** @description Which pages it takes. */
+            /** @description The pages that it applies to. */
             match: components["schemas"]["RuleMatch"];
             /** @description What it does there. */
             action: components["schemas"]["RuleAction"];
             /**
              * Format: date-time
-             * @description From when on.
+             * @description When it starts to apply; null for no start.
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description Until just before when.
+             * @description When it ends; from this time on it does not apply. Null for no end.
              */
             endsAt: string | null;
             /**
@@ -5845,7 +5845,7 @@ export interface components {
             /** @description The questions that are suggested. */
             questions: components["schemas"]["Question"][];
         };
-        /** @description A rule that counts. */
+        /** @description A rule that applies. */
         MatchedRule: {
             /** @description The rule. */
             ruleId: components["schemas"]["RuleId"];
@@ -5854,7 +5854,7 @@ export interface components {
             /** @description What it does. */
             action: components["schemas"]["RuleActionType"];
         };
-        /** @description A rule that does not count. */
+        /** @description A rule that does not apply. */
         SkippedRule: {
             /** @description The rule. */
             ruleId: components["schemas"]["RuleId"];
@@ -6034,12 +6034,12 @@ export interface components {
             balance: number;
             /**
              * Format: int64
-             * @description What running work may still take.
+             * @description Credits that running work may still use.
              */
             reserved: number;
             /**
              * Format: int64
-             * @description What new work may take: `balance` less `reserved`.
+             * @description Credits that new work may use: `balance` less `reserved`.
              */
             available: number;
             /**
@@ -6084,7 +6084,8 @@ export interface components {
             id: components["schemas"]["LedgerEntryId"];
             /**
              * Format: uint64
-             * @description Its place in the ledger, from 1, without gaps. Who sees some sites only does not get the lines about others.
+             * @description Its place in the ledger, from 1, without gaps. A caller that sees only some sites does not get the lines about
+             *     others.
              */
             place: number;
             /** @description Why the balance changed. */
@@ -6147,7 +6148,7 @@ export interface components {
             items: components["schemas"]["Prompt"][];
         };
         /**
-         * @description What becomes of prompts that the site has.
+         * @description What happens to existing prompts.
          *
          *     * `upsert`: Those in the file are edited as it says, the others stay.
          *     * `create`: All stay as they are; only new ones are added.
@@ -6155,7 +6156,7 @@ export interface components {
          * @enum {string}
          */
         ImportMode: "upsert" | "create" | "replace";
-        /** @description What became of a file. */
+        /** @description The result of an import. */
         Imported: {
             /** @description Whether nothing was changed, because only the outcome was requested. */
             dryRun: boolean;
@@ -6176,7 +6177,7 @@ export interface components {
             skipped: number;
             /**
              * Format: uint
-             * @description Items that are wrong.
+             * @description Invalid items.
              */
             failed: number;
             /**
@@ -6184,12 +6185,12 @@ export interface components {
              * @description Prompts that were not in the file and are deleted; with `mode=replace`.
              */
             deleted?: number;
-            /** @description Why items are wrong; the first 200 reasons. */
+            /** @description Why items are invalid; the first 200 reasons. */
             errors: components["schemas"]["ImportError"][];
             /** @description Items that were stored differently from the file; the first 200. */
             warnings: components["schemas"]["ImportError"][];
         };
-        /** @description Why an item is wrong, or stored differently from the file. */
+        /** @description Why an item is invalid, or stored differently from the file. */
         ImportError: {
             /**
              * Format: uint
@@ -6298,7 +6299,7 @@ export interface components {
             monitorId: components["schemas"]["MonitorId"];
             /** @description The question as it was asked. */
             query: string;
-            /** @description Who was asked. */
+            /** @description The engine that was asked. */
             engine: components["schemas"]["Engine"];
             /** @description The model that answered; for a failure, the requested one. */
             model: string;
@@ -6358,7 +6359,7 @@ export interface components {
         /**
          * @description Where an engine was asked.
          *
-         *     * `api`: Through its interface for programs. Its app for people may answer otherwise.
+         *     * `api`: Through its interface for programs. Its app for people may answer differently.
          * @enum {string}
          */
         Surface: "api";
@@ -6989,7 +6990,7 @@ export interface components {
             monitorId: components["schemas"]["MonitorId"];
             /** @description The question as it was asked. */
             query: string;
-            /** @description Who was asked. */
+            /** @description The engine that was asked. */
             engine: components["schemas"]["Engine"];
             /** @description The model that answered; for a failure, the requested one. */
             model: string;
@@ -7064,7 +7065,7 @@ export interface components {
             siteId: components["schemas"]["SiteId"];
             /** @description The question. */
             query: string;
-            /** @description Who is asked. */
+            /** @description The engines that are asked. */
             engines: components["schemas"]["Engine"][];
             /** @description How often. */
             cadence: components["schemas"]["Cadence"];
@@ -7157,8 +7158,8 @@ export interface components {
              */
             finishedAt: string | null;
             /**
-             * @description For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
-             *     stands, if there is one. Empty until its end.
+             * @description For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
+             *     the current clear change, if there is one. Empty until the run ends.
              */
             changes: components["schemas"]["RunChange"][];
         };
@@ -7363,13 +7364,13 @@ export interface components {
             /** @description Where messages are sent. */
             url: string;
             /**
-             * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
-             *     only the origin. Set the address again, and rotate the secret.
+             * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is only
+             *     the origin. Set the address again, and rotate the secret.
              */
             addressLost: boolean;
             /** @description The events that it receives. */
             events: components["schemas"]["EventName"][];
-            /** @description What you say about it; empty when nothing was said. */
+            /** @description Its description; empty if none was given. */
             description: string;
             /** @description Whether messages are sent. */
             enabled: boolean;
@@ -7377,8 +7378,8 @@ export interface components {
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description Attempts that failed since the last success. The twentieth or a later one disables the webhook once nothing got
-             *     through for 24 hours.
+             * @description Attempts that failed since the last success. The twentieth or a later one disables the webhook if no delivery
+             *     has succeeded for 24 hours.
              */
             failuresInARow: number;
             /**
@@ -7436,13 +7437,13 @@ export interface components {
             /** @description Where messages are sent. */
             url: string;
             /**
-             * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
-             *     only the origin. Set the address again, and rotate the secret.
+             * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is only
+             *     the origin. Set the address again, and rotate the secret.
              */
             addressLost: boolean;
             /** @description The events that it receives. */
             events: components["schemas"]["EventName"][];
-            /** @description What you say about it; empty when nothing was said. */
+            /** @description Its description; empty if none was given. */
             description: string;
             /** @description Whether messages are sent. */
             enabled: boolean;
@@ -7450,8 +7451,8 @@ export interface components {
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description Attempts that failed since the last success. The twentieth or a later one disables the webhook once nothing got
-             *     through for 24 hours.
+             * @description Attempts that failed since the last success. The twentieth or a later one disables the webhook if no delivery
+             *     has succeeded for 24 hours.
              */
             failuresInARow: number;
             /**
@@ -7516,13 +7517,13 @@ export interface components {
              */
             overlapSeconds?: number | null;
         };
-        /** @description The telling of one message to one webhook. */
+        /** @description The delivery of one message to one webhook. */
         WebhookDelivery: {
             /** @description The id. */
             id: components["schemas"]["DeliveryId"];
-            /** @description To whom. */
+            /** @description The webhook. */
             webhookId: components["schemas"]["WebhookId"];
-            /** @description The header `webhook-id`, the same at every attempt and replay: what a receiver knows a repeat by. */
+            /** @description The header `webhook-id`, the same at every attempt and replay: a receiver recognizes a repeat by it. */
             messageId: components["schemas"]["MessageId"];
             /** @description The message's type: an event, or `webhook.test`. */
             event: string;
@@ -7725,7 +7726,7 @@ export interface components {
         };
         /** @description The valid values. */
         Allowed: string[] | number;
-        /** @description How to read on in a list. */
+        /** @description How to read the next page of a list. */
         Pagination: {
             /**
              * Format: uint32
@@ -8267,11 +8268,11 @@ export interface operations {
                 /** @description `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook. */
                 format?: components["schemas"]["TableFormat"];
                 /**
-                 * @description `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. Can be sent twice,
-                 *     for both.
+                 * @description `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: adds a series for each platform, at most five and
+                 *     the rest. Can be sent twice, for both.
                  */
                 include?: components["schemas"]["Include"][];
-                /** @description `assistants`: the file has every assistant with its asks and visits back. */
+                /** @description `assistants`: the file has every assistant with its asks and the visits from it. */
                 table?: components["schemas"]["AssistantsTable"];
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
@@ -8322,7 +8323,7 @@ export interface operations {
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
                 format?: components["parameters"]["format"];
-                /** @description `seriesByCrawler`: the series told apart, at most five and the rest. */
+                /** @description `seriesByCrawler`: adds a series for each part, at most five and the rest. */
                 include?: components["schemas"]["CrawlersInclude"][];
                 /** @description `crawlers`: the file has every crawler. */
                 table?: components["schemas"]["CrawlersTable"];
@@ -8515,7 +8516,7 @@ export interface operations {
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
                 format?: components["parameters"]["format"];
-                /** @description `seriesByPlatform`: the series told apart, at most five and the rest. */
+                /** @description `seriesByPlatform`: adds a series for each part, at most five and the rest. */
                 include?: components["schemas"]["QuestionsInclude"][];
                 /** @description `questions`: the file has every question. */
                 table?: components["schemas"]["QuestionsTable"];
@@ -8568,7 +8569,7 @@ export interface operations {
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
                 format?: components["parameters"]["format"];
-                /** @description `seriesByType`: the series told apart, at most five and the rest. */
+                /** @description `seriesByType`: adds a series for each part, at most five and the rest. */
                 include?: components["schemas"]["ReferrersInclude"][];
                 /** @description `sources`: the file has every source. */
                 table?: components["schemas"]["SourcesTable"];
@@ -8621,7 +8622,7 @@ export interface operations {
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
                 format?: components["parameters"]["format"];
-                /** @description `seriesByChannel`: the series told apart, at most five and the rest. */
+                /** @description `seriesByChannel`: adds a series for each part, at most five and the rest. */
                 include?: components["schemas"]["SharesInclude"][];
                 /** @description `shares`: the file has every channel. */
                 table?: components["schemas"]["SharesTable"];
@@ -8674,7 +8675,7 @@ export interface operations {
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["parameters"]["format_query"];
-                /** @description `seriesByNetwork`: the series told apart, at most five and the rest. */
+                /** @description `seriesByNetwork`: adds a series for each part, at most five and the rest. */
                 include?: components["schemas"]["SocialInclude"][];
             };
             header?: never;
@@ -10546,13 +10547,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What becomes of prompts that the site has. `upsert`: those in the file are edited, the others stay. `create`:
+                 * @description What happens to existing prompts. `upsert`: those in the file are edited, the others stay. `create`:
                  *     all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted. Default: `upsert`.
                  */
                 mode?: components["schemas"]["ImportMode"];
                 /** @description `true`: says what would happen, and changes nothing. Default: `false`. */
                 dryRun?: boolean;
-                /** @description `true`: takes the items that are right, also when others are wrong; then a replacement deletes nothing. Default: `false`. */
+                /** @description `true`: imports the valid items even if others are invalid; a replacement then deletes nothing. Default: `false`. */
                 partial?: boolean;
             };
             header?: {
@@ -11299,9 +11300,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The language that a page says it has, such as `de` or `pt-BR`: labels and prompts for pages in that language alone are
-                 *     answered, built-in prompts that nobody changed in its words. A language that the site has no words in is answered in English.
-                 *     Without it the answer holds every language.
+                 * @description The language that a page says it has, such as `de` or `pt-BR`: the answer contains only the labels and prompts
+                 *     for pages in that language; built-in prompts that nobody changed are in that language too. If the site has no
+                 *     texts in the language, the answer is in English. Without this parameter it contains every language.
                  */
                 lang?: string;
             };

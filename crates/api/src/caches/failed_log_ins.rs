@@ -19,7 +19,7 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-/// Accounts that are noted at once. Each costs its attacker a password's hash a minute, so a machine has no time for more.
+/// Accounts that are noted at the same time. Each takes a password hash per minute, so a machine cannot reach more.
 const MAX_ACCOUNTS: usize = 20_000;
 
 /// What failed and is not written yet.

@@ -24,7 +24,7 @@ const QUALITY: u32 = 10;
 /// Above this many bytes the search takes too long.
 const MAX_SEARCHED_BYTES: usize = 64 * 1024;
 const QUICK_QUALITY: u32 = 5;
-/// Logarithm of the bytes that are looked back: the largest data with room to spare.
+/// Logarithm of the window in bytes: more than the largest data.
 const WINDOW_BITS: u32 = 19;
 const BUFFER_BYTES: usize = 4 * 1024;
 /// Bytes of one block of text that is not packed, as far as four digits of its length go.
@@ -113,7 +113,7 @@ impl SharedData {
     }
 }
 
-/// What says that so many bytes follow as they are: one bit "not the last", two for "four digits", the length less one, one bit
+/// The header of a block of so many uncompressed bytes: one bit "not the last", two for "four digits", the length less one, one bit
 /// "not packed"; then nothing up to the next whole byte.
 fn plain_block_head(bytes: usize) -> [u8; 3] {
     let [first, second, third, ..] = (((bytes - 1) << 3) | (1 << 19)).to_le_bytes();

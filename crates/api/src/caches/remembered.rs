@@ -19,7 +19,7 @@ use askline_app::ports::{
 };
 use moka::sync::Cache;
 
-/// After this an answer is asked for again even so: it may hold data that changes without notice, such as the last use of a session.
+/// After this time an answer is read again in any case: it may contain data that changes without notice, such as the last use of a session.
 const REMEMBERED_FOR: Duration = Duration::from_secs(600);
 
 /// What was read; `None` if nothing was found.

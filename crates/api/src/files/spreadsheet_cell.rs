@@ -11,7 +11,7 @@ const BEGINS_FORMULA: [char; 15] =
     ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
 /// What ends a cell in some setting of some spreadsheet. The comma is quoted where it stands.
 const SEPARATORS: [char; 5] = [';', '|', '\t', '\r', '\n'];
-/// What makes a text of the rest of a cell.
+/// The prefix that makes a spreadsheet read the rest of a cell as text.
 const GUARD: char = '\'';
 
 /// The text with an apostrophe wherever a spreadsheet may begin a cell and would run it as a formula, and where

@@ -127,7 +127,8 @@ where
         TenantSource::OrganizationOfCaller | TenantSource::OwnerOf(_) => split_org_parameter(&target.query)?,
         _ => (target.query.clone(), None),
     };
-    // Looked up before the body is read, since a role is one in an organization; told after, since parsing comes first.
+    // Looked up before the body is read, because a role belongs to an organization. A refusal is reported later,
+    // because unreadable input is reported first.
     let tenant = T::resolve(app, &caller, policy.tenant_source, &path, org_parameter.as_deref()).await;
     if let Ok(Some(organization)) = tenant.as_ref().map(Tenant::organization) {
         guard::check_role(policy, organization)?;
@@ -163,7 +164,7 @@ where
     let all_path = if policy.paged { path.clone() } else { BTreeMap::new() };
     let mut path = path;
     if let TenantSource::SiteInPath(name) | TenantSource::OrganizationInPath(name) = policy.tenant_source {
-        // It stands in the tenant; the handler's own parameters are the rest.
+        // The tenant contains it; the rest are the handler's own parameters.
         path.remove(name);
     }
     // A slot is taken once, and a file is too large to be kept.
@@ -224,7 +225,8 @@ where
     if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
 }
 
-/// Whose share of the slots a request takes. Who names what is not theirs is refused in a share of their address.
+/// The holder whose share of the slots a request uses. A caller that names an object of others uses the share of its
+/// address.
 fn holder_of<T: Tenant>(tenant: Option<&T>, facts: &RequestFacts) -> Holder {
     match tenant.and_then(Tenant::organization) {
         Some(organization) => Holder::Organization(organization.id),

@@ -128,7 +128,7 @@ pub struct ApiError {
     pub allow: Option<String>,
     /// Seconds for the `Retry-After` header.
     pub retry_after: Option<u64>,
-    /// Whether what was asked for may have happened: asked for again, it might happen twice.
+    /// Whether the change may have been made in spite of the error: a repeat might make it twice.
     pub may_have_happened: bool,
     /// Why the store rolled the request's change back, if that is the reason: nothing was stored, and the handler may run again.
     pub rolled_back: Option<String>,
@@ -246,7 +246,7 @@ impl ApiError {
         }
     }
 
-    /// The same for a request that happens once however often it is asked for.
+    /// The same for a request that is executed once, however often it is sent.
     #[must_use]
     pub(crate) fn of_repeatable(self) -> Self {
         if !self.may_have_happened {

@@ -118,8 +118,8 @@ fn asks_without_credential(access: Access, headers: &HeaderMap) -> bool {
     matches!(access, Access::Session(_) | Access::AnySession) && !headers.contains_key(header::AUTHORIZATION)
 }
 
-/// Refuses what is counted for an address where a trusted proxy wrote none that can be read: counted for the proxy, all clients
-/// behind it would have one more.
+/// Refuses a request that is counted for an address if a trusted proxy wrote no readable one. Counting it for the proxy
+/// would give all clients behind it another limit to use.
 fn check_address(facts: &RequestFacts) -> Result<(), ApiError> {
     if facts.address_is_unreadable {
         return Err(ApiError::new(

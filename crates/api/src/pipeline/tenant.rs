@@ -20,7 +20,7 @@ use crate::{
 /// Where a route's organization or site comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TenantSource {
-    /// The route is about none.
+    /// The route is not about an organization or a site.
     Nobody,
     /// The site with the id in this path parameter.
     SiteInPath(&'static str),
@@ -190,8 +190,8 @@ async fn owner_of(
     }))
 }
 
-/// A job of an organization, unless it is about a site that the caller may not see. Who sees some sites only sees no job that
-/// is about no site either.
+/// A job of an organization, unless it is about a site that the caller may not see. A caller that sees only some sites
+/// does not see jobs without a site.
 pub(crate) async fn visible_job(app: &App, organization: &OrgAccess, id: JobId) -> Result<Option<Job>, ApiError> {
     let sites = &organization.sites;
     let may_see = |job: &Job| job.site_id.map_or(sites.listed().is_none(), |site| sites.includes(site));

@@ -57,7 +57,7 @@ impl Gathered {
 fn gather(note: impl FnOnce(&mut Gathered)) {
     let mut gathered = GATHERED.lock().unwrap_or_else(PoisonError::into_inner);
     note(&mut gathered);
-    // One whose runtime ended tells nothing.
+    // If its runtime has ended, the earlier task will not log anything.
     if gathered.since.is_some_and(|since| since.elapsed() < 2 * GATHERED_FOR) {
         return;
     }

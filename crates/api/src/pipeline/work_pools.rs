@@ -41,7 +41,7 @@ pub enum WorkPool {
     PageList,
     /// Reports of many counters: the overview of a site, the board of all.
     Report,
-    /// A look at a page of a customer's site.
+    /// A check of a page of a customer's site.
     Verify,
     /// A page judged by all the rules of a site.
     RuleTrial,
@@ -111,7 +111,7 @@ impl WorkPool {
             WorkPool::Report => Bounds { name: "reports", all: 8, each: 4, wait: MAX_WAIT },
             // They wait for the customer's server, up to twenty seconds.
             WorkPool::Verify => Bounds { name: "site checks", all: 16, each: 2, wait: MAX_WAIT },
-            // Each keeps a processor busy, for a moment as rules usually are.
+            // Each keeps a processor busy, usually only for a moment.
             WorkPool::RuleTrial => Bounds { name: "rule tests", all: 2, each: 1, wait: MAX_WAIT },
             // Each keeps a processor busy for milliseconds, and waits for the store besides.
             WorkPool::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },

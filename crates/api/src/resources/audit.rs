@@ -167,7 +167,7 @@ pub struct AuditChainView {
     pub checked_at: Moment,
 }
 
-/// Reads the organization's whole chain. In a place of its own, since it reads every entry that there ever was.
+/// Reads the organization's whole chain. In a separate pool, since it reads every entry that there ever was.
 pub async fn verify_audit_log(call: Call<OrgAccess>, _: Input) -> Result<Reply<AuditChainView>, ApiError> {
     let report = call.app.ports().audit_log.verify_chain(call.tenant.id).await?;
     Ok(Reply::new(AuditChainView::of(&report, call.request.at)))
@@ -185,7 +185,7 @@ impl AuditChainView {
     }
 }
 
-/// The moment that a bound names: a time as it is, a date at the beginning (UTC) of the day that `begins` makes of it.
+/// The moment of a bound: a time as it is; for a date, the beginning (UTC) of the day that `begins` returns for it.
 fn time_of(name: &str, text: Option<&str>, begins: fn(Day) -> Day) -> Result<Option<Timestamp>, ApiError> {
     text.map(|text| {
         let date = date_of(text).map(|date| begins(date).start(&TimeZone::UTC));

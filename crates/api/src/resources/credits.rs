@@ -30,9 +30,9 @@ pub struct CreditsView {
     pub org_id: OrgId,
     /// The sum of the ledger.
     pub balance: i64,
-    /// What running work may still take.
+    /// Credits that running work may still use.
     pub reserved: i64,
-    /// What new work may take: `balance` less `reserved`.
+    /// Credits that new work may use: `balance` less `reserved`.
     pub available: i64,
     /// What the plan grants each period. What is left of it expires with the period.
     pub monthly_allowance: i64,
@@ -66,7 +66,8 @@ impl From<CreditAccount> for CreditsView {
 pub struct LedgerEntryView {
     /// Its id.
     pub id: LedgerEntryId,
-    /// Its place in the ledger, from 1, without gaps. Who sees some sites only does not get the lines about others.
+    /// Its place in the ledger, from 1, without gaps. A caller that sees only some sites does not get the lines about
+    /// others.
     pub place: u64,
     /// Why the balance changed.
     #[serde(rename = "type")]

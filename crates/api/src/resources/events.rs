@@ -37,8 +37,8 @@ use crate::{
 /// Events of one request.
 pub const MAX_EVENTS: usize = 50;
 
-/// How long a sender waits for the answer, whatever the stores wait for. What is stored later nevertheless is known by its id when it is
-/// sent again.
+/// How long a sender waits for the answer, whatever the stores wait for. If an event is stored later nevertheless, its
+/// id shows that when it is sent again.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
 /// Characters of the reason why an event cannot be read.
@@ -115,8 +115,8 @@ struct EventShape {
     /// site's time zone, on which it happened.
     #[schemars(range(min = 0, max = 86_400))]
     age: Option<u32>,
-    /// Of a `view`: whether the widget stood on the page. A view without one is a view like any other, and no part of rates
-    /// such as asks for each hundred views.
+    /// For a `view`: whether the page had a widget. A view without one counts as a view, but rates such as asks per 100
+    /// views leave it out.
     #[schemars(extend("default" = true))]
     widget: Option<bool>,
 }
@@ -136,7 +136,7 @@ impl Body for EventsBody {
     }
 }
 
-/// What became of the events.
+/// The result for the events.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Taken {
     /// Events that are stored now, or were within the last seven days under the same `eventId`.

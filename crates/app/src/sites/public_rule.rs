@@ -16,14 +16,14 @@ use crate::present_fields::every_field_present;
 pub struct PublicRule {
     /// Its id.
     pub id: RuleId,
-    /// Which pages it takes.
+    /// The pages that it applies to.
     #[serde(rename = "match")]
     pub matching: RuleMatch,
     /// What it does there.
     pub action: RuleAction,
-    /// From when on.
+    /// When it starts to apply; null for no start.
     pub starts_at: Option<Moment>,
-    /// Until just before when.
+    /// When it ends; from this time on it does not apply. Null for no end.
     pub ends_at: Option<Moment>,
 }
 

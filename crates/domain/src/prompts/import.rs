@@ -43,7 +43,7 @@ pub const MAX_IMPORT_ERRORS_TOLD: usize = 200;
 /// Characters of a model's name.
 pub const MAX_MODEL_CHARACTERS: usize = 100;
 
-/// What becomes of prompts that the site has.
+/// What happens to existing prompts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ImportMode {

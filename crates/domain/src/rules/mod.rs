@@ -119,13 +119,13 @@ pub struct RuleSettings {
     pub enabled: bool,
     /// The lowest is tried first.
     pub priority: u16,
-    /// Which pages it takes.
+    /// The pages that it applies to.
     pub matching: RuleMatch,
     /// The action.
     pub action: RuleAction,
-    /// From when on.
+    /// When it starts to apply; `None` for no start.
     pub starts_at: Option<Timestamp>,
-    /// Until just before when.
+    /// When it ends; from this time on it does not apply. `None` for no end.
     pub ends_at: Option<Timestamp>,
 }
 

@@ -22,7 +22,7 @@ use crate::pipeline::error::{ApiError, Code};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Cursor(String);
 
-/// Tells cursors from ids, and their form from another one.
+/// Distinguishes cursors from ids, and this format from others.
 const VERSION: &str = "c2";
 /// Characters of the digest of what a cursor is bound to. Against mistakes: an invented cursor only leads to a list of its own caller.
 const DIGEST_CHARACTERS: usize = 16;

@@ -40,7 +40,7 @@ pub(crate) fn check_if_match_by(
     }
 }
 
-/// Someone was faster; `present` is what the state is called now.
+/// Someone else changed it first; `present` is the current state.
 pub(crate) fn changed_meanwhile(present: &str) -> ApiError {
     ApiError::new(
         Code::PreconditionFailed,

@@ -11,7 +11,7 @@ use crate::pipeline::request::objects_only::whole_number;
 /// Values that are kept of one text, twice as many as are compared with a schema. Of what comes later only some names of members
 /// are kept. Kept whole, 64 KiB of a list of numbers took a millisecond of an answering thread.
 const MAX_VALUES: usize = 2_048;
-/// Members of an object that are kept by their names alone: more than any object that could be right has.
+/// Members of an object of which only the names are kept: more than any valid object has.
 const MAX_UNREAD_MEMBERS: usize = 256;
 
 /// Steps for a byte of a text that is kept as a tree.

@@ -30,9 +30,10 @@ macro_rules! whole {
     )*};
 }
 
-/// The whole number that a fraction is, such as 50 of `50.0`: to JSON Schema, and to JavaScript, both are one.
+/// The whole number that a floating-point number equals, such as 50 for `50.0`. JSON Schema and JavaScript do not
+/// distinguish the two.
 pub(crate) fn whole_number(value: f64) -> Option<i64> {
-    /// Beyond it, several whole numbers are one fraction.
+    /// Above it, several whole numbers become the same floating-point number.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
     let is_whole = value.fract() == 0.0 && value.abs() <= MAX_EXACT;
     #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2^53")]

@@ -21,11 +21,12 @@ use serde_json::Value;
 
 use crate::pipeline::request::json_tree::Tree;
 
-/// Violations that one answer tells.
+/// Violations that one answer reports.
 pub(crate) const MAX_VIOLATIONS: usize = 50;
-/// Values of a text that are held against their schemas; what is wrong beyond them is told when those are right.
+/// Values of a text that are compared with their schemas. Errors after them are reported once the earlier ones are
+/// fixed.
 const MAX_VALUES_LOOKED_AT: usize = 1_000;
-/// Steps for a value that is held against its schema.
+/// Steps for a value that is compared with its schema.
 const STEPS_FOR_A_VALUE: usize = 150;
 /// Schemas within schemas that are followed.
 const MAX_LEVELS: usize = 64;
@@ -275,7 +276,7 @@ pub(crate) fn violation(path: &str, code: &str, reason: &str, allowed: Option<Ve
     Violation { allowed, ..Violation::new(path, code, format!("{place}: {reason}.")) }
 }
 
-/// Whether a text is of a form that a schema asks for. Forms are made once each: there are as many as in the code.
+/// Whether a text matches a pattern of a schema. Each pattern is compiled once; the code has a fixed number of them.
 fn has_form(pattern: &str, text: &str) -> bool {
     static MADE: LazyLock<RwLock<BTreeMap<String, Regex>>> = LazyLock::new(RwLock::default);
     if let Ok(made) = MADE.read()

@@ -7,12 +7,12 @@ use crate::pipeline::error::{ApiError, Code};
 /// Reading a body was ended, since its sender took too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlowBody {
-    /// No part of it came for so long.
+    /// No byte arrived for this long.
     Paused {
         /// Seconds without a byte.
         seconds: u64,
     },
-    /// It was not whole after so long.
+    /// It was still incomplete after this time.
     Late {
         /// Seconds since it was waited for.
         seconds: u64,

@@ -44,12 +44,12 @@ pub(crate) enum Content {
         content_type: &'static str,
         body: Bytes,
     },
-    /// What is made while it is taken.
+    /// A file that is generated while it is sent.
     File {
         content_type: &'static str,
         body: FileBody,
     },
-    /// `data` that are.
+    /// `data` that is generated while it is sent.
     Streamed(FileBody),
     NotModified,
     /// The answer to an earlier request with the same `Idempotency-Key`.
@@ -86,8 +86,8 @@ impl Answer {
         Ok(Self { status, headers: told.headers, content })
     }
 
-    /// The answer to someone who has this data already: 304 with the same headers. Only what has an entity tag, and
-    /// was asked for and not done, is ever left out.
+    /// The answer to a caller that has this data already: 304 with the same headers. Data is left out only if it has an
+    /// entity tag and the request only reads it.
     pub(crate) fn unless_at_hand(mut self, method: &Method, asked: &HeaderMap) -> Self {
         let is_read = method.is_safe() && self.status == StatusCode::OK;
         let tag = self.headers.iter().find(|(name, _)| name == header::ETAG).map(|(_, tag)| tag);

@@ -19,18 +19,19 @@ use crate::{
 pub enum Reply<T> {
     /// Data in the envelope, with the status of the row.
     Data(DataReply<T>),
-    /// Data in the envelope, with 200 where the row has another status: the caller asked to be told, and nothing was begun.
+    /// Data in the envelope, with 200 where the row has another status: the caller asked for an estimate, and nothing
+    /// was started.
     /// The row says `or_tells`.
     NothingBegun(DataReply<T>),
-    /// Data in the envelope, of the shape of `T`, that are made while they are taken.
+    /// Data in the envelope, of the shape of `T`, that is generated while it is sent.
     Streamed(Headers, FileBody),
     /// A file in place of the envelope, of this media type.
     Download(Headers, &'static str, Bytes),
-    /// A file in place of the envelope, of this media type, that is made while it is taken.
+    /// A file in place of the envelope, of this media type, that is generated while it is sent.
     File(Headers, &'static str, FileBody),
 }
 
-/// Data, and what is told beside them.
+/// Data, with what is sent beside it.
 pub struct DataReply<T> {
     pub(super) data: T,
     pub(super) pagination: Option<Pagination>,
@@ -43,7 +44,7 @@ pub struct DataReply<T> {
 /// Headers of an answer.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
-/// How to read on in a list.
+/// How to read the next page of a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -116,12 +117,12 @@ impl<T> Reply<T> {
         Self::Data(DataReply::new(data))
     }
 
-    /// This data, since the caller asked what would be, and nothing was begun.
+    /// This data as an estimate: nothing was started.
     pub fn nothing_begun(data: T) -> Self {
         Self::NothingBegun(DataReply::new(data))
     }
 
-    /// Data of the same shape that are made while they are taken.
+    /// Data of the same shape that is generated while it is sent.
     pub fn streamed(data: FileBody) -> Self {
         Self::Streamed(Headers::new(), data)
     }
@@ -131,7 +132,7 @@ impl<T> Reply<T> {
         Self::Download(Headers::new(), content_type, body.into())
     }
 
-    /// A file that is made while it is taken.
+    /// A file that is generated while it is sent.
     pub fn file(content_type: &'static str, body: FileBody) -> Self {
         Self::File(Headers::new(), content_type, body)
     }
@@ -175,7 +176,7 @@ impl<T> Reply<T> {
         self.beside(|told| told.replay = Some(data))
     }
 
-    /// Sends the same data packed. The caller reads that.
+    /// Sends the same data compressed. The caller must accept the encoding.
     pub(crate) fn packed(self, packed: Option<PackedData>) -> Self {
         self.beside(|told| told.packed = packed)
     }

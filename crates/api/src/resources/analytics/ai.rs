@@ -35,12 +35,12 @@ analytics_query! {
     pub struct AiQuery {
         platform: "Only this platform.",
         format: TableFormat = "`csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook.",
-        /// `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. Can be sent twice,
-        /// for both.
+        /// `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: adds a series for each platform, at most five and
+        /// the rest. Can be sent twice, for both.
         #[serde(default, deserialize_with = "bounded")]
         #[schemars(length(min = 1, max = MAX_INCLUDED))]
         pub include: Vec<Include>,
-        /// `assistants`: the file has every assistant with its asks and visits back.
+        /// `assistants`: the file has every assistant with its asks and the visits from it.
         pub table: Option<AssistantsTable>,
         /// The language of the headings of `table`.
         pub language: Option<FileLanguage>,
@@ -51,7 +51,7 @@ analytics_query! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Include {
-    /// Presses by prompt.
+    /// Clicks by prompt.
     ByPrompt,
     /// The series of each platform.
     SeriesByPlatform,

@@ -29,8 +29,8 @@ pub(super) async fn show<R: Report>(
     remembered(&call, &question, name, read, csv_text::of_report).await
 }
 
-/// Answers from memory while nothing that the answer was made from has changed, else by reading. `name` tells apart
-/// what is asked with the same question.
+/// Answers from memory while nothing that the answer was made from has changed, else by reading. `name` distinguishes
+/// reports about the same question.
 pub(super) async fn remembered<R: serde::Serialize>(
     call: &Call<SiteAccess>,
     question: &Question,
@@ -64,8 +64,8 @@ pub(super) async fn counts(
     Ok(call.app.ports().analytics.counts(call.tenant.site.site.id, filter, questions).await?)
 }
 
-/// A slot for questions about a folder, which can have as many pages as the site: its counters are summed in one, unless the
-/// row took it.
+/// A slot for questions about a folder, which can have as many pages as the site: its counters are summed in the slot.
+/// `None` if it needs none, or if the row took one.
 pub(super) async fn folder_slot(call: &Call<SiteAccess>, filter: &AnalyticsFilter) -> Result<Option<Slot>, ApiError> {
     match filter.page {
         Some(PageFilter::Folder(_)) if call.slot.is_none() => {

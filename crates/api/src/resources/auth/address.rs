@@ -26,25 +26,25 @@ use crate::pipeline::{
     response::reply::Reply,
 };
 
-/// An address that a proof was mailed to.
+/// The answer to a request for a confirmation email.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AddressAsked {
     /// Always `accepted`.
     pub status: Asked,
-    /// Where the proof goes.
+    /// The address that the email goes to.
     pub email: String,
 }
 
-/// The token of a mailed link.
+/// The token of an emailed link.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MailedLink {
-    /// The token: what stands behind `#` in the address.
+    /// The token: the part after `#` in the address.
     pub token: String,
 }
 
-/// An address that is the account's and proven.
+/// A confirmed address of an account.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AddressProven {
@@ -52,7 +52,8 @@ pub struct AddressProven {
     pub email: String,
 }
 
-/// Mails a proof to another address, which the account gets when it is proven, and tells the address so far.
+/// Sends a confirmation email to the new address, which replaces the account's address once it is confirmed, and
+/// notifies the current address.
 pub async fn ask_for_address(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<AddressChange>>,
@@ -83,7 +84,7 @@ pub async fn ask_for_address(
     }
 }
 
-/// Mails another proof: to the address that was asked for, else to the account's own while it is not proven.
+/// Sends another confirmation email: to the requested address, or else to the account's own if it is not confirmed.
 pub async fn ask_for_proof(call: Call<NoTenant>, _: Input) -> Result<Reply<AddressAsked>, ApiError> {
     check_mail(&call.app)?;
     let (user, at) = (&call.session()?.user, call.request.at);
@@ -109,7 +110,7 @@ fn proven_already() -> ApiError {
     ApiError::new(Code::Conflict, "Your address is confirmed already.")
 }
 
-/// Proves an address.
+/// Confirms an address.
 pub async fn prove_address(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<MailedLink>>,
@@ -121,7 +122,8 @@ pub async fn prove_address(
     done(call.app.ports().accounts.prove(digest, user.id, call.request.at, audits).await?, email)
 }
 
-/// Gives the account its address before back. Every session and the password end, and a link to set a new one is mailed.
+/// Gives the account its previous address back. Every session and the password end, and a link that sets a new password
+/// is emailed.
 pub async fn undo_address(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<MailedLink>>,

@@ -14,7 +14,7 @@ use crate::{
 
 pub(crate) const SESSION: &str = "askline_session";
 const BROWSER: &str = "askline_browser";
-/// Cookies that are looked at: a browser sends some dozens, and nobody shall make us look at thousands.
+/// Cookies that are looked at: a browser sends some dozens, and no caller should be able to make us look at thousands.
 const MAX_COOKIES: usize = 200;
 
 /// A cookie by its whole name.

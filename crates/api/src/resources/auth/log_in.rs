@@ -75,8 +75,8 @@ fn check_lengths(email: &str, password: &str) -> Result<(), ApiError> {
     Ok(violations.finish(())?)
 }
 
-/// The account, if the password is right; a refusal where it was not looked at. `hour_used_up` is what strangers are told
-/// of an email that too many guessed at, and a full house is the same to them: who is known gets in.
+/// The account, if the password is right; a refusal if it was not checked. `hour_used_up` is the refusal for unknown
+/// clients when the hourly limit of the email is reached. Known clients may still try, and have their own slots.
 async fn attempt(
     call: &Call<NoTenant>,
     email: &str,
@@ -116,9 +116,9 @@ async fn is_known(call: &Call<NoTenant>, found: Option<&(User, Vec<Membership>)>
     Ok(call.app.ports().sessions.knows_visitor(user, &visitor(call, user), call.request.at).await?)
 }
 
-/// Leaves word for the audit log of each organization.
+/// Notes the failure for the audit log of each organization.
 fn note_failure(call: &Call<NoTenant>, user: &User, memberships: &[Membership]) {
-    // Who it was is what is not known.
+    // The actor is the service: nobody knows who it was.
     let context = AuditContext { actor: Actor::system("log-in"), ..call.audit_context() };
     let drafts = context.entries(user, memberships, "auth.login_failed", &json!({}));
     call.app.failed_log_ins().note(user.id, drafts, call.request.at, call.app.clock().elapsed());

@@ -12,7 +12,7 @@ use crate::{
     pipeline::error::{ApiError, Code},
 };
 
-/// Takes one of what a caller may have within an hour; the seconds to wait when all are used.
+/// Counts one use within an hour; returns the seconds to wait if the limit is reached.
 async fn take(app: &App, caller: QuotaCaller, limit: u32) -> Result<(), u64> {
     let decision = app.ports().rate_limiter.take(caller, limit).await;
     decision.admission.map(|_| ()).ok_or_else(|| decision.retry_after_seconds())
@@ -22,12 +22,13 @@ fn refusal(seconds: u64, text: String) -> ApiError {
     ApiError { retry_after: Some(seconds), ..ApiError::new(Code::RateLimited, text) }
 }
 
-/// Takes one of the resets and confirmations that an address may be sent, no matter who asks; the seconds to wait when all are used.
+/// Counts a reset or confirmation email to an address, no matter who asks; returns the seconds to wait if the limit is
+/// reached.
 pub(super) async fn take_to_address(app: &App, email: &str) -> Result<(), u64> {
     take(app, QuotaCaller::MailTo(number_of(email)), MAX_MAILS_TO_ADDRESS_PER_HOUR).await
 }
 
-/// The refusal of more mails to an address than it may be sent.
+/// The refusal of another email to an address that has reached its limit.
 pub(super) fn too_many(seconds: u64) -> ApiError {
     refusal(
         seconds,
@@ -37,8 +38,8 @@ pub(super) fn too_many(seconds: u64) -> ApiError {
     )
 }
 
-/// Takes one of the changes of address that an account may ask for. Each is told to the present address, and proven at one
-/// that may be a stranger's.
+/// Counts a change of address that an account requests. Each sends emails to the current address and to the new one,
+/// which may belong to someone else.
 pub(super) async fn take_address_change(app: &App, user: UserId) -> Result<(), ApiError> {
     take(app, QuotaCaller::AddressChanges(user), MAX_ADDRESS_CHANGES_PER_HOUR).await.map_err(|seconds| {
         let text = format!(
@@ -48,7 +49,7 @@ pub(super) async fn take_address_change(app: &App, user: UserId) -> Result<(), A
     })
 }
 
-/// Refuses what needs mail where no mail server is set.
+/// Refuses a request that needs email if no mail server is set.
 pub(super) fn check_mail(app: &App) -> Result<(), ApiError> {
     match app.settings().mail {
         true => Ok(()),

@@ -1,4 +1,4 @@
-//! `POST /auth/one-time`: signs in with a token that the operator made, which works once.
+//! `POST /auth/one-time`: signs in with a token that the operator created, which works once.
 //!
 //! A token for a person who cannot sign in ends all other sessions and the old password, and the session may set a new password
 //! without the old one; a token of a demonstration ends nothing.

@@ -1,5 +1,5 @@
-//! `POST /auth/reset` and `POST /auth/reset/finish`: a new password by mail. Asking says neither in words nor in time whether
-//! there is an account.
+//! `POST /auth/reset` and `POST /auth/reset/finish`: a new password through an emailed link. Neither the answer nor its
+//! time reveals whether there is an account.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ use crate::pipeline::{
     response::reply::Reply,
 };
 
-/// What asking takes in any case: longer than storing a token for an account.
+/// The time that a request takes in any case: longer than storing a token for an account.
 const MIN_ANSWER_TIME: Duration = Duration::from_millis(150);
 
 /// The account whose password is to be reset.
@@ -42,15 +42,15 @@ pub struct ResetRequest {
     pub email: String,
 }
 
-/// The state of a wish for a mail.
+/// The state of a request for an email.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Asked {
-    /// It was taken.
+    /// It was accepted.
     Accepted,
 }
 
-/// A wish for a link, whether or not it is sent.
+/// The answer to a request for a link, whether or not one is sent.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResetAsked {
@@ -58,7 +58,7 @@ pub struct ResetAsked {
     pub status: Asked,
 }
 
-/// Mails a link that sets a new password, if the address is an account's and proven.
+/// Emails a link that sets a new password, if the address is the confirmed one of an account.
 pub async fn request_reset(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<ResetRequest>>,
@@ -69,7 +69,7 @@ pub async fn request_reset(
     let mut violations = Violations::new();
     violations.check_length("email", &email, 0, MAX_EMAIL_BYTES);
     violations.finish(())?;
-    // Beyond the limit as much is done as for an address that is nobody's.
+    // Beyond the limit, the same work is done as for an address without an account.
     let to = match take_to_address(&call.app, &email).await {
         Ok(()) => email.as_str(),
         Err(_) => "",

@@ -1,4 +1,4 @@
-//! The caller's own sessions and password. Nobody else's are reached from here.
+//! The caller's own sessions and password. Those of other accounts cannot be reached from here.
 
 use askline_app::ports::again::again_if_rolled_back;
 use askline_domain::{
@@ -168,7 +168,7 @@ pub async fn change_password(
     let sessions = &call.app.ports().sessions;
     let (kept, at) = (Some(grant.session.id), call.request.at);
     again_if_rolled_back(|| sessions.change_password(user.id, &new_hash, kept, at, audits.clone())).await?;
-    // Everything else that knew the account is a stranger now; this browser is not.
+    // Every other browser and address is unknown now; this browser stays known.
     let (known, cookie) = known_from_now_on(&call, user.id);
     if let Err(error) = again_if_rolled_back(|| sessions.remember_visitor(user.id, &known, at)).await {
         tracing::warn!(%error, user.id = %user.id, "The browser of a new password could not be remembered");

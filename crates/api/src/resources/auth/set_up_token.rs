@@ -17,7 +17,7 @@ struct Held {
     used: bool,
 }
 
-/// What a text is to the one who holds the token.
+/// The result of comparing a text with the token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetupTokenCheck {
     /// The token, to be used once.
@@ -44,7 +44,7 @@ impl SetupToken {
         token
     }
 
-    /// What `text` is. Digests are compared, so that the time does not reveal the token.
+    /// Compares `text` with the token. Digests are compared, so that the time does not reveal the token.
     pub fn check(&self, text: &str) -> SetupTokenCheck {
         let digest = SecretDigest::of(text);
         match &*self.held() {

@@ -22,7 +22,7 @@ use crate::pipeline::{
     response::reply::{Pagination, Reply},
 };
 
-/// The unit of times at rest.
+/// The precision of stored times.
 const MOMENT: SignedDuration = SignedDuration::from_millis(1);
 /// The oldest moment that a place may be of, in Unix milliseconds: the year 2000.
 const OLDEST_MS: i64 = 946_684_800_000;

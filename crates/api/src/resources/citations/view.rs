@@ -21,7 +21,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Surface {
-    /// Through its interface for programs. Its app for people may answer otherwise.
+    /// Through its interface for programs. Its app for people may answer differently.
     Api,
 }
 
@@ -48,7 +48,7 @@ pub struct CitationView {
     pub monitor_id: MonitorId,
     /// The question as it was asked.
     pub query: String,
-    /// Who was asked.
+    /// The engine that was asked.
     pub engine: Engine,
     /// The model that answered; for a failure, the requested one.
     pub model: String,

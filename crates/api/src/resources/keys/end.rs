@@ -46,7 +46,7 @@ pub struct LeakedKey {
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Received {
-    /// Taken note of.
+    /// Received.
     Received,
 }
 
@@ -58,7 +58,7 @@ pub struct LeakReport {
     pub status: Received,
 }
 
-/// Revokes a key of the organization. Repeats answer with the first time.
+/// Revokes a key of the organization. A repeat returns the time of the first revocation.
 pub async fn revoke_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Result<Reply<RevokedKey>, ApiError> {
     let id = input.path.key_id;
     let keys = &*call.app.ports().keys;

@@ -45,7 +45,7 @@ use crate::{
 pub struct KeyView {
     /// The id of the record, to revoke or rotate it by.
     pub id: KeyId,
-    /// What the owner calls it; empty when nothing was said.
+    /// Its name; empty if none was given.
     pub name: String,
     /// Enough to recognize the key by: `ak_9fKq…x7Zb`.
     pub masked_key: String,

@@ -26,23 +26,23 @@ use crate::{
 pub struct AddedMember {
     /// The pending member.
     pub member: MemberView,
-    /// What makes them a member.
+    /// The invitation that makes them a member.
     pub invitation: InvitationView,
 }
 
-/// An invitation. Where the instance sends mail it goes to the address that you typed, with a token of its own; this one is for you to
-/// send otherwise. Once one is used, the other stops working.
+/// An invitation. If the instance can send email, it is also emailed to the address that you typed, with a token of its
+/// own; you can send this one yourself. Once one is used, the other stops working.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Invitation", transform = every_field_present)]
 pub struct InvitationView {
     /// The token, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`.
     pub token: Option<String>,
-    /// The page that takes it up; null where the token is, and where the operator set no public address.
+    /// The page that accepts it; null if the token is null, or if the operator set no public address.
     pub accept_url: Option<String>,
     /// When it ends.
     pub expires_at: Moment,
-    /// Whether it was mailed as well: not where the instance sends no mail, nor beyond 20 mails within an hour.
+    /// Whether it was emailed too. False if the instance cannot send email, and beyond 20 emails within an hour.
     pub mailed: bool,
 }
 
@@ -88,7 +88,7 @@ fn shown_once(call: &Call<OrgAccess>, invited: Invited) -> Result<Reply<AddedMem
     Ok(Reply::new(added).no_store().replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
 }
 
-/// The token stands behind `#`, which browsers send to no server and write into no log of one.
+/// The token is after `#`: browsers do not send that part to a server, so no server logs it.
 fn accept_url(public_url: Option<&str>, token: &str) -> Option<String> {
     public_url.map(|url| format!("{url}/join#{token}"))
 }

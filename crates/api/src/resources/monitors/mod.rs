@@ -53,7 +53,7 @@ pub struct MonitorView {
     pub site_id: SiteId,
     /// The question.
     pub query: String,
-    /// Who is asked.
+    /// The engines that are asked.
     pub engines: Vec<Engine>,
     /// How often.
     pub cadence: Cadence,
@@ -123,8 +123,8 @@ pub struct RunView {
     pub started_at: Moment,
     /// When it ended.
     pub finished_at: Option<Moment>,
-    /// For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
-    /// stands, if there is one. Empty until its end.
+    /// For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
+    /// the current clear change, if there is one. Empty until the run ends.
     pub changes: Vec<RunChange>,
 }
 

@@ -1,4 +1,4 @@
-//! Another name for an organization, and its end. Both are its owners' alone.
+//! Renames and deletes an organization. Only its owners may do this.
 
 use askline_app::{error::UseCaseError, organizations, sites::gone::remove_what_is_gone};
 use askline_domain::organizations::{
@@ -42,8 +42,8 @@ pub async fn update_organization(
     with_tag(changed, seats)
 }
 
-/// Deletes an organization with everything that is its own. Nobody of it is left to read its audit log, so that goes, too; the
-/// server's log keeps who did it, and by the last hash an export that was kept can be told to be whole.
+/// Deletes an organization and everything in it. Its audit log is deleted too, because no member is left to read it.
+/// The server's log keeps who did it, and the last hash, with which an earlier export can be verified.
 pub async fn delete_organization(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<OrganizationEnd>>,

@@ -34,7 +34,7 @@ pub struct OrganizationView {
     pub created_at: Moment,
     /// What it may do.
     pub plan: PlanView,
-    /// Who can be in it.
+    /// Its seats.
     pub seats: SeatsView,
 }
 
@@ -53,7 +53,7 @@ pub struct PlanView {
     pub limits: PlanLimitsView,
 }
 
-/// The bounds of a plan; null is unlimited.
+/// The limits of a plan; null is unlimited.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "PlanLimits", transform = every_field_present)]

@@ -72,7 +72,7 @@ fn attached(name: &'static str, content_type: &'static str, file: FileBody) -> R
     Reply::file(content_type, file).header(header::CONTENT_DISPOSITION, HeaderValue::from_static(name))
 }
 
-/// Writes the file in pieces; `empty` is the JSON of one without items. What is written is let go of.
+/// Writes the file in pieces; `empty` is the JSON of one without items. Written parts are freed.
 async fn write(file: FileWriter, form: FileForm, empty: String, prompts: Vec<Prompt>) -> Result<FileWriter, ApiError> {
     let (head, end) = match form {
         FileForm::Json => empty.strip_suffix("]}").map(|head| (head.as_bytes().to_vec(), "]}")).unwrap_or_default(),

@@ -22,23 +22,23 @@ use crate::pipeline::{
     response::reply::Reply,
 };
 
-/// How a file is to be taken.
+/// The options of an import.
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ImportQuery {
-    /// What becomes of prompts that the site has. `upsert`: those in the file are edited, the others stay. `create`:
+    /// What happens to existing prompts. `upsert`: those in the file are edited, the others stay. `create`:
     /// all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted.
     #[schemars(extend("default" = "upsert"))]
     pub mode: Option<ImportMode>,
     /// `true`: says what would happen, and changes nothing.
     #[schemars(extend("default" = false))]
     pub dry_run: Option<bool>,
-    /// `true`: takes the items that are right, also when others are wrong; then a replacement deletes nothing.
+    /// `true`: imports the valid items even if others are invalid; a replacement then deletes nothing.
     #[schemars(extend("default" = false))]
     pub partial: Option<bool>,
 }
 
-/// What became of a file.
+/// The result of an import.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
@@ -50,19 +50,19 @@ pub struct Imported {
     pub updated: usize,
     /// Items that change nothing.
     pub skipped: usize,
-    /// Items that are wrong.
+    /// Invalid items.
     pub failed: usize,
     /// Prompts that were not in the file and are deleted; with `mode=replace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "integer"))]
     pub deleted: Option<usize>,
-    /// Why items are wrong; the first 200 reasons.
+    /// Why items are invalid; the first 200 reasons.
     pub errors: Vec<ImportError>,
     /// Items that were stored differently from the file; the first 200.
     pub warnings: Vec<ImportError>,
 }
 
-/// Why an item is wrong, or stored differently from the file.
+/// Why an item is invalid, or stored differently from the file.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ImportError {
     /// Its place in the file, from 0.
@@ -85,7 +85,7 @@ pub async fn import_prompts(
     let import = Import::begin(call.app.instance(), &entry.site, mode).await?;
     let form = call.request.header("content-type").and_then(FileForm::of_media_type).unwrap_or(FileForm::Json);
     let (plan_of_organization, at, file) = (call.tenant.organization.plan, call.request.at, input.body);
-    // Judged beside the threads that answer.
+    // Checked outside the answering threads.
     let planning = move || {
         let lines = lines(form, &file.0)?;
         check_plan(plan_of_organization, lines.len())?;

@@ -160,7 +160,7 @@ impl<'a> Iterator for Rows<'a> {
                 ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
                 ReadFieldResult::Field { record_end: false } => cells += 1,
                 ReadFieldResult::Field { record_end: true } => {
-                    // A record ends with a line or with the text, so in no middle of a character.
+                    // A record ends with a line or with the text, so never within a character.
                     let (text, rest) = self.rest.split_at(read);
                     self.rest = rest;
                     return Some(Span { text, cells: cells + 1, is_blank });

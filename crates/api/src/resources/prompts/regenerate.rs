@@ -1,5 +1,5 @@
 //! `POST /prompts/:siteId/regenerate` and `POST /prompts/:siteId/:promptId/regenerate`: new texts from the site's pages,
-//! made by a job. What they cost is kept when the job is stored, and paid when it succeeds.
+//! made by a job. The cost is reserved when the job is stored, and charged when it succeeds.
 
 use askline_app::{
     present_fields::every_field_present,

@@ -57,14 +57,14 @@ pub struct RuleView {
     pub enabled: bool,
     /// The lowest is tried first; then the longest literal prefix among its paths, then the oldest.
     pub priority: u16,
-    /// Which pages it takes.
+    /// The pages that it applies to.
     #[serde(rename = "match")]
     pub matching: RuleMatch,
     /// What it does there.
     pub action: RuleAction,
-    /// From when on.
+    /// When it starts to apply; null for no start.
     pub starts_at: Option<Moment>,
-    /// Until just before when.
+    /// When it ends; from this time on it does not apply. Null for no end.
     pub ends_at: Option<Moment>,
     /// When it was created.
     pub created_at: Moment,

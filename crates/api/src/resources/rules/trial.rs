@@ -73,7 +73,7 @@ pub struct RuleTrialResult {
     pub questions: Vec<Question>,
 }
 
-/// A rule that counts.
+/// A rule that applies.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchedRule {
@@ -85,7 +85,7 @@ pub struct MatchedRule {
     pub action: RuleActionType,
 }
 
-/// A rule that does not count.
+/// A rule that does not apply.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SkippedRule {

@@ -25,7 +25,7 @@ use crate::pipeline::{
     response::reply::Reply,
 };
 
-/// What is left of a deleted thing.
+/// The answer to a deletion.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Deleted {
     /// Its id.

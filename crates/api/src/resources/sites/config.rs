@@ -58,7 +58,7 @@ pub struct WidgetConfigView {
     pub warnings: Vec<ConfigWarning>,
 }
 
-/// What an owner should know of what readers get.
+/// A warning for the owner about what readers get.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ConfigWarning {
     /// What it is about.
@@ -77,8 +77,8 @@ impl WidgetConfigView {
     }
 }
 
-/// What an owner should know of a site's configuration and payload as they are now. For the threads that answer: texts are
-/// judged in a place, once while nothing changes.
+/// The current warnings about a site's configuration and payload. May be called on the answering threads: texts are
+/// checked in a pool, and only once while nothing changes.
 pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWarning>, ApiError> {
     let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
     if entry.against_policy.get().is_none() {
@@ -89,13 +89,13 @@ pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWar
     warnings_in_place(app, &entry).await
 }
 
-/// The same for who has a place already.
+/// The same for a caller that has a slot already.
 async fn warnings_in_place(app: &App, entry: &SiteEntry) -> Result<Vec<ConfigWarning>, ApiError> {
     let left_out = payload_of(app, entry).await?.left_out;
     Ok(warnings_about(&entry.config.config, left_out, against_policy(app, entry)))
 }
 
-/// What the texts of a site's configuration have against the policy. Where the operator refuses such texts, none is stored.
+/// The policy's findings in the texts of a site's configuration. If the operator refuses such texts, there are none.
 fn against_policy(app: &App, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
     let found = || found_in_config(app, &entry.site, &entry.config.config);
     entry.against_policy.get_or_init(found).clone()
@@ -108,7 +108,7 @@ fn found_in_config(app: &App, site: &Site, config: &WidgetConfig) -> Vec<(String
     }
 }
 
-/// What an owner should know of a configuration, of what its payload has no room for, and of what was found in its texts.
+/// The warnings about a configuration: its settings, what does not fit into its payload, and findings in its texts.
 fn warnings_about(
     config: &WidgetConfig,
     left_out: LeftOut,
@@ -163,8 +163,8 @@ pub(super) fn etag_of(version: u32) -> HeaderValue {
     HeaderValue::try_from(format!("\"{version}\"")).expect("digits and quotes")
 }
 
-/// The entity tag of a site: like `etag_of_data`, and it ends with the state of the site's own settings, so that `If-Match` of a
-/// change to those takes it, whatever was seen of the widget meanwhile.
+/// The entity tag of a site: like `etag_of_data`, and it ends with the state of the site's own settings, so that
+/// `If-Match` of a change to those accepts it, even if the widget was seen in the meantime.
 pub(super) fn etag_of_site(version: u32, json: &[u8], settings: jiff::Timestamp) -> String {
     let digest = hex::encode(&SecretDigest::of_bytes(json).0[..12]);
     format!("W/\"{version}-{digest}-{}\"", settings.as_millisecond())
@@ -205,15 +205,15 @@ fn refuse_what_is_at_hand(call: &Call<SiteAccess>) -> Result<(), ApiError> {
     }
 }
 
-/// What readers would get of a configuration that is not stored.
+/// What readers would get from a configuration that is not stored.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigPreview {
     /// All that the widget would need for any page.
     pub payload: PublicConfig,
-    /// What an owner should know of it.
+    /// Warnings for the owner.
     pub warnings: Vec<ConfigWarning>,
-    /// What the configuration names and has switched off, which no reader gets: for a form that lists it.
+    /// What the configuration lists but has switched off. Readers do not get it; a form can show it.
     pub switched_off: SwitchedOff,
 }
 

@@ -24,9 +24,9 @@ const CACHE_CONTROL: &str = "public, max-age=60, s-maxage=300, stale-while-reval
 /// Query parameters. Any others are ignored, because pages add some to bypass caches.
 #[derive(Debug, Clone, Default, serde::Deserialize, JsonSchema)]
 pub struct PageLanguage {
-    /// The language that a page says it has, such as `de` or `pt-BR`: labels and prompts for pages in that language alone are
-    /// answered, built-in prompts that nobody changed in its words. A language that the site has no words in is answered in English.
-    /// Without it the answer holds every language.
+    /// The language that a page says it has, such as `de` or `pt-BR`: the answer contains only the labels and prompts
+    /// for pages in that language; built-in prompts that nobody changed are in that language too. If the site has no
+    /// texts in the language, the answer is in English. Without this parameter it contains every language.
     #[schemars(extend("minLength" = 0))]
     lang: Option<String>,
 }

@@ -21,7 +21,7 @@ use crate::pipeline::{
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RefusedOrigin")]
 pub struct RefusedOriginView {
-    /// As it would stand in `allowedOrigins`.
+    /// The origin, in the form of `allowedOrigins`.
     pub origin: String,
     /// Events that were refused, as far as it is remembered.
     pub count: u64,
@@ -39,7 +39,7 @@ pub async fn list_refused_origins(
 ) -> Result<Reply<Items<RefusedOriginView>>, ApiError> {
     let site = &call.tenant.site.site;
     let found = call.app.ports().sites.refused_origins(site.id).await?;
-    // What was allowed since is refused no longer.
+    // Origins that were allowed since are no longer refused.
     let refused = found.into_iter().filter(|refused| !site.allowed_origins.contains(&refused.origin));
     let view = |RefusedOrigin { origin, count, last_at }| RefusedOriginView {
         same_domain: is_under_same_domain(&origin, &site.domain),

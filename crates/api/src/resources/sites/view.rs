@@ -19,7 +19,7 @@ use super::WidgetConfigView;
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Site")]
 pub struct SiteView {
-    /// Its id; what the snippet carries.
+    /// Its id, which the snippet contains.
     pub id: SiteId,
     /// Its organization.
     pub org_id: OrgId,
@@ -27,9 +27,9 @@ pub struct SiteView {
     pub name: String,
     /// Host name.
     pub domain: String,
-    /// Other names by which answers of engines may speak of it.
+    /// Other names that engines may use for it in their answers.
     pub aliases: Vec<String>,
-    /// Origins whose events are taken.
+    /// Origins whose events are accepted.
     pub allowed_origins: Vec<String>,
     /// The zone whose days count.
     pub timezone: String,

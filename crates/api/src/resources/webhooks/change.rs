@@ -67,7 +67,7 @@ pub async fn update_webhook(
     Ok(Reply::new(webhook.into()))
 }
 
-/// Deletes a webhook. What was not delivered yet is not delivered any more.
+/// Deletes a webhook. Waiting messages are not delivered.
 pub async fn delete_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) -> Result<Reply<Deleted>, ApiError> {
     let webhook = find(&call, input.path.webhook_id).await?;
     let audit = call.audit(call.tenant.id, "webhook.deleted", vec![webhook.audit_target()], json!({}));

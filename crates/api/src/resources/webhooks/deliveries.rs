@@ -46,16 +46,16 @@ pub struct DeliveryPath {
     pub delivery_id: DeliveryId,
 }
 
-/// The telling of one message to one webhook.
+/// The delivery of one message to one webhook.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookDelivery", transform = every_field_present)]
 pub struct DeliveryView {
     /// The id.
     pub id: DeliveryId,
-    /// To whom.
+    /// The webhook.
     pub webhook_id: WebhookId,
-    /// The header `webhook-id`, the same at every attempt and replay: what a receiver knows a repeat by.
+    /// The header `webhook-id`, the same at every attempt and replay: a receiver recognizes a repeat by it.
     pub message_id: MessageId,
     /// The message's type: an event, or `webhook.test`.
     pub event: String,
@@ -153,7 +153,7 @@ pub async fn list_deliveries(
     Ok(Reply::page(views, page.limit, |view| view.id.bits()))
 }
 
-/// Sends a test message. What came of it shows among the deliveries.
+/// Sends a test message. The result is in the list of deliveries.
 pub async fn test_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) -> Result<Reply<DeliveryView>, ApiError> {
     let webhook = find(&call, input.path.webhook_id).await?;
     let delivery = webhooks::test(call.app.ports(), &webhook, &call.audit_context()).await?;

@@ -34,19 +34,19 @@ pub struct WebhookView {
     pub id: WebhookId,
     /// Where messages are sent.
     pub url: String,
-    /// Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
-    /// only the origin. Set the address again, and rotate the secret.
+    /// Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is only
+    /// the origin. Set the address again, and rotate the secret.
     pub address_lost: bool,
     /// The events that it receives.
     pub events: Vec<EventName>,
-    /// What you say about it; empty when nothing was said.
+    /// Its description; empty if none was given.
     pub description: String,
     /// Whether messages are sent.
     pub enabled: bool,
     /// Why the service disabled it; null while it is enabled, and when someone disabled it.
     pub disabled_reason: Option<DisabledReason>,
-    /// Attempts that failed since the last success. The twentieth or a later one disables the webhook once nothing got
-    /// through for 24 hours.
+    /// Attempts that failed since the last success. The twentieth or a later one disables the webhook if no delivery
+    /// has succeeded for 24 hours.
     pub failures_in_a_row: u32,
     /// The first of them; null while messages get through.
     pub failing_since: Option<Moment>,

@@ -39,7 +39,7 @@ macro_rules! queries {
             pub struct $Query {
                 platform: $platform,
                 format: $Format = $format,
-                #[doc = concat!("`", $name, "`: the series told apart, at most five and the rest.")]
+                #[doc = concat!("`", $name, "`: adds a series for each part, at most five and the rest.")]
                 #[serde(default, deserialize_with = "bounded")]
                 #[schemars(length(min = 1, max = MAX_INCLUDED))]
                 pub include: Vec<$Include>,

@@ -1,6 +1,6 @@
 //! `POST /auth/invitations/show`: shows an invitation to the holder of its token, before they accept it.
 //!
-//! By POST, since logs would show a token in an address. Changes nothing.
+//! With POST, because logs would show a token in an address. Changes nothing.
 
 use askline_app::{error::UseCaseError, present_fields::every_field_present};
 use askline_domain::identity::{role::Role, secret::SecretDigest, user::User};
@@ -32,13 +32,13 @@ pub struct InvitationView {
     pub organization: String,
     /// The role of the person who accepts it.
     pub role: Role,
-    /// Who invites; null for an invitation that the operator made.
+    /// The person who sent the invitation; null if the operator created it.
     pub inviter: Option<Inviter>,
-    /// The email address that the inviter typed: a hint.
+    /// The email address that the sender typed: a hint.
     pub email: String,
 }
 
-/// Who invites.
+/// The person who sent the invitation.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Inviter {

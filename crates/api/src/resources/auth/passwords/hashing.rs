@@ -23,13 +23,13 @@ use crate::pipeline::error::{ApiError, Code};
 const MAX_HASHED_AT_ONCE: usize = 2;
 /// Requests that hash or wait for their turn; further ones are answered 503.
 const MAX_PLACES: usize = 64;
-/// Places beside those for sign-ins from a browser or an address that the account knows: strangers never fill them.
+/// Additional slots for sign-ins from a browser or an address that the account knows: other callers cannot fill them.
 const MAX_KNOWN_PLACES: usize = 16;
 /// How long memory is kept after the last hash. Long enough for a burst: fresh memory is made page by page.
 const MEMORY_KEPT: Duration = Duration::from_secs(2);
 const RETRY_AFTER_SECONDS: u64 = 1;
 
-/// The places, the turns and the memory of one application.
+/// The slots, the running hashes and the memory of one application.
 pub(crate) struct Hashing {
     turns: Arc<Semaphore>,
     places: Arc<Semaphore>,
@@ -53,12 +53,12 @@ impl Default for Hashing {
 }
 
 impl Hashing {
-    /// A place, or 503 while too many wait.
+    /// A slot, or 503 while too many wait.
     pub(crate) fn place(self: &Arc<Self>) -> Result<Place, ApiError> {
         self.among(&self.places)
     }
 
-    /// A place that is kept for those who are known.
+    /// A slot that is reserved for known clients.
     pub(crate) fn place_of_the_known(self: &Arc<Self>) -> Result<Place, ApiError> {
         self.among(&self.known_places)
     }
@@ -77,7 +77,7 @@ impl Hashing {
     }
 }
 
-/// A place among the requests that work on a password.
+/// A slot among the requests that work on a password.
 pub(crate) struct Place {
     hashing: Arc<Hashing>,
     _permit: OwnedSemaphorePermit,

@@ -1,4 +1,4 @@
-//! Work on passwords, and the bounds on tries at one.
+//! Password hashing, and the limits on attempts.
 
 pub(crate) mod hashing;
 pub(super) mod tries;

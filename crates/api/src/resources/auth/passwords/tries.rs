@@ -23,15 +23,15 @@ const FROM_ADDRESS_PER_MINUTE: u32 = 5;
 /// Wrong passwords for one email from anywhere within an hour, and of one account in its own sessions.
 const WITHIN_HOUR: u32 = 30;
 
-/// One try. Dropped, it stays counted.
+/// One attempt. It stays counted when it is dropped.
 pub(crate) struct Try<'a> {
     app: &'a App,
     taken: Vec<(QuotaCaller, Admission)>,
 }
 
 impl<'a> Try<'a> {
-    /// A try to sign in as `email`, which may be anyone's; beside it, where the email's hour is used up, what strangers
-    /// are told.
+    /// An attempt to sign in as `email`, which may be anyone's. The second value is the refusal for unknown clients, if
+    /// the hourly limit of the email is reached.
     pub(crate) async fn to_log_in(
         app: &'a App,
         facts: &RequestFacts,
@@ -45,8 +45,8 @@ impl<'a> Try<'a> {
         Ok((this, hour.err().map(|used_up| under_attack(&used_up))))
     }
 
-    /// A try at the present password in a session of its account. What strangers try does not count here, so that the
-    /// owner can change the password while they do.
+    /// An attempt at the current password in a session of the account. Attempts from outside do not count here, so that
+    /// the owner can change the password during an attack.
     pub(crate) async fn in_session(
         app: &'a App,
         facts: &RequestFacts,

@@ -84,12 +84,12 @@ pub async fn rotate(
     Ok((rotated.ok_or(UseCaseError::NotFound("webhook"))?, secret))
 }
 
-/// What the guard on outgoing requests has against an address.
+/// Why the guard on outgoing requests refuses an address.
 async fn refusal_of(ports: &Ports, target: Option<Url>) -> Option<TargetRefusal> {
     ports.webhook_targets.check(&target?).await.err()
 }
 
-/// Sends a test message. What came of it shows among the deliveries.
+/// Sends a test message. The result is in the list of deliveries.
 pub async fn test(ports: &Ports, webhook: &Webhook, context: &AuditContext) -> Result<Delivery, UseCaseError> {
     let message = MessageId::new(context.at, &mut rand::rng());
     let payload = test_payload(webhook.id, context.at);

@@ -3995,7 +3995,7 @@ export interface components {
             views: number;
             /**
              * Format: double
-             * @description The part of engines' answers that cite the site; null without answers.
+             * @description The share of engines' answers that cite the site; null without answers.
              */
             citationRate: number | null;
             /** @description The 95 % interval of its true share; null without answers. */
@@ -4037,7 +4037,7 @@ export interface components {
          */
         IntervalMethod: "wilson_by_run" | "wilson_by_question" | "too_few_runs";
         /**
-         * @description A site in the window before. While the window runs, the one before is counted up to the same hour, that hour included;
+         * @description A site in the previous window. While the window runs, the one before is counted up to the same hour, that hour included;
          *     citations to its end.
          */
         BoardPrevious: {
@@ -4063,7 +4063,7 @@ export interface components {
             views: number;
             /**
              * Format: double
-             * @description The part of engines' answers that cite the site; null without answers.
+             * @description The share of engines' answers that cite the site; null without answers.
              */
             citationRate: number | null;
             /** @description The 95 % interval of its true share; null without answers. */
@@ -4106,8 +4106,8 @@ export interface components {
             code: components["schemas"]["AttentionCode"];
             /**
              * Format: date-time
-             * @description Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered, of `citation_lost`
-             *     when that became clear, weeks after it happened; null if unknown.
+             * @description Since when. For `stale`, when the widget was last seen; for `not_installed`, when the site was registered; for
+             *     `citation_lost`, when that became clear, weeks after it happened. Null if unknown.
              */
             since: string | null;
             /** @description The question whose citation was lost; null for all else. */
@@ -4176,7 +4176,7 @@ export interface components {
             assistants: components["schemas"]["PanelOfAssistantRow"];
             /** @description Pages by asks, then by views. */
             pages: components["schemas"]["PanelOfOverviewPage"];
-            /** @description Suggested questions by presses. */
+            /** @description Suggested questions by clicks. */
             questions: components["schemas"]["PanelOfOverviewQuestion"];
             /** @description Where readers came from, by kind. */
             referrers: components["schemas"]["PanelOfKindOfSource"];
@@ -4362,7 +4362,7 @@ export interface components {
             citations: number;
             /**
              * Format: double
-             * @description The part of all answers in these days that cite the page; null without answers.
+             * @description The share of all answers in these days that cite the page; null without answers.
              */
             citationShare: number | null;
             /** @description The 95 % interval of its true share; null without answers. */
@@ -4389,7 +4389,7 @@ export interface components {
             question: string | null;
             /**
              * Format: int64
-             * @description Presses.
+             * @description Clicks.
              */
             value: number;
             /** @description True in one row. */
@@ -4540,7 +4540,7 @@ export interface components {
             citedCount: number;
             /**
              * Format: double
-             * @description Their part; null without answers.
+             * @description Their share; null without answers.
              */
             citationRate: number | null;
             /** @description The 95 % interval of the true share; null without answers. */
@@ -4574,7 +4574,7 @@ export interface components {
             citedCount: number;
             /**
              * Format: double
-             * @description Their part; null without answers.
+             * @description Their share; null without answers.
              */
             citationRate: number | null;
             /** @description The 95 % interval of the true share; null without answers. */
@@ -4656,7 +4656,7 @@ export interface components {
             citedCount: number;
             /**
              * Format: double
-             * @description Their part; null without answers.
+             * @description Their share; null without answers.
              */
             citationRate: number | null;
             /** @description The 95 % interval of the true share; null without answers. */
@@ -4848,7 +4848,7 @@ export interface components {
              */
             days: number;
         };
-        /** @description Presses by platform. */
+        /** @description Clicks by platform. */
         PlatformRow: {
             /** @description The platform's id; `other` for the tail. */
             platform: string;
@@ -4923,7 +4923,7 @@ export interface components {
              */
             days: number;
         };
-        /** @description Presses by network. */
+        /** @description Clicks by network. */
         NetworkRow: {
             /** @description The network's id; `other` for the tail. */
             network: string;
@@ -4993,7 +4993,7 @@ export interface components {
              */
             days: number;
         };
-        /** @description Presses by suggested question. */
+        /** @description Clicks by suggested question. */
         QuestionRow: {
             /** @description The question's id; `own` for what readers asked in their own words; `other` for the tail. */
             questionId: string;
@@ -5028,7 +5028,7 @@ export interface components {
          * @enum {string}
          */
         SharesTable: "shares";
-        /** @description Everything that carries a page on. */
+        /** @description Shares through every channel: assistants, networks and copies. */
         Shares: {
             /** @description Sums. */
             totals: components["schemas"]["ShareTotals"];
@@ -5111,7 +5111,7 @@ export interface components {
          * @enum {string}
          */
         SourcesTable: "sources";
-        /** @description Visits by where readers came from. */
+        /** @description Visits by source. */
         Referrals: {
             /** @description Sums. */
             totals: components["schemas"]["VisitTotals"];
@@ -5377,7 +5377,7 @@ export interface components {
             citations: number;
             /**
              * Format: double
-             * @description The part of all answers in these days that cite the page; null without answers, and for folders.
+             * @description The share of all answers in these days that cite the page; null without answers, and for folders.
              */
             citationShare: number | null;
             /** @description The 95 % interval of its true share; null if the share is null. */
@@ -5388,11 +5388,11 @@ export interface components {
              *     page, divided by a hundred. Null without such views.
              */
             clickRate: number | null;
-            /** @description The platform with the most presses; of a list about one platform, that one or none. */
+            /** @description The platform with the most clicks; in a list about one platform, that one or none. */
             topPlatform: string | null;
             /**
              * Format: date-time
-             * @description The latest press.
+             * @description The latest click.
              */
             lastClickAt: string | null;
         };
@@ -6025,7 +6025,7 @@ export interface components {
         };
         /** @description An organization's credits. */
         Credits: {
-            /** @description Whose. */
+            /** @description The site. */
             orgId: components["schemas"]["OrgId"];
             /**
              * Format: int64
@@ -6484,17 +6484,17 @@ export interface components {
             mentionedCount: number;
             /**
              * Format: double
-             * @description The part of the answers that cite the site; null without answers.
+             * @description The share of the answers that cite the site; null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The part of the answers that name the site; null without answers.
+             * @description The share of the answers that name the site; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description The site's part of all citations of the site and its competitors, each counted once in an answer; null when
+             * @description The site's share of all citations of the site and its competitors, each counted once in an answer; null when
              *     nobody is cited.
              */
             shareOfVoice: number | null;
@@ -6504,9 +6504,9 @@ export interface components {
              */
             averagePosition: number | null;
             /**
-             * @description Where the true citation rate lies, in 95 of 100 cases; `method` says how it was made, and with `too_few_runs` that
-             *     nothing can be said yet. It takes in that answers of a run resemble each other, and runs the runs before. Null without
-             *     answers.
+             * @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
+             *     `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
+             *     runs that resemble earlier runs. Null without answers.
              */
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
@@ -6521,9 +6521,9 @@ export interface components {
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
-             *     and engine is compared with itself, and of the differences that a list shows together at most one in twenty lists has
-             *     a false one. Beside no clear change, `detectable` says what would have been clear.
+             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
+             *     question and engine is compared with itself. The differences of a list are tested together: at most one list in
+             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6581,17 +6581,17 @@ export interface components {
             mentionedCount: number;
             /**
              * Format: double
-             * @description The part of the answers that cite the site; null without answers.
+             * @description The share of the answers that cite the site; null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The part of the answers that name the site; null without answers.
+             * @description The share of the answers that name the site; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description The site's part of all citations of the site and its competitors, each counted once in an answer; null when
+             * @description The site's share of all citations of the site and its competitors, each counted once in an answer; null when
              *     nobody is cited.
              */
             shareOfVoice: number | null;
@@ -6601,9 +6601,9 @@ export interface components {
              */
             averagePosition: number | null;
             /**
-             * @description Where the true citation rate lies, in 95 of 100 cases; `method` says how it was made, and with `too_few_runs` that
-             *     nothing can be said yet. It takes in that answers of a run resemble each other, and runs the runs before. Null without
-             *     answers.
+             * @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
+             *     `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
+             *     runs that resemble earlier runs. Null without answers.
              */
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
@@ -6618,9 +6618,9 @@ export interface components {
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
-             *     and engine is compared with itself, and of the differences that a list shows together at most one in twenty lists has
-             *     a false one. Beside no clear change, `detectable` says what would have been clear.
+             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
+             *     question and engine is compared with itself. The differences of a list are tested together: at most one list in
+             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6694,17 +6694,17 @@ export interface components {
             mentionedCount: number;
             /**
              * Format: double
-             * @description The part of the answers that cite the site; null without answers.
+             * @description The share of the answers that cite the site; null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The part of the answers that name the site; null without answers.
+             * @description The share of the answers that name the site; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description The site's part of all citations of the site and its competitors, each counted once in an answer; null when
+             * @description The site's share of all citations of the site and its competitors, each counted once in an answer; null when
              *     nobody is cited.
              */
             shareOfVoice: number | null;
@@ -6714,9 +6714,9 @@ export interface components {
              */
             averagePosition: number | null;
             /**
-             * @description Where the true citation rate lies, in 95 of 100 cases; `method` says how it was made, and with `too_few_runs` that
-             *     nothing can be said yet. It takes in that answers of a run resemble each other, and runs the runs before. Null without
-             *     answers.
+             * @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
+             *     `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
+             *     runs that resemble earlier runs. Null without answers.
              */
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
@@ -6731,9 +6731,9 @@ export interface components {
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
-             *     and engine is compared with itself, and of the differences that a list shows together at most one in twenty lists has
-             *     a false one. Beside no clear change, `detectable` says what would have been clear.
+             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
+             *     question and engine is compared with itself. The differences of a list are tested together: at most one list in
+             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6746,7 +6746,7 @@ export interface components {
             /** @description Its latest run, within the window or not; null when it never ran. */
             lastRun: components["schemas"]["LastRun"] | null;
         };
-        /** @description The latest run of a monitor, and what the runs up to it say of change. */
+        /** @description The latest run of a monitor, and the changes that the runs up to it show. */
         LastRun: {
             /** @description Its id. */
             id: components["schemas"]["RunId"];
@@ -6758,13 +6758,13 @@ export interface components {
              */
             finishedAt: string | null;
             /**
-             * @description For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
-             *     stands, if there is one. Each is told by itself. Empty until its end.
+             * @description For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
+             *     the current clear change, if there is one. Each engine is tested separately. Empty until the run ends.
              */
             changes: components["schemas"]["RunChange"][];
             /**
-             * @description The engines whose clear change is marked where all questions and engines of this answer are shown together: of what is
-             *     marked at one look at most one in twenty is false.
+             * @description The engines whose change is still clear when all questions and engines of this answer are tested together: at
+             *     most one in twenty of the marked changes is false.
              */
             markedEngines: components["schemas"]["Engine"][];
         };
@@ -6883,17 +6883,17 @@ export interface components {
             mentionedCount: number;
             /**
              * Format: double
-             * @description The part of the answers that cite it; null without answers.
+             * @description The share of the answers that cite it; null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The part of the answers that name it; null without answers.
+             * @description The share of the answers that name it; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its part of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
              */
             shareOfVoice: number | null;
             /**
@@ -6915,8 +6915,8 @@ export interface components {
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether its citation rate differs from that of the period before: with `compare=previous`, else null. Told together
-             *     with those of all other competitors.
+             * @description Whether its citation rate differs from that of the period before: with `compare=previous`, else null. Tested
+             *     together with those of all other competitors.
              */
             difference: components["schemas"]["Difference"] | null;
         };

@@ -15,8 +15,8 @@ use crate::{
     ports::keys::{KeyRotation, KeyStore},
 };
 
-/// Replaces a key. The two share one place among the plan's keys and one sliding minute. The new key lives as long as the old one
-/// was made for. A key that the old one had replaced ends at once. Returns the new key, and the old one as it is now.
+/// Replaces a key. The two count as one of the plan's keys and share one sliding minute. The new key gets the original
+/// lifetime of the old one. A key that the old one had replaced ends at once. Returns the new key, and the old one as it is now.
 pub async fn rotate(
     keys: &dyn KeyStore,
     old: &KeyRecord,

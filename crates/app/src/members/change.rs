@@ -1,4 +1,5 @@
-//! Other roles and sites, removals, withdrawals and leaving. Owners are touched by owners alone, and the last one stays.
+//! Other roles and sites, removals, withdrawals and leaving. Only owners can change or remove owners, and the last
+//! owner stays.
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
@@ -77,7 +78,7 @@ pub async fn remove(
     end(ports, org, &member, action, context).await
 }
 
-/// Ends a membership at the member's own wish.
+/// Ends a membership at the member's own request.
 pub async fn leave(ports: &Ports, org: OrgId, user: UserId, context: &AuditContext) -> Result<(), UseCaseError> {
     let member = ports.organizations.member(org, user).await?.ok_or_else(absent)?;
     end(ports, org, &member, "member.left", context).await
@@ -95,7 +96,7 @@ async fn end(
     changed(ports.organizations.remove_member(org, member.user_id, audit).await?).map(|_| ())
 }
 
-/// Refuses what the caller's own role may not do to others: `allowed` is asked of it.
+/// Refuses a change of others that the caller's own role does not allow, as `allowed` decides.
 pub(super) fn check_owner_rule(role: Option<Role>, allowed: impl FnOnce(Role) -> bool) -> Result<(), UseCaseError> {
     role.is_some_and(allowed).then_some(()).ok_or(UseCaseError::NeedsRole(Role::Owner))
 }

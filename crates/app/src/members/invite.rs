@@ -114,8 +114,8 @@ pub async fn renew(
     }
 }
 
-/// A token that the inviter answers for, as it is stored and as it is shown. Another one is mailed where the instance sends mail and
-/// the organization has not sent too many.
+/// A token that the inviter is responsible for, as it is stored and as it is shown. Another one is emailed if the
+/// instance can send email and the organization has not reached its limit.
 async fn new_token(ports: &Ports, by: &Inviter<'_>, role: Role, at: Timestamp) -> (InvitationToken, Secret, Mailing) {
     let secret = new_invitation_token(&mut rand::rng());
     let mut token = InvitationToken::new(&secret, Some(by.user.id), at);
@@ -136,11 +136,11 @@ async fn new_token(ports: &Ports, by: &Inviter<'_>, role: Role, at: Timestamp) -
     (token, secret, Mailing(admission))
 }
 
-/// A mail that was counted among those of the organization.
+/// An email that was counted for the organization.
 struct Mailing(Option<Admission>);
 
 impl Mailing {
-    /// Uncounts it: nothing is mailed.
+    /// Takes the count back: no email is sent.
     async fn give_back(self, ports: &Ports, org: OrgId) {
         if let Some(admission) = self.0 {
             ports.rate_limiter.give_back(QuotaCaller::MailOfOrganization(org), admission).await;

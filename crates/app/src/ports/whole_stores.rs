@@ -35,7 +35,7 @@ pub trait Database: Send + Sync + 'static {
     async fn close(&self);
 }
 
-/// Makes a trait of what implements all of these ports.
+/// Defines a trait for everything that implements all of these ports.
 macro_rules! whole {
     ($(#[$about:meta])* $name:ident: $($port:ident),* $(,)?) => {
         $(#[$about])*

@@ -20,7 +20,7 @@ pub fn check_replaceable(prompt: &Prompt) -> Result<(), UseCaseError> {
     may_be_replaced(prompt).then_some(()).ok_or_else(|| Conflict::WrittenByPerson(prompt.source).into())
 }
 
-/// Starts a generation for a site, or for `prompt` alone. What it costs is kept now, and paid when it succeeds. `started_by` is the
+/// Starts a generation for a site, or for `prompt` alone. The cost is reserved now, and charged when it succeeds. `started_by` is the
 /// key that asks for it.
 pub async fn start_generation(
     generations: &dyn GenerationStore,

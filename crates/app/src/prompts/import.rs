@@ -54,7 +54,7 @@ impl Import {
         !self.existing.is_empty()
     }
 
-    /// What the items of a file change. Judging two thousand texts takes a while.
+    /// What the items of a file change. Checking two thousand texts takes a while.
     pub fn plan(
         &self,
         (site, config): (&Site, &WidgetConfig),
@@ -104,7 +104,7 @@ impl Import {
         let targets = vec![Target::new("site", site.id, &*site.name)];
         let audit = context.entry(site.org_id, "prompt.imported", targets, metadata);
         let prompts = &self.instance.ports.prompts;
-        // Not the whole file again, which is judged for seconds.
+        // Not the whole file again, whose check takes seconds.
         match again_if_rolled_back(|| prompts.import_prompts(site.id, changes, audit.clone())).await? {
             PromptImport::Stored => Ok(()),
             PromptImport::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::PromptsOfSite)),
@@ -116,7 +116,7 @@ impl Import {
     }
 }
 
-/// What the payload has room for while a file is taken in.
+/// The room in the payload during an import.
 struct ImportRoom {
     /// Bytes of the payload with what was taken so far.
     bytes: usize,

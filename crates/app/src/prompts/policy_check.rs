@@ -20,7 +20,7 @@ use crate::{error::UseCaseError, instance::Instance};
 pub const MAX_STEPS_OF_A_REQUEST: u64 = 100_000_000;
 /// The same for the texts of a file: twice what 5 MiB of honest texts take.
 pub const MAX_STEPS_OF_A_FILE: u64 = 3_000_000_000;
-/// The code of a text that is not judged any more, since those before it took all the steps.
+/// The code of a text that is not checked, because the texts before it used up all steps.
 pub const TOO_MUCH_TO_JUDGE: &str = "TOO_MUCH_TO_JUDGE";
 
 /// Judges the texts of one request: at most [`MAX_FINDINGS`] are reported for each call, and no more steps are taken than a request
@@ -89,7 +89,7 @@ impl Judge {
     }
 }
 
-/// What became of texts.
+/// The result of checking texts.
 #[derive(Default)]
 struct Judged {
     /// What was found, each with the path of its text.
@@ -114,7 +114,7 @@ pub fn check_policy<T: AsRef<str>>(
     Judge::of_request(instance, site).check(texts)
 }
 
-/// What the policy finds in texts of a site that are stored, each with its path: as much as one request tells.
+/// What the policy finds in texts of a site that are stored, each with its path: as much as one request reports.
 pub fn found_in<T: AsRef<str>>(
     instance: &Instance,
     site: &Site,

@@ -8,7 +8,7 @@ use askline_domain::{
 use super::policy_check::Judge;
 use crate::error::UseCaseError;
 
-/// What an owner should know of the text. One against the policy is refused, unless the operator wants a warning only.
+/// What an owner should know about the text. One against the policy is refused, unless the operator wants a warning only.
 pub fn warnings_of(
     registry: &LinkRegistry,
     judge: &mut Judge,
@@ -20,7 +20,7 @@ pub fn warnings_of(
     Ok(warnings)
 }
 
-/// What an owner should know of a text's length and of what it names.
+/// What an owner should know about a text's length and about what it names.
 pub fn room_warnings(registry: &LinkRegistry, text: &str, platform_ids: &[String]) -> Vec<PromptWarning> {
     let rooms: Vec<PlatformRoom<'_>> = registry
         .iter()

@@ -46,7 +46,7 @@ pub struct CitationRate {
     pub samples: u64,
     /// Those that cite the site.
     pub cited_count: u64,
-    /// Their part; null without answers.
+    /// Their share; null without answers.
     pub citation_rate: Option<f64>,
     /// The 95 % interval of the true share; null without answers.
     pub interval95: Option<Interval>,
@@ -88,8 +88,8 @@ impl CitationFigures {
         rate_of(self.answers.iter())
     }
 
-    /// The rate as far as a filter can narrow it: of the site, or of one page whose citations were read. Of a platform or a folder no
-    /// rate is known, and none is told.
+    /// The rate as far as a filter can narrow it: of the site, or of one page whose citations were read. For a platform
+    /// or a folder no rate is known, and none is shown.
     pub fn narrowed(&self, filter: &AnalyticsFilter) -> CitationRate {
         match (&filter.page, &filter.platform) {
             (None, None) => self.total(),
@@ -133,7 +133,7 @@ impl CitationFigures {
         questions_answered(&self.answers)
     }
 
-    /// The part of all answers that cite a page; `None` without answers.
+    /// The share of all answers that cite a page; `None` without answers.
     pub fn share_of_page(&self, path: &str) -> Option<Share> {
         share_of_page(&self.answers, self.of_pages.get(path).map_or(&[], Vec::as_slice))
     }

@@ -157,16 +157,16 @@ pub struct PageItem {
     pub ai_referrals: i64,
     /// Answers of engines, found by monitors, that cite the page. Whatever the platform that is asked about.
     pub citations: i64,
-    /// The part of all answers in these days that cite the page; null without answers, and for folders.
+    /// The share of all answers in these days that cite the page; null without answers, and for folders.
     pub citation_share: Option<f64>,
     /// The 95 % interval of its true share; null if the share is null.
     pub interval95: Option<Interval>,
     /// Clicks on AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
     /// page, divided by a hundred. Null without such views.
     pub click_rate: Option<f64>,
-    /// The platform with the most presses; of a list about one platform, that one or none.
+    /// The platform with the most clicks; in a list about one platform, that one or none.
     pub top_platform: Option<String>,
-    /// The latest press.
+    /// The latest click.
     pub last_click_at: Option<Moment>,
 }
 

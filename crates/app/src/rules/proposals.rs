@@ -19,7 +19,7 @@ use crate::{
     sites::payload::room_for,
 };
 
-/// Makes proposals rules, in the order of the pages: all of them or none. Returns the proposals with their rules, and how many wait
+/// Turns proposals into rules, in the order of the pages: all of them or none. Returns the proposals with their rules, and how many wait
 /// still.
 pub async fn approve(
     instance: &Instance,

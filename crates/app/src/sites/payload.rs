@@ -91,7 +91,7 @@ pub struct PayloadSource {
     pub rules: Vec<PromptRule>,
     /// Those that are active, oldest first.
     pub prompts: Vec<Prompt>,
-    /// The only language that is spoken, where it is for pages in one.
+    /// The only language, if it is for pages in one language.
     pub language: Option<String>,
 }
 
@@ -136,7 +136,7 @@ impl PayloadSource {
         Ok(Self::of(&site, &config, &rules, ports.prompts.active_prompts(id).await?))
     }
 
-    /// Puts a prompt in its place, or takes it away when it is not active.
+    /// Puts a prompt in its place, or removes it if it is not active.
     pub fn put_prompt(&mut self, prompt: &Prompt) {
         self.prompts.retain(|other| other.id != prompt.id);
         if prompt.status == PromptStatus::Active {
@@ -144,7 +144,7 @@ impl PayloadSource {
         }
     }
 
-    /// Puts a rule in its place, or takes it away when it is switched off. Its place in the order is of no weight.
+    /// Puts a rule in its place, or removes it if it is disabled. Its place in the order does not matter.
     pub fn put_rule(&mut self, rule: &PromptRule) {
         self.rules.retain(|other| other.id != rule.id);
         if rule.settings.enabled {
@@ -198,7 +198,8 @@ impl PayloadSource {
         let mut rules = Vec::new();
         for rule in &self.rules {
             let public = PublicRule::from(rule);
-            // A later rule must not count where an earlier one would have: with the first that has no room, all go.
+            // A later rule must not apply instead of an earlier one: from the first that does not fit, all are left
+            // out.
             if !chosen.take(json_bytes(&public)) {
                 break;
             }
@@ -267,7 +268,7 @@ fn marks_of(registry: &LinkRegistry, config: &WidgetConfig) -> Marks {
     if registry.shows_marks() { config.theme.marks } else { Marks::None }
 }
 
-/// What has a place in a payload that has not room for all.
+/// What fits into a payload that has no room for everything.
 struct Chosen {
     room: usize,
     prompts: HashSet<PromptId>,
@@ -334,7 +335,7 @@ pub async fn room_for(
     Ok(turn)
 }
 
-/// The same for who has the turn already.
+/// The same for a caller that has the turn already.
 pub(super) async fn check_room(
     instance: &Instance,
     site: SiteId,

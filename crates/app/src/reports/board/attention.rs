@@ -30,8 +30,8 @@ use crate::{
 pub struct Attention {
     /// What.
     pub code: AttentionCode,
-    /// Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered, of `citation_lost`
-    /// when that became clear, weeks after it happened; null if unknown.
+    /// Since when. For `stale`, when the widget was last seen; for `not_installed`, when the site was registered; for
+    /// `citation_lost`, when that became clear, weeks after it happened. Null if unknown.
     pub since: Option<Moment>,
     /// The question whose citation was lost; null for all else.
     pub query: Option<String>,
@@ -46,7 +46,7 @@ impl From<domain::Attention> for Attention {
     }
 }
 
-/// How sites stand.
+/// The state of sites.
 pub(super) struct Standing {
     now: Timestamp,
     credits_are_low: bool,

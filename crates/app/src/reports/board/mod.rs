@@ -47,7 +47,7 @@ const MAX_POINTS: i32 = 31;
 
 /// What is asked of the board.
 pub struct BoardQuestion<'q> {
-    /// Whose sites.
+    /// The organization.
     pub org: OrgId,
     /// Only these, if given.
     pub among: Option<&'q [SiteId]>,
@@ -127,7 +127,7 @@ pub struct BoardSite {
     pub shares: i64,
     /// Page views.
     pub views: i64,
-    /// The part of engines' answers that cite the site; null without answers.
+    /// The share of engines' answers that cite the site; null without answers.
     pub citation_rate: Option<f64>,
     /// The 95 % interval of its true share; null without answers.
     pub interval95: Option<Interval>,
@@ -147,7 +147,7 @@ pub struct BoardInstall {
     pub status: InstallStatus,
 }
 
-/// A site in the window before. While the window runs, the one before is counted up to the same hour, that hour included;
+/// A site in the previous window. While the window runs, the one before is counted up to the same hour, that hour included;
 /// citations to its end.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -161,7 +161,7 @@ pub struct BoardPrevious {
     pub shares: i64,
     /// Page views.
     pub views: i64,
-    /// The part of engines' answers that cite the site; null without answers.
+    /// The share of engines' answers that cite the site; null without answers.
     pub citation_rate: Option<f64>,
     /// The 95 % interval of its true share; null without answers.
     pub interval95: Option<Interval>,

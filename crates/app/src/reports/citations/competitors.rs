@@ -32,11 +32,11 @@ pub struct CompetitorRates {
     pub cited_count: u64,
     /// Answers that name it.
     pub mentioned_count: u64,
-    /// The part of the answers that cite it; null without answers.
+    /// The share of the answers that cite it; null without answers.
     pub citation_rate: Option<f64>,
-    /// The part of the answers that name it; null without answers.
+    /// The share of the answers that name it; null without answers.
     pub mention_rate: Option<f64>,
-    /// Its part of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
+    /// Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
     pub share_of_voice: Option<f64>,
     /// Its mean position over the answers that cite it; null without any.
     pub average_position: Option<f64>,
@@ -50,8 +50,8 @@ pub struct CompetitorRates {
     pub average_position_interval95: Option<MeanInterval>,
     /// Its citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
     pub previous_citation_rate: Option<f64>,
-    /// Whether its citation rate differs from that of the period before: with `compare=previous`, else null. Told together
-    /// with those of all other competitors.
+    /// Whether its citation rate differs from that of the period before: with `compare=previous`, else null. Tested
+    /// together with those of all other competitors.
     pub difference: Option<Difference>,
 }
 

@@ -87,7 +87,7 @@ pub struct MonitorRates {
     pub last_run: Option<LastRun>,
 }
 
-/// The latest run of a monitor, and what the runs up to it say of change.
+/// The latest run of a monitor, and the changes that the runs up to it show.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -98,11 +98,11 @@ pub struct LastRun {
     pub status: RunStatus,
     /// When it ended; null while it runs.
     pub finished_at: Option<Moment>,
-    /// For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
-    /// stands, if there is one. Each is told by itself. Empty until its end.
+    /// For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
+    /// the current clear change, if there is one. Each engine is tested separately. Empty until the run ends.
     pub changes: Vec<RunChange>,
-    /// The engines whose clear change is marked where all questions and engines of this answer are shown together: of what is
-    /// marked at one look at most one in twenty is false.
+    /// The engines whose change is still clear when all questions and engines of this answer are tested together: at
+    /// most one in twenty of the marked changes is false.
     pub marked_engines: Vec<Engine>,
 }
 

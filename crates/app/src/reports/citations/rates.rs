@@ -46,18 +46,18 @@ pub struct Rates {
     pub consulted_count: u64,
     /// Answers that name the site.
     pub mentioned_count: u64,
-    /// The part of the answers that cite the site; null without answers.
+    /// The share of the answers that cite the site; null without answers.
     pub citation_rate: Option<f64>,
-    /// The part of the answers that name the site; null without answers.
+    /// The share of the answers that name the site; null without answers.
     pub mention_rate: Option<f64>,
-    /// The site's part of all citations of the site and its competitors, each counted once in an answer; null when
+    /// The site's share of all citations of the site and its competitors, each counted once in an answer; null when
     /// nobody is cited.
     pub share_of_voice: Option<f64>,
     /// The mean position over the answers that cite the site; null without any.
     pub average_position: Option<f64>,
-    /// Where the true citation rate lies, in 95 of 100 cases; `method` says how it was made, and with `too_few_runs` that
-    /// nothing can be said yet. It takes in that answers of a run resemble each other, and runs the runs before. Null without
-    /// answers.
+    /// The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
+    /// `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
+    /// runs that resemble earlier runs. Null without answers.
     pub interval95: Option<Interval>,
     /// The interval of the true mention rate, computed like `interval95`. Null without answers.
     pub mention_interval95: Option<Interval>,
@@ -67,9 +67,9 @@ pub struct Rates {
     pub average_position_interval95: Option<MeanInterval>,
     /// The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
     pub previous_citation_rate: Option<f64>,
-    /// Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
-    /// and engine is compared with itself, and of the differences that a list shows together at most one in twenty lists has
-    /// a false one. Beside no clear change, `detectable` says what would have been clear.
+    /// Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
+    /// question and engine is compared with itself. The differences of a list are tested together: at most one list in
+    /// twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
     pub difference: Option<Difference>,
     /// Credits that the answers cost. Null for viewers, who are shown no costs.
     pub credits: Option<u64>,
@@ -82,7 +82,7 @@ fn period<I>(answers: I, (start, end): Bounds) -> Period<I> {
     Period { answers, start, end }
 }
 
-/// Tells the differences of a list, which are looked at together: one is clear where it would be among so many.
+/// Decides the differences of a list, which are shown together: each must still be clear among all of them.
 pub fn told_together<'a>(rates: impl Iterator<Item = &'a mut Rates>) {
     let mut told: Vec<&mut Difference> =
         rates.filter_map(|rates| rates.difference.as_mut()).filter(|difference| difference.is_told()).collect();
@@ -136,7 +136,7 @@ impl Answers<'_> {
         }
     }
 
-    /// The rates of each of these engines, over the answers that are wanted. Of the differences each is told by itself; see
+    /// The rates of each of these engines, over the answers that are wanted. Each difference is decided separately; see
     /// [`told_together`].
     pub fn by_engine(self, engines: &[Engine], is_wanted: impl Fn(&RunAnswers) -> bool) -> Vec<EngineRates> {
         let of_engine = |engine: Engine| self.rates(|one| one.engine == engine && is_wanted(one));

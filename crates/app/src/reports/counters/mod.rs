@@ -55,7 +55,7 @@ pub struct Found<'f> {
     pub before: Option<(Rows, Vec<Counts>)>,
     /// Whether the series by label are wanted.
     pub with_parts: bool,
-    /// Whose.
+    /// The site.
     pub site: ReportedSite<'f>,
 }
 
@@ -138,7 +138,7 @@ pub struct QuestionClicks {
     pub previous: Option<Previous<QuestionTotals>>,
 }
 
-/// Everything that carries a page on.
+/// Shares through every channel: assistants, networks and copies.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Shares {
@@ -157,7 +157,7 @@ pub struct Shares {
     pub previous: Option<Previous<ShareTotals>>,
 }
 
-/// Visits by where readers came from.
+/// Visits by source.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Referrals {

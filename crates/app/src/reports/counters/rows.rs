@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::present_fields::every_field_present_but_other;
 
-/// Presses by prompt.
+/// Clicks by prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present_but_other)]
@@ -46,9 +46,9 @@ macro_rules! rows {
 }
 
 rows! {
-    /// Presses by platform.
+    /// Clicks by platform.
     PlatformRow { platform: "The platform's id; `other` for the tail." },
-    /// Presses by network.
+    /// Clicks by network.
     NetworkRow { network: "The network's id; `other` for the tail." },
     /// Shares by channel.
     ChannelRow { channel: "A platform, a network or `copy`; `other` for the tail." },
@@ -116,7 +116,7 @@ pub struct TypeRow {
     pub value: i64,
 }
 
-/// Presses by suggested question.
+/// Clicks by suggested question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present_but_other)]

@@ -76,7 +76,7 @@ pub struct OverviewPage {
     pub ai_referrals: i64,
     /// Answers of engines that cite the page.
     pub citations: i64,
-    /// The part of all answers in these days that cite the page; null without answers.
+    /// The share of all answers in these days that cite the page; null without answers.
     pub citation_share: Option<f64>,
     /// The 95 % interval of its true share; null without answers.
     pub interval95: Option<Interval>,
@@ -92,7 +92,7 @@ pub struct OverviewQuestion {
     pub question_id: String,
     /// Its current text; null if it was removed, and for `own`, whose text is never stored.
     pub question: Option<String>,
-    /// Presses.
+    /// Clicks.
     pub value: i64,
     /// True in one row.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -34,7 +34,7 @@ pub struct Overview {
     pub assistants: Panel<AssistantRow>,
     /// Pages by asks, then by views.
     pub pages: Panel<OverviewPage>,
-    /// Suggested questions by presses.
+    /// Suggested questions by clicks.
     pub questions: Panel<OverviewQuestion>,
     /// Where readers came from, by kind.
     pub referrers: Panel<KindOfSource>,

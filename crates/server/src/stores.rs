@@ -172,7 +172,7 @@ impl Stores {
     }
 }
 
-/// What every server of these settings makes the same set-up token from, where there can be several.
+/// The seed from which every server with these settings computes the same set-up token, if there can be several.
 pub async fn setup_seed(settings: &Settings) -> Result<Option<[u8; 32]>, Failure> {
     let Some(servers) = &settings.servers else { return Ok(None) };
     Ok(Some(askline_store::metadata::postgres::setup_seed(&database(servers), &sealing_key(servers)?).await?))

@@ -162,7 +162,7 @@ fn unprepared(error: OutgoingError) -> Failure {
     Failure::failed(format!("requests to the outside cannot be prepared: {error}"))
 }
 
-/// What stands behind the main address: `/api` by the table, `/mcp` as another door to the same table, and documents.
+/// What stands behind the main address: `/api` by the table, `/mcp` as another way to the same table, and documents.
 /// Chosen by path before any of them is asked, since every router on the way costs each request.
 #[derive(Clone)]
 pub struct Doors {

@@ -26,7 +26,8 @@ pub(super) async fn every(period: Duration, mut stop: Stop, mut work: impl Async
     }
 }
 
-/// Does a piece of work again, with a pause between, until it reaches `rows_most` of no kind of row; how many rows in all.
+/// Does a piece of work again, with a pause between, until no kind of row reaches `rows_most`; returns the number of
+/// rows in total.
 pub(super) async fn in_pieces<const KINDS: usize, F: Future<Output = StoreResult<[u64; KINDS]>>>(
     rows_most: u32,
     piece: impl Fn() -> F,

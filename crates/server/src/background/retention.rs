@@ -33,7 +33,7 @@ pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u
     Ok(removed)
 }
 
-/// The day before which pages must have been counted last, to be forgotten.
+/// Pages that were last counted before this day are forgotten.
 fn pages_go_before(days: u32, now: Timestamp) -> Day {
     let kept = i32::try_from(days).unwrap_or(i32::MAX).max(MAX_WINDOW_DAYS);
     // A day more, since no zone is a whole day away from UTC.

@@ -9,13 +9,13 @@ use ipnet::IpNet;
 use super::layers::Layers;
 use crate::failure::Failure;
 
-/// The shortest prefix of a network that is said once.
+/// The shortest prefix of a network that need not be repeated.
 const MIN_PREFIX_V4: u8 = 8;
 const MIN_PREFIX_V6: u8 = 32;
 /// Within these, the last 32 bits are an IPv4 address: mapped ones, and those of NAT64.
 const HOLDING_V4: [&str; 2] = ["::ffff:0:0/96", "64:ff9b::/96"];
 
-/// The networks of `outgoing.allowed`, each of them narrow or said twice.
+/// The networks of `outgoing.allowed`, each of them narrow or repeated in `outgoing.allowed_wide`.
 pub(super) fn allowed_networks(layers: &Layers) -> Result<Vec<IpNet>, Failure> {
     let wanted = "a network such as 192.168.7.0/24";
     let allowed: Vec<IpNet> = layers.list("outgoing.allowed", wanted)?;

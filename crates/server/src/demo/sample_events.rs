@@ -52,7 +52,7 @@ struct DayChoices {
 }
 
 impl SampleEvents {
-    /// The events of `site` up to `now`. Readers press the site's `questions`, and its `prompts` when they ask an assistant.
+    /// The events of `site` up to `now`. Readers click the site's `questions`, and its `prompts` when they ask an assistant.
     pub fn new(
         site: &Site,
         sample: &'static SampleSite,
@@ -305,7 +305,7 @@ mod tests {
             let (last, _) = sample.readers.story[sample.readers.story.len() - 1];
             let events = events_of(sample, now());
             let days: HashSet<Day> = events.iter().map(|event| event.day).collect();
-            // Who opens a page before midnight may press after it.
+            // A reader who opens a page before midnight may click after it.
             let filled = usize::try_from(DAYS - last).expect("not in the future");
             assert!((filled..=filled + 1).contains(&days.len()), "{}: {}", sample.name, days.len());
             assert!(events.iter().all(|event| event.at <= now()));

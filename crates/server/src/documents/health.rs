@@ -31,7 +31,7 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
         Ok(Ok(())) => {
             let mut said = place.company.worries();
             said.extend(place.disk.as_ref().and_then(|disk| disk.worry()));
-            // Told also while all is well: what is not told could not be looked at by a monitor.
+            // Also reported while there is no problem, so that monitoring can read it.
             said.extend(place.backups.as_ref().map(|backups| backups.text()));
             answer(StatusCode::OK, lines(&said))
         }

@@ -58,14 +58,14 @@ pub(super) async fn show(headers: HeaderMap) -> Response {
     script.answer(&headers, CACHED).await
 }
 
-/// `GET /widget/{file}`: what the first script loads later, which has another name in another release; and the element's script,
-/// which pages name themselves. A page that still has another release's first file in its cache gets a part that starts the
-/// present one, so that no menu stays dead.
+/// `GET /widget/{file}`: what the first script loads later, which has a different name in each release; and the
+/// element's script, which pages name themselves. A page whose browser still has another release's first file in its
+/// cache gets a part that starts the current release, so that its menus work.
 pub(super) async fn show_part(Path(file): Path<String>, headers: HeaderMap) -> Response {
     match (SCRIPTS.get(&format!("{PARTS}{file}")), SCRIPTS.get(AFRESH)) {
         (Some(script), _) if file == ELEMENT => script.answer(&headers, CACHED).await,
         (Some(script), _) if is_part(&file) => script.answer(&headers, FOREVER).await,
-        // Not kept: while a release goes round the nodes, the next answer may be the very part.
+        // Not cached: during a rolling update, the next answer may come from a server that has the part.
         (None, Some(afresh)) if is_part(&file) => afresh.answer(&headers, "no-store").await,
         _ => not_found().await,
     }

@@ -39,7 +39,7 @@ pub(super) struct RequestBody {
 enum Wait {
     /// Nothing was waited for yet.
     NotYet,
-    /// The client is at it.
+    /// The client has to send.
     ClientsTurn(Times),
     /// A part came.
     OurTurn(Times),

@@ -31,8 +31,8 @@ use crate::{
     listen::connection_slots::{ConnectionBounds, ConnectionSlots, FoundIdle},
 };
 
-/// How much longer a proxy's connection may be idle: most proxies end theirs after a minute, and an end from both sides at once
-/// costs a request.
+/// How much longer a proxy's connection may be idle: most proxies end theirs after a minute, and if both sides end a
+/// connection at the same time, a request is lost.
 const PROXY_IDLE_MORE: Duration = Duration::from_secs(15);
 /// How long requests that were taken may run on after the signal to stop. Below the ten seconds that are promised,
 /// so that notes can be flushed and stores closed.
@@ -45,9 +45,9 @@ pub type Stop = watch::Receiver<bool>;
 /// The signals to stop: that the end is near, so that balancers and clients can go elsewhere, and that it has come.
 #[derive(Debug, Clone)]
 pub struct Ending {
-    /// Answers say that their connection ends with them, and `/readyz` that this server is not for new ones.
+    /// Every answer ends its connection, and `/readyz` tells load balancers to send no new requests.
     pub near: Stop,
-    /// Nothing new is taken.
+    /// No new requests are accepted.
     pub stop: Stop,
 }
 
@@ -91,7 +91,7 @@ impl Listener {
     }
 
     /// Serves `service`, which is always ready, until the sign to stop, then finishes what was taken. What cannot be read
-    /// as a request is answered by `refuser`. Whether all of it came to its end.
+    /// as a request is answered by `refuser`. Returns whether all of it was finished.
     pub async fn serve<S: Answering>(
         self,
         service: S,
@@ -119,7 +119,7 @@ impl Listener {
                     continue;
                 }
             };
-            // Closed without a word: to read the request first would cost what the bound is to save.
+            // Closed without an answer: reading the request first would cost what the limit is meant to save.
             let Some(of_address) = places.of_address(peer.ip()) else { continue };
             let idle = bounds.idle + if bounds.are_of_proxy(peer.ip()) { PROXY_IDLE_MORE } else { Duration::ZERO };
             let place = tokio::select! {

@@ -36,9 +36,9 @@ pub struct Turn {
 struct State {
     /// Requests whose answers are not written whole.
     requests: usize,
-    /// Of those, the ones that we are at. An answer's next part that the client has no room for is not among them.
+    /// Of those, the ones that we are working on. One whose next part the client has no room for is not among them.
     with_us: usize,
-    /// Bodies that we wait for, of requests that we are at.
+    /// Bodies that we wait for, of requests that we are working on.
     bodies: usize,
     /// Whether the client currently takes no more bytes.
     is_blocked: bool,

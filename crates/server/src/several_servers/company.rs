@@ -28,7 +28,7 @@ use crate::{
 /// Clocks that differ by more than this are reported.
 const CLOCKS_DIFFER_SECONDS: i64 = 2;
 
-/// The company of one server. Cheap to clone.
+/// One server's connection to the others. Cheap to clone.
 #[derive(Clone)]
 pub struct Company {
     others: Option<Others>,
@@ -38,7 +38,7 @@ pub struct Company {
     found: Option<String>,
 }
 
-/// What the last sign of life told this server of itself.
+/// What this server learned about itself from its last announcement.
 #[derive(Debug, Default)]
 struct Heard {
     /// Seconds that this server's clock is ahead of the database's.
@@ -72,7 +72,7 @@ impl Company {
             None => Arc::new(ShareRateLimiter::new(Arc::clone(&share), clock)),
         };
         let others = Others { node, share, redis, clock: common };
-        // Known to the others, and set right by the database's clock, before the first request.
+        // Before the first request, the others know this server, and its clock is corrected by the database's.
         let beat = others.tell().await?;
         if let Some(redis) = others.redis.as_ref().filter(|_| beat.others_count_by_share) {
             redis.doubt_redis();
@@ -96,7 +96,7 @@ impl Company {
         self.heard.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// Whether this server does what one server is enough for. Two may both think so for a moment.
+    /// Whether this server does the work that only one server should do. For a moment, two may both think so.
     pub fn is_first(&self) -> bool {
         self.heard.place.load(Ordering::Relaxed) == 0
     }
@@ -131,7 +131,7 @@ impl Company {
         });
     }
 
-    /// Leaves the others' company.
+    /// Tells the others that this server has stopped.
     pub async fn leave(&self) {
         if let Some(others) = &self.others
             && let Err(error) = others.node.leave().await
@@ -161,7 +161,7 @@ impl Others {
         Ok(beat)
     }
 
-    /// One sign of life; whether the others can see it.
+    /// Announces once that this server runs; returns whether the others can see it.
     async fn beat(&self, heard: &Heard, was_cut_off: bool) -> bool {
         if let Some(redis) = &self.redis {
             redis.keep_up().await;

@@ -1,4 +1,5 @@
-//! Applies the missing steps, one server at a time. Those that rewrite or drop stored rows wait for the operator's word.
+//! Applies the missing steps, one server at a time. Those that rewrite or drop stored rows need the operator's
+//! confirmation.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Limits that PostgreSQL enforces on every connection.
 //!
-//! A server of ours that hangs, or vanishes without a word, would hold the locks of its transaction for as long as the
+//! A server of ours that hangs, or vanishes without closing its connections, would hold the locks of its transaction for as long as the
 //! system keeps the connection, which is two hours.
 
 /// A setting of PostgreSQL.

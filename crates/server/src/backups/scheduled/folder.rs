@@ -55,7 +55,7 @@ impl BackupFolder {
         for entry in entries {
             let entry = entry.map_err(|error| self.fault(&error))?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            // A link is not what was made here.
+            // A link is not a backup that was made here.
             if names::time_of(&name).is_some() && entry.file_type().is_ok_and(|kind| kind.is_file()) {
                 let bytes = entry.metadata().map_or(0, |metadata| metadata.len());
                 kept.push(Kept { name, bytes });
@@ -91,7 +91,7 @@ impl BackupFolder {
         }
     }
 
-    /// What it means that a part of the work failed here: most often that the disk is full.
+    /// The fault for a part of the work that failed here: most often, the disk is full.
     pub fn failed(&self, told: &str, detail: String) -> Fault {
         let is_full = Room::of(&self.path).is_ok_and(|room| room.level() == crate::disk_space::Level::Full);
         Fault::new(if is_full { "the disk for backups is full" } else { told }, detail)

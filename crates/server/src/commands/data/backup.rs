@@ -20,11 +20,11 @@ use crate::{
     stores::Stores,
 };
 
-/// What is told where the key that seals secrets is missing, which no backup holds.
+/// The message if the key that encrypts secrets is missing; no backup contains it.
 const WITHOUT_KEY: &str = "\nsecrets.key is not there, and no backup holds it. If there were webhooks, copy it from the old \
     data folder, or give each webhook its address and a new secret.";
 
-/// `askline backup FILE`, and what concerns backups that are made by themselves
+/// `askline backup FILE`, and commands about scheduled backups
 #[derive(Debug, Args)]
 #[command(subcommand_negates_reqs = true)]
 pub struct Backup {

@@ -63,7 +63,7 @@ pub enum Import {
     },
 }
 
-/// What became of a file.
+/// The result of an import.
 #[derive(Debug, Default)]
 struct Outcome {
     stored: u64,

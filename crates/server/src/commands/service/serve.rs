@@ -174,7 +174,7 @@ impl Instance {
             recorder.clone(),
             stop.clone(),
         );
-        // A demonstration is thrown away, and must not take the place of what is kept of another instance.
+        // A demonstration is temporary: its backups must not replace those of another instance.
         let backups = match demo {
             Some(_) => None,
             None => ScheduledBackups::new(settings, self.stores.clone(), self.clock.clone())?,
@@ -220,7 +220,7 @@ impl Instance {
     }
 }
 
-/// What the first requests would else pay for.
+/// Work that the first requests would otherwise wait for.
 fn prepare() {
     askline_domain::events::crawler::prepare();
     prepare_policy();
@@ -253,7 +253,7 @@ pub fn stop_at_signal(settings: &Settings) -> Result<Ending, Failure> {
         }
         tracing::info!("Stopping: finishing the requests that were taken");
         let _ = ask.send(true);
-        // Some programs send a signal twice, to the process and to its group: that is one wish and not two.
+        // Some programs send a signal twice, to the process and to its group: that counts as one signal.
         tokio::time::sleep(SECOND_INTERRUPT_AFTER).await;
         // A person who types Ctrl-C again does not want to wait.
         interrupt.recv().await;

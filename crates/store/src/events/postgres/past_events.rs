@@ -86,7 +86,7 @@ impl Inner {
         let done = self.done_before().await?;
         let older: HashMap<SiteKey, Timestamp> = older.iter().map(|(site, before)| (key_of(*site), *before)).collect();
         let today = Day::of(self.clock.now(), &TimeZone::UTC).0;
-        // Nothing goes of a site whose time is not told.
+        // Nothing is removed from a site for which no time is given.
         let kept = |site: &SiteKey| older.get(site).map_or(i32::MIN, |before| first_kept(*before));
         let mut removal = Removal {
             kept_by_nobody: done.keys().map(kept).min().unwrap_or(today + 1),

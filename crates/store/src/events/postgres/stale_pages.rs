@@ -37,7 +37,7 @@ const PAGES_AT_ONCE: u32 = 500;
 
 impl Inner {
     /// Moves the counters of pages of sites, last counted before the day of each, to the row of other pages, at most
-    /// `limit` pages; returns how many. Looks at no site again before its day is another.
+    /// `limit` pages; returns how many. A site is checked again only when its day has changed.
     pub(crate) async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64> {
         let done = self.done_before().await?;
         let is_left =
@@ -105,8 +105,8 @@ impl Inner {
     }
 }
 
-/// Notes that nothing more of days before one is to be forgotten of these sites, but for those that got events of such
-/// days meanwhile.
+/// Notes that these sites have nothing left to forget from days before one, except sites that got events of such days
+/// in the meantime.
 async fn note_forgotten(connection: &mut Link, sites: Vec<SiteId>, before: Day) -> sqlx::Result<()> {
     lock_sites(connection, sites.iter().copied()).await?;
     let noted = sqlx::query(

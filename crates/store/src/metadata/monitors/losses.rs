@@ -71,7 +71,7 @@ macro_rules! standing_monitors {
     };
 }
 
-/// The standing of sites.
+/// The state of sites.
 pub(super) async fn standings(
     store: &MetadataStore,
     sites: &[SiteId],

@@ -60,7 +60,7 @@ pub struct Bucket {
     bounds: Bounds,
 }
 
-/// What a bucket is used within.
+/// The limits on the use of a bucket.
 #[derive(Debug, Clone, Copy)]
 struct Bounds {
     part: u64,

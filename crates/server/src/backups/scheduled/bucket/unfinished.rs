@@ -33,7 +33,7 @@ impl Unfinished {
         text.and_then(|text| serde_json::from_slice(&text).ok())
     }
 
-    /// Keeps it.
+    /// Stores it.
     pub fn write(&self, data: &Path) -> Result<(), Fault> {
         let written = tempfile::NamedTempFile::new_in(data).and_then(|file| {
             serde_json::to_writer(&file, self)?;

@@ -39,8 +39,8 @@ pub(super) async fn write_sums<'e>(
     write_minutes(connection, working, sums.take_minutes()).await
 }
 
-/// Writes the sites' next places, and how many of their page additions wait. What was done up to a day is not done any more
-/// where an event of an older day came.
+/// Writes the sites' next places, and how many of their page additions wait. A day up to which work was done moves back
+/// if an event of an older day arrived.
 pub(crate) async fn write_next_numbers(connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
     sqlx::query(
         "INSERT INTO event_books AS b (site, next_place, next_page, page_raises, removed_before, forgotten_before)

@@ -41,7 +41,7 @@ pub(crate) struct WorkingSet {
     /// The next place that each site assigns.
     pub(super) next_places: Vec<i64>,
     pub(super) next_pages: Vec<PageNumber>,
-    /// How many commits of each site have additions to pages that wait.
+    /// For each site, how many commits have additions to pages that are not folded in yet.
     pub(crate) page_raises: Vec<i32>,
     pages: HashMap<SiteNumber, HashMap<String, StoredPage>>,
     /// The title that the first event of each page brought.
@@ -118,7 +118,7 @@ impl WorkingSet {
         self.next_places[index(site)] - 1
     }
 
-    /// How many commits of a site have additions to pages that wait.
+    /// How many commits of a site have additions to pages that are not folded in yet.
     pub(super) fn page_raises_of(&self, site: SiteNumber) -> i32 {
         self.page_raises[index(site)]
     }

@@ -2420,7 +2420,7 @@ export interface components {
         AddressChange: {
             /**
              * Format: email
-             * @description The email address to be proven.
+             * @description The new email address, to be confirmed.
              */
             email: string;
             /** @description The current password. */
@@ -2620,7 +2620,7 @@ export interface components {
         ApiKeyCreate: {
             /** @description Its scopes: 1 to 11, no repeats. */
             scopes: components["schemas"]["Scope"][];
-            /** @description What you call it. */
+            /** @description Its name. */
             name?: string | null;
             /** @description The only sites that it may reach; by default all sites of the organization. */
             siteIds?: components["schemas"]["SiteId"][] | null;
@@ -2940,16 +2940,18 @@ export interface components {
             /** @description What they shall be allowed to do. */
             role: components["schemas"]["Role"];
             /**
-             * @description The only sites that they shall see, for viewers and members; all of the organization when left out or null. An empty
-             *     list is no site.
+             * @description The only sites that they will see, for viewers and members; every site of the organization if left out or null.
+             *     An empty list means no site.
              */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /** @description Changes to a member; omitted fields stay. At least one of the two is required. */
         MemberUpdate: {
-            /** @description What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list. */
+            /** @description What they will be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the
+            *     list. */
             role?: components["schemas"]["Role"];
-            /** @description The only sites that they shall see, for viewers and members; null for all of the organization. An empty list is no site. */
+            /** @description The only sites that they will see, for viewers and members; null for every site of the organization. An empty
+            *     list means no site. */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /** @description A member who left or was removed, or someone whose invitation was withdrawn. */
@@ -3227,12 +3229,12 @@ export interface components {
             selector: string | null;
             /**
              * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
-             *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
+             *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Has no meaning for `manual`.
              */
             position: components["schemas"]["Position"] | null;
             /** @description The pages with the widget, as globs: `*` within a segment, `**` across. */
             includePaths: string[];
-            /** @description The pages without, also where they are among the included. */
+            /** @description The pages without the widget, even if they are among the included ones. */
             excludePaths: string[];
             /**
              * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
@@ -3400,7 +3402,7 @@ export interface components {
             track: boolean;
             /** @description Whether readers who ask not to be tracked (DNT, GPC) are left out. */
             respectDoNotTrack: boolean;
-            /** @description Of no effect: readers always see the prompt before it is sent. */
+            /** @description No effect: readers always see the prompt before it is sent. */
             showPromptPreview: boolean;
         };
         /** @description A warning for the owner about what readers get. */
@@ -3432,7 +3434,7 @@ export interface components {
         };
         /** @description Changes to a site; omitted fields stay. */
         SiteUpdate: {
-            /** @description What you call it. */
+            /** @description Its name. */
             name?: string;
             /**
              * Format: idn-hostname
@@ -3566,8 +3568,8 @@ export interface components {
         };
         RuleId: string;
         /**
-         * @description The pages that a rule takes. The fields must all hold, of a list one entry is enough, an empty list takes
-         *     everything, and an excluded path wins.
+         * @description The pages that a rule matches. All fields must match, one entry of a list is enough, an empty list matches
+         *     everything, and an excluded path takes precedence.
          */
         RuleMatch: {
             /** @description Globs of paths: `*` within a segment, `**` across. */
@@ -3576,10 +3578,10 @@ export interface components {
             excludePaths: string[];
             /** @description Host names, without port. */
             hosts: string[];
-            /** @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language. */
+            /** @description Languages of pages: `pt` matches `pt-BR` as well, `*` every language. */
             languages: string[];
         };
-        /** @description What a rule does. Of each type, the first rule that takes the page counts. */
+        /** @description What a rule does. For each type, the first rule that matches the page applies. */
         RuleAction: {
             /** @constant */
             type: "use_prompt";
@@ -3633,7 +3635,7 @@ export interface components {
             mark?: string | null;
             /** @description The mark's own color, where the configuration asks for it. */
             markColor?: string | null;
-            /** @description The one ground on which that color can be seen; absent where it can be seen on both. */
+            /** @description The only background on which that color can be seen; absent if it can be seen on both. */
             markOn?: components["schemas"]["Background"] | null;
         };
         /**
@@ -3670,12 +3672,12 @@ export interface components {
             mark?: string | null;
             /** @description The mark's own color, where the configuration asks for it. */
             markColor?: string | null;
-            /** @description The one ground on which that color can be seen; absent where it can be seen on both. */
+            /** @description The only background on which that color can be seen; absent if it can be seen on both. */
             markOn?: components["schemas"]["Background"] | null;
         };
-        /** @description What the widget wears, by the ground that the page has behind it. */
+        /** @description The widget's colors, by the background of the page. */
         WidgetLooks: {
-            /** @description On a light ground. */
+            /** @description On a light background. */
             light: components["schemas"]["WidgetLook"];
             /** @description On a dark one. */
             dark: components["schemas"]["WidgetLook"];
@@ -3694,7 +3696,7 @@ export interface components {
             line: string;
             /** @description The border of fields, and of layers above the page. */
             edge: string;
-            /** @description Behind what is set apart. */
+            /** @description Behind highlighted parts. */
             soft: string;
             /** @description What can be clicked first, and the ring around what has the focus. */
             accent: string;
@@ -5270,7 +5272,7 @@ export interface components {
          *     * `aiReferrals`: Visits that an AI assistant sent.
          *     * `citations`: Engines' answers that cite the page.
          *     * `clickRate`: Asks for each view with a widget; pages without such views last.
-         *     * `lastClickAt`: The latest press; pages without one last.
+         *     * `lastClickAt`: The latest click; pages without one last.
          *     * `path`: The path.
          * @enum {string}
          */
@@ -5791,7 +5793,7 @@ export interface components {
             action: components["schemas"]["RuleActionInput"];
             /**
              * Format: date-time
-             * @description From when on, RFC 3339; null is from the beginning.
+             * @description When it starts to apply, RFC 3339; null means from the beginning.
              */
             startsAt?: string | null;
             /**
@@ -5862,14 +5864,14 @@ export interface components {
             reason: components["schemas"]["SkipReason"];
         };
         /**
-         * @description Why a rule does not count on a page.
+         * @description Why a rule does not apply on a page.
          *
          *     * `disabled`: It is disabled.
          *     * `not_started`: It has not started yet.
          *     * `ended`: It has ended.
          *     * `host`: The host is not one of its hosts.
          *     * `path`: The path matches none of its paths.
-         *     * `excluded_path`: The path is one that it leaves out.
+         *     * `excluded_path`: The path is one that it excludes.
          *     * `language`: The language is not one of its languages.
          *     * `overruled`: A rule with the same type of action came first.
          * @enum {string}
@@ -7425,7 +7427,7 @@ export interface components {
         /**
          * @description Why the service disabled a webhook.
          *
-         *     * `too_many_failures`: Nothing got through for 24 hours, and at least twenty attempts failed in that time.
+         *     * `too_many_failures`: No delivery succeeded for 24 hours, and at least twenty attempts failed in that time.
          *     * `gone`: The receiver answered 410: it accepts no more messages.
          * @enum {string}
          */
@@ -7488,9 +7490,9 @@ export interface components {
              * @description Where to send messages: `https://`, and a public address unless the operator allows others.
              */
             url: string;
-            /** @description What to tell it of. */
+            /** @description The events to send. */
             events: components["schemas"]["EventName"][];
-            /** @description What you say about it. */
+            /** @description Its description. */
             description?: string | null;
             /** @description Whether to send messages; true by default. */
             enabled?: boolean | null;
@@ -7502,9 +7504,9 @@ export interface components {
              * @description Where to send messages.
              */
             url?: string;
-            /** @description What to tell it of. */
+            /** @description The events to send. */
             events?: components["schemas"]["EventName"][];
-            /** @description What you say about it. */
+            /** @description Its description. */
             description?: string;
             /** @description Whether to send messages. Enabling forgets the failures so far. */
             enabled?: boolean;
@@ -7656,7 +7658,7 @@ export interface components {
             mark?: string | null;
             /** @description The mark's own color, where the configuration asks for it. */
             markColor?: string | null;
-            /** @description The one ground on which that color can be seen; absent where it can be seen on both. */
+            /** @description The only background on which that color can be seen; absent if it can be seen on both. */
             markOn?: components["schemas"]["Background"] | null;
             /** @description How well that is known. */
             known: components["schemas"]["PlatformKnowledge"];
@@ -8041,12 +8043,12 @@ export interface components {
             selector?: string | null;
             /**
              * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
-             *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
+             *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Has no meaning for `manual`.
              */
             position?: components["schemas"]["Position"] | null;
             /** @description The pages with the widget, as globs: `*` within a segment, `**` across. Default: `["/**"]`. */
             includePaths?: string[];
-            /** @description The pages without, also where they are among the included. */
+            /** @description The pages without the widget, even if they are among the included ones. */
             excludePaths?: string[];
             /**
              * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
@@ -8078,7 +8080,7 @@ export interface components {
             track?: boolean;
             /** @description Whether readers who ask not to be tracked (DNT, GPC) are left out. Default: `true`. */
             respectDoNotTrack?: boolean;
-            /** @description Of no effect: readers always see the prompt before it is sent. Default: `true`. */
+            /** @description No effect: readers always see the prompt before it is sent. Default: `true`. */
             showPromptPreview?: boolean;
         };
         /** @description Something about a prompt that its owner should know, and that does not forbid it. */
@@ -8089,8 +8091,8 @@ export interface components {
             message: string;
         };
         /**
-         * @description The pages that a rule takes. The fields must all hold, of a list one entry is enough, an empty list takes
-         *     everything, and an excluded path wins.
+         * @description The pages that a rule matches. All fields must match, one entry of a list is enough, an empty list matches
+         *     everything, and an excluded path takes precedence.
          */
         RuleMatchInput: {
             /** @description Globs of paths: `*` within a segment, `**` across. */
@@ -8099,7 +8101,7 @@ export interface components {
             excludePaths?: string[];
             /** @description Host names, without port. */
             hosts?: string[];
-            /** @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language. */
+            /** @description Languages of pages: `pt` matches `pt-BR` as well, `*` every language. */
             languages?: string[];
         };
         /** @description A place where the page can be shared. */

@@ -81,7 +81,7 @@ pub enum PageSort {
     Citations,
     /// Asks for each view with a widget; pages without such views last.
     ClickRate,
-    /// The latest press; pages without one last.
+    /// The latest click; pages without one last.
     LastClickAt,
     /// The path.
     Path,

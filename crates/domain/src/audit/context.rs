@@ -56,8 +56,8 @@ impl AuditContext {
         memberships.iter().map(entry).collect()
     }
 
-    /// An entry, to be passed to the port method that makes the change. Of an idempotent request it carries the record, by
-    /// which a repeat is told what was made: the last target, unless [`AuditDraft::making`] says otherwise.
+    /// An entry, to be passed to the port method that makes the change. For an idempotent request it carries the
+    /// record, which tells a repeat what was created: the last target, unless [`AuditDraft::making`] says otherwise.
     pub fn entry(&self, org_id: OrgId, action: &str, targets: Vec<Target>, metadata: Value) -> AuditDraft {
         let made_id = targets.last().map(|target| target.id.clone());
         AuditDraft {

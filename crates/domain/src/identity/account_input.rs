@@ -99,7 +99,7 @@ pub struct ResetFinish {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddressChange {
-    /// The email address to be proven.
+    /// The new email address, to be confirmed.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// The current password.

@@ -33,8 +33,8 @@ pub struct NewMember {
     pub email: String,
     /// What they shall be allowed to do.
     pub role: Role,
-    /// The only sites that they shall see, for viewers and members; all of the organization when left out or null. An empty
-    /// list is no site.
+    /// The only sites that they will see, for viewers and members; every site of the organization if left out or null.
+    /// An empty list means no site.
     #[schemars(with = "Option<Vec<SiteId>>", length(max = 500), extend("uniqueItems" = true))]
     pub site_ids: Option<Vec<String>>,
 }
@@ -45,11 +45,13 @@ pub struct NewMember {
 #[schemars(extend("minProperties" = 1))]
 #[schemars(rename = "MemberUpdate")]
 pub struct MemberEdit {
-    /// What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list.
+    /// What they will be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the
+    /// list.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Role", skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
-    /// The only sites that they shall see, for viewers and members; null for all of the organization. An empty list is no site.
+    /// The only sites that they will see, for viewers and members; null for every site of the organization. An empty
+    /// list means no site.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<Vec<SiteId>>", length(max = 500), extend("uniqueItems" = true))]
     #[schemars(skip_serializing_if = "Option::is_none")]

@@ -41,7 +41,7 @@ pub struct NewKey {
     /// Its scopes: 1 to 11, no repeats.
     #[schemars(with = "ScopeSet")]
     pub scopes: Vec<String>,
-    /// What you call it.
+    /// Its name.
     #[schemars(length(max = 100))]
     pub name: Option<String>,
     /// The only sites that it may reach; by default all sites of the organization.

@@ -1,5 +1,5 @@
-//! The marks of assistants and networks, which readers recognize faster than their names. Data, with source and
-//! license in `data/marks.json`; they remain trademarks of their owners. One path each, so that the widget builds no
+//! The icons of assistants and networks, which readers recognize faster than names. They are data, with source and
+//! license in `data/marks.json`, and remain trademarks of their owners. One path each, so that the widget builds no
 //! markup out of text.
 
 use crate::widget::{

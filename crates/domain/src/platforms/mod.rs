@@ -144,7 +144,7 @@ pub struct PublicPlatform {
     /// The mark's own color, where the configuration asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_color: Option<String>,
-    /// The one ground on which that color can be seen; absent where it can be seen on both.
+    /// The only background on which that color can be seen; absent if it can be seen on both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_on: Option<Background>,
 }

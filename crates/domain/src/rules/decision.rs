@@ -37,7 +37,7 @@ pub struct RulePage<'a> {
     pub at: Timestamp,
 }
 
-/// Why a rule does not count on a page.
+/// Why a rule does not apply on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SkipReason {
@@ -51,7 +51,7 @@ pub enum SkipReason {
     Host,
     /// The path matches none of its paths.
     Path,
-    /// The path is one that it leaves out.
+    /// The path is one that it excludes.
     ExcludedPath,
     /// The language is not one of its languages.
     Language,

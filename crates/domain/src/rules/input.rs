@@ -48,7 +48,7 @@ pub struct NewRule {
     pub matching: RuleMatch,
     /// The action.
     pub action: RuleActionInput,
-    /// From when on, RFC 3339; null is from the beginning.
+    /// When it starts to apply, RFC 3339; null means from the beginning.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub starts_at: Option<String>,

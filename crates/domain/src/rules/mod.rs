@@ -30,8 +30,8 @@ pub const MAX_CONDITIONS: usize = 50;
 /// Characters of a text that is put before or after a prompt.
 pub const MAX_RULE_TEXT_CHARACTERS: usize = 1_000;
 
-/// The pages that a rule takes. The fields must all hold, of a list one entry is enough, an empty list takes
-/// everything, and an excluded path wins.
+/// The pages that a rule matches. All fields must match, one entry of a list is enough, an empty list matches
+/// everything, and an excluded path takes precedence.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct RuleMatch {
@@ -44,12 +44,12 @@ pub struct RuleMatch {
     /// Host names, without port.
     #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub hosts: Vec<String>,
-    /// Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
+    /// Languages of pages: `pt` matches `pt-BR` as well, `*` every language.
     #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub languages: Vec<String>,
 }
 
-/// What a rule does. Of each type, the first rule that takes the page counts.
+/// What a rule does. For each type, the first rule that matches the page applies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum RuleAction {

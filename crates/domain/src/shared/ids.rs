@@ -149,11 +149,11 @@ ids! {
     JobId = "job";
     /// A webhook: an address that receives events.
     WebhookId = "whk";
-    /// An event as it is told, the same for every receiver and every repeat.
+    /// The message about an event, the same for every receiver and every repeat.
     MessageId = "msg";
-    /// The telling of one event to one webhook.
+    /// The delivery of one event to one webhook.
     DeliveryId = "dlv";
-    /// A question that engines are asked again and again.
+    /// A monitor: a question that engines are asked on a schedule.
     MonitorId = "mon";
     /// One round of a monitor's questions.
     RunId = "run";

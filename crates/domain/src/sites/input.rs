@@ -51,7 +51,7 @@ pub struct NewSite {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SiteUpdate")]
 pub struct SiteEdit {
-    /// What you call it.
+    /// Its name.
     #[schemars(length(min = 1, max = 100))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]

@@ -59,7 +59,7 @@ pub enum DeliveryStatus {
 
 words! { DeliveryStatus, "a status of a delivery": Pending = "pending", Succeeded = "succeeded", Failed = "failed" }
 
-/// The telling of one message to one webhook.
+/// The delivery of one message to one webhook.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Delivery {
     /// Its id.

@@ -25,10 +25,10 @@ pub struct NewWebhook {
     /// Where to send messages: `https://`, and a public address unless the operator allows others.
     #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
     pub url: String,
-    /// What to tell it of.
+    /// The events to send.
     #[schemars(with = "Vec<EventName>", length(min = 1, max = 12), extend("uniqueItems" = true))]
     pub events: Vec<String>,
-    /// What you say about it.
+    /// Its description.
     #[schemars(length(max = 200))]
     pub description: Option<String>,
     /// Whether to send messages; true by default.
@@ -45,11 +45,11 @@ pub struct WebhookChange {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-    /// What to tell it of.
+    /// The events to send.
     #[schemars(with = "Vec<EventName>", skip_serializing_if = "Option::is_none", length(min = 1, max = 12), extend("uniqueItems" = true))]
     #[serde(default, deserialize_with = "given")]
     pub events: Option<Vec<String>>,
-    /// What you say about it.
+    /// Its description.
     #[schemars(length(max = 200))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]

@@ -102,7 +102,7 @@ pub const TEST_MESSAGE: &str = "webhook.test";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DisabledReason {
-    /// Nothing got through for 24 hours, and at least twenty attempts failed in that time.
+    /// No delivery succeeded for 24 hours, and at least twenty attempts failed in that time.
     TooManyFailures,
     /// The receiver answered 410: it accepts no more messages.
     Gone,

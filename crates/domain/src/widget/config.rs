@@ -318,7 +318,7 @@ pub struct Privacy {
     pub track: bool,
     /// Whether readers who ask not to be tracked (DNT, GPC) are left out.
     pub respect_do_not_track: bool,
-    /// Of no effect: readers always see the prompt before it is sent.
+    /// No effect: readers always see the prompt before it is sent.
     pub show_prompt_preview: bool,
 }
 

@@ -14,13 +14,13 @@ use crate::widget::{
 
 /// Contrast that text needs. <https://www.w3.org/TR/WCAG22/#contrast-minimum>
 const MIN_TEXT_CONTRAST: f64 = 4.5;
-/// The part of black or white in an accent under the pointer.
+/// The share of black or white in an accent under the pointer.
 const HOVER_PART: f64 = 0.12;
 
-/// What the widget wears, by the ground that the page has behind it.
+/// The widget's colors, by the background of the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WidgetLooks {
-    /// On a light ground.
+    /// On a light background.
     pub light: WidgetLook,
     /// On a dark one.
     pub dark: WidgetLook,
@@ -41,7 +41,7 @@ pub struct WidgetLook {
     pub line: String,
     /// The border of fields, and of layers above the page.
     pub edge: String,
-    /// Behind what is set apart.
+    /// Behind highlighted parts.
     pub soft: String,
     /// What can be clicked first, and the ring around what has the focus.
     pub accent: String,

@@ -24,7 +24,7 @@ pub struct Placement {
     pub position: Position,
     /// The pages with the widget.
     pub include_paths: Vec<String>,
-    /// The pages without, also where they are among the included.
+    /// The pages without the widget, even if they are among the included ones.
     pub exclude_paths: Vec<String>,
     /// The side of a floating widget, in the direction of the page's language.
     pub side: Side,
@@ -61,12 +61,12 @@ struct PlacementInput {
     #[schemars(length(min = 1, max = 200))]
     selector: Option<String>,
     /// Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
-    /// `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
+    /// `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Has no meaning for `manual`.
     position: Option<Position>,
     /// The pages with the widget, as globs: `*` within a segment, `**` across.
     #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
     include_paths: Vec<String>,
-    /// The pages without, also where they are among the included.
+    /// The pages without the widget, even if they are among the included ones.
     #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
     exclude_paths: Vec<String>,
     /// The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows

@@ -1,4 +1,4 @@
-//! How much less correlated values tell than as many independent ones.
+//! How much less information correlated values have than as many independent ones.
 //!
 //! Today's answers resemble yesterday's, so the variance of a mean over `n` runs is larger than that of independent
 //! ones by `1 + 2·Σ ρ(h)`. The lag-one correlation `ρ(1)` is corrected for the bias of short series, `−(1 + 3ρ)/n` for

@@ -51,7 +51,7 @@ impl Drop for HeldDatabase {
 pub struct HeldChanges(PgConnection);
 
 impl HeldChanges {
-    /// Ends the connection of the change that waits, and lets go of the one that comes in its place.
+    /// Ends the connection of the waiting change, and lets its next attempt pass.
     pub async fn kill_one(mut self) {
         let killed = self.waiting(0).await;
         sqlx::query("SELECT pg_terminate_backend($1)").bind(killed).execute(&mut self.0).await.expect("it is there");
@@ -140,7 +140,7 @@ impl Servers {
         HeldDatabase { release: Some(release), ended }
     }
 
-    /// From now on each change of metadata can be rolled back at its first statement, once it is said to.
+    /// From now on, a test can have each change of metadata rolled back at its first statement.
     pub async fn prepare_to_roll_back(&self) {
         self.tamper(
             "CREATE TABLE test_faults (is_on boolean NOT NULL); INSERT INTO test_faults VALUES (false);
@@ -170,12 +170,13 @@ impl Servers {
         .await;
     }
 
-    /// Whether each change is rolled back, by a deadlock or since its connection dies, and goes through when it is made again.
+    /// Whether each change is rolled back the first time, by a deadlock or because its connection ends, and succeeds
+    /// the second time.
     pub async fn roll_back(&self, each: bool) {
         self.tamper(&format!("UPDATE test_faults SET is_on = {each}")).await;
     }
 
-    /// Changes that were begun while each was rolled back first, those included.
+    /// Changes that were begun while each one was rolled back first, including the ones that were rolled back.
     pub fn begun_changes(&self) -> i64 {
         self.number("SELECT last_value FROM test_changes")
     }
@@ -185,7 +186,7 @@ impl Servers {
         self.ask(async move |connection| sqlx::query_scalar(sql).fetch_one(connection).await.expect("a number"))
     }
 
-    /// Holds each change that caches must learn of, when it is whole but for its commit.
+    /// Holds back each change that caches must notice, right before its commit.
     pub async fn hold_changes(&self) -> HeldChanges {
         self.tamper(
             "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
@@ -288,7 +289,7 @@ impl Drop for Servers {
     }
 }
 
-/// Every table with each of its columns that hold text, and once with none.
+/// Every table with each of its text columns, and once without a column.
 async fn columns(connection: &mut PgConnection) -> Vec<(String, String)> {
     let rows = sqlx::query(
         "SELECT quote_ident(table_name), quote_ident(column_name) FROM information_schema.columns \

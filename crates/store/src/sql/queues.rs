@@ -1,6 +1,6 @@
 //! The locks of changes, and queues for changes of this process with equal locks.
 //!
-//! Changes wait here, and not on connections: of those that wait for one scope, only one has a connection, and the rest
+//! Changes wait here, and not on connections: among several for one scope, only one has a connection, and the rest
 //! of the pool is free for others.
 
 use std::{

@@ -95,7 +95,7 @@ async fn warnings_in_place(app: &App, entry: &SiteEntry) -> Result<Vec<ConfigWar
     Ok(warnings_about(&entry.config.config, left_out, against_policy(app, entry)))
 }
 
-/// The policy's findings in the texts of a site's configuration. If the operator refuses such texts, there are none.
+/// The policy's findings in the texts of a site's configuration. If the operator refuses such texts, nothing is found.
 fn against_policy(app: &App, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
     let found = || found_in_config(app, &entry.site, &entry.config.config);
     entry.against_policy.get_or_init(found).clone()

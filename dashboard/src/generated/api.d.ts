@@ -2937,7 +2937,7 @@ export interface components {
              * @description Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
              */
             email: string;
-            /** @description What they shall be allowed to do. */
+            /** @description What they will be allowed to do. */
             role: components["schemas"]["Role"];
             /**
              * @description The only sites that they will see, for viewers and members; every site of the organization if left out or null.
@@ -2947,11 +2947,15 @@ export interface components {
         };
         /** @description Changes to a member; omitted fields stay. At least one of the two is required. */
         MemberUpdate: {
-            /** @description What they will be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the
-            *     list. */
+            /**
+             * @description What they will be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the
+             *     list.
+             */
             role?: components["schemas"]["Role"];
-            /** @description The only sites that they will see, for viewers and members; null for every site of the organization. An empty
-            *     list means no site. */
+            /**
+             * @description The only sites that they will see, for viewers and members; null for every site of the organization. An empty
+             *     list means no site.
+             */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /** @description A member who left or was removed, or someone whose invitation was withdrawn. */

@@ -76,7 +76,7 @@ pub struct MemberAccess {
 pub struct Invitee {
     /// The email address that the inviter typed, in lower case.
     pub email: String,
-    /// What they shall be allowed to do.
+    /// What they will be allowed to do.
     pub role: Role,
     /// The sites that they will see.
     pub sites: VisibleSites,

@@ -31,7 +31,7 @@ pub struct NewMember {
     /// Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
-    /// What they shall be allowed to do.
+    /// What they will be allowed to do.
     pub role: Role,
     /// The only sites that they will see, for viewers and members; every site of the organization if left out or null.
     /// An empty list means no site.

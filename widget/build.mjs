@@ -19,7 +19,10 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
+import { isBuilt, rememberBuilt } from "./built.mjs";
 import { mangledNames } from "./mangled_names.mjs";
+
+if (isBuilt()) process.exit(0);
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = new URL("dist/", import.meta.url);
@@ -186,3 +189,4 @@ execFileSync(process.execPath, [tsc, "-p", ".", "--noEmit", "false", "--declarat
 for (const name of await readdir(lib)) {
   if ((name.endsWith(".d.ts") && !TYPES.includes(name)) || ["first", "rest", "extras", "page_copy"].includes(name)) await rm(new URL(name, lib), { recursive: true });
 }
+rememberBuilt();

@@ -77,5 +77,14 @@ export default defineConfig({
       ["/api", "/docs", "/widget.js", "/demo", "/style.css"].map((path) => [path, { target: INSTANCE, changeOrigin: false }]),
     ),
   },
-  test: { environment: "jsdom", include: ["tests/**/*.test.{ts,tsx}"] },
+  test: {
+    environment: "jsdom",
+    include: ["tests/**/*.test.{ts,tsx}"],
+    setupFiles: "tests/match_media.ts",
+    // Files share their worker, which loads jsdom and the sources once: a fifth of the processor time.
+    isolate: false,
+    unstubEnvs: true,
+    // For a busy machine: what takes this long waits for something that never happens.
+    testTimeout: 60_000,
+  },
 });

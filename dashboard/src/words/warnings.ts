@@ -15,6 +15,7 @@ const WARNINGS: Readonly<Record<string, MessageDescriptor>> = {
   NO_URL: msg`The text contains neither ${PAGE_URL} nor ${MARKDOWN_URL}, so assistants don’t learn which page it is about.`,
   PAYLOAD_TOO_LARGE: msg`The site has more active prompts and rules than a page can load, so some are left out. Archive prompts, or disable rules that you don’t need.`,
   SIDE_COUNTS: msg`The position only decides between top and bottom. Left or right is a setting of its own.`,
+  STORED_AS_DRAFT: msg`Stored as a draft, because the site has no room for another active prompt.`,
   TOO_LONG_FOR_PLATFORM: msg`The text is too long for the address of some assistants. There it is copied, and readers paste it.`,
 };
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { generationFailureWords } from "../../src/features/prompts/generation/failure_words";
 import { linesOf, formatOf } from "../../src/features/prompts/import/import_file";
+import { reasonWords } from "../../src/features/prompts/import/reason_words";
 import { NEW_PROMPT, editOf, formOf, piecesOf, variantOf, withPlaceholder } from "../../src/features/prompts/editor/prompt_form";
 import type { Prompt } from "../../src/features/shared/prompts/queries";
 import { daysSince, resultsOf, variantGroups, wilson } from "../../src/features/prompts/variants/variant_results";
@@ -94,4 +95,13 @@ test("every failure of a generation has words in German", async () => {
   expect([...codes].filter((code) => generationFailureWords({ code, message: "As the API says." }) === "As the API says.")).toEqual([]);
   await showLanguage("en");
   expect(generationFailureWords({ code: "SITE_UNREACHABLE", message: "The site's home page answered 404." })).toBe("The site's home page answered 404.");
+});
+
+test("a reason of an import is told in German after the name of its field", async () => {
+  await showLanguage("de");
+  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe("text: Das ist zu lang.");
+  expect(reasonWords({ code: "STORED_AS_DRAFT", message: "Stored as a draft: with it, the configuration would be too large." })).toMatch(/^Als Entwurf/);
+  expect(reasonWords({ code: "SOMETHING_NEW", message: "text is odd." })).toBe("text is odd.");
+  await showLanguage("en");
+  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe("text may have at most 4000 characters.");
 });

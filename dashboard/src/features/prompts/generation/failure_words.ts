@@ -8,8 +8,8 @@ import { API_LANGUAGE } from "../../../words/errors";
 
 const UNFINISHED = msg`Askline couldn’t finish this.`;
 
-/** A test compares the codes with the service's source code. */
-export const FAILURES: Readonly<Record<string, MessageDescriptor>> = {
+/** A test compares the codes with the source code of the service. */
+const FAILURES: Readonly<Record<string, MessageDescriptor>> = {
   MODEL_BUSY: msg`The model is busy.`,
   MODEL_DECLINED: msg`The model declined to write prompts for this site.`,
   MODEL_KEY_REFUSED: msg`The model’s provider rejected your administrator’s API key.`,
@@ -34,7 +34,7 @@ export const FAILURES: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** Codes with several causes. The service's English sentence names the cause; other languages show these messages. */
-export const FAILURES_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
+const FAILURES_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
   SITE_UNREACHABLE: msg`The site couldn’t be read. Check that its home page and its robots.txt open without signing in.`,
 };
 

@@ -43,7 +43,7 @@ const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
   CONFLICT: msg`This conflicts with something that exists, or was changed at the same time. Load the page again.`,
   LIMIT_REACHED: msg`You have reached a limit. Remove what you no longer need, or ask your administrator.`,
 };
-const API_LANGUAGE = "en";
+export const API_LANGUAGE = "en";
 
 /** What a form proves the person's identity with. The API refuses all of them with the same code. */
 export type Credential = "email and password" | "current password" | "link" | "setup token";
@@ -57,7 +57,9 @@ const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
 
 /** The message for each code about a single field. */
 const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
+  COMPATIBILITY_CHARACTER: msg`Use plain characters. Some of these only look like them.`,
   CONTROL_CHARACTER: msg`Remove line breaks and control characters.`,
+  DUPLICATE: msg`This is in the list more than once.`,
   HIDDEN_CHARACTER: msg`Remove invisible characters.`,
   INVALID_CIDR: msg`Enter an IP address or a network such as 192.0.2.0/24.`,
   INVALID_COLOR: msg`Enter a color such as #0f766e.`,
@@ -82,11 +84,15 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   NOT_THE_NAME: msg`This isn’t the name.`,
   OUT_OF_RANGE: msg`The number is out of range.`,
   OWN_DOMAIN: msg`This is your own domain.`,
+  PROMPT_NOT_A_PARAMETER: msg`The placeholder must be the full value of a parameter.`,
+  REQUIRED: msg`This is missing.`,
   REPEATED_PLACEHOLDER: msg`The placeholder appears twice.`,
+  TOO_FAR: msg`Choose a date within the next ten years.`,
   TOO_FEW: msg`Add at least one entry.`,
   TOO_LONG: msg`This is too long.`,
   TOO_MANY: msg`Too many entries.`,
   TOO_MANY_WILDCARDS: msg`Too many wildcards.`,
+  TOO_MUCH_TO_JUDGE: msg`These texts are too long to check together. Save fewer at a time, or shorten them.`,
   TOO_SHORT: msg`This is too short.`,
   TOO_SIMPLE: msg`Choose a password that is harder to guess.`,
   UNCLOSED_PLACEHOLDER: msg`A placeholder isn’t closed with }}.`,
@@ -97,6 +103,23 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   WRONG_TYPE: msg`This value has the wrong format.`,
 };
 
+const PAGE_URL = "{{url}}";
+
+/** What the prompt policy refuses, by its codes, and what to write instead. */
+const POLICY: Readonly<Record<string, MessageDescriptor>> = {
+  MEMORY_INSTRUCTION: msg`A prompt must not tell an assistant to remember anything. Ask about the page instead.`,
+  STANDING_PREFERENCE: msg`A prompt must not tell an assistant whom to recommend, cite or prefer. Ask about the page instead.`,
+  PLANTED_TRUST: msg`A prompt must not tell an assistant whom to trust. Ask about the page instead.`,
+  FUTURE_CONVERSATIONS: msg`A prompt is for one conversation. Remove what is meant for later ones.`,
+  HIDDEN_TEXT: msg`Readers must see everything that they send. Remove invisible characters and long gaps.`,
+  DISGUISED_WORDS: msg`Write words in their usual way, so that readers see what they send.`,
+  DICTATED_CITATION: msg`A prompt must not tell an assistant whom to cite or link. Ask which sections support the answer instead.`,
+  DICTATED_RANK: msg`A prompt must not tell an assistant whom to rank first or what rating to give. Ask for a comparison instead.`,
+  DICTATED_PRAISE: msg`A prompt must not tell an assistant to praise or persuade. Ask for strengths and weaknesses instead.`,
+  ORDERED_SILENCE: msg`A prompt must not tell an assistant what to hide from readers. Remove that part.`,
+  FOREIGN_ADDRESS: msg`A prompt may link only to the page that it is about. Use ${PAGE_URL}, or an address of the site without placeholders.`,
+};
+
 /** One cause of an error, as the API returns it. */
 export interface Violation {
   /** The field, such as `competitors[1]`; empty for the whole input. */
@@ -105,8 +128,20 @@ export interface Violation {
   readonly message: string;
 }
 
+/** What the prompt policy refuses, with the passage if the API's sentence begins with it. `undefined` for other codes. */
+export function policyWords({ code = "", message }: Violation): string | undefined {
+  const advice = POLICY[code];
+  if (advice === undefined) return undefined;
+  const passage = /^'(.+?)': [A-Z]/s.exec(message)?.[1];
+  const words = i18n._(advice);
+  return passage === undefined ? words : i18n._(msg`“${passage}”: ${words}`);
+}
+
 /** The message about a field. For an unknown code the API's own sentence is shown. */
-export function violationWords({ path = "", code, message }: Violation): string {
+export function violationWords(violation: Violation): string {
+  const { path = "", code, message } = violation;
+  const policy = policyWords(violation);
+  if (policy !== undefined) return policy;
   const known = code === undefined ? undefined : VIOLATIONS[code];
   if (known === undefined) return message;
   const place = /\[(\d+)\]/.exec(path)?.[1];

@@ -8,8 +8,10 @@ import { piecesOf, type Piece } from "../../src/features/citations/evidence/answ
 import { readAnswer } from "../../src/features/citations/evidence/engine_bodies";
 import { clearChangesOf, newInLatestRun, hasTooFewSamples } from "../../src/features/citations/rates/changes";
 import { ENGINES, type Engine } from "../../src/features/shared/citations/engines";
+import { REASONS, answerFailureWords, readinessWords, runFailureWords } from "../../src/features/citations/failure_words";
 import { bodyOf, competitorsOf, formOf } from "../../src/features/citations/monitor/monitor_form";
 import { openEngine, readCitationsSearch } from "../../src/features/citations/search";
+import { showLanguage } from "../../src/words/language";
 
 const source = (position: number, url: string, owner: Schemas["SourceOwner"]): Schemas["CitedUrl"] => ({ url, domain: new URL(url).hostname, title: null, position, owner, pageKnown: true });
 const OWN = source(1, "https://example.org/a", "own");
@@ -130,5 +132,24 @@ describe("what changed", () => {
     expect(hasTooFewSamples(4, null)).toBe(true);
     expect(hasTooFewSamples(20, { low: 0, high: 1, method: "too_few_runs" })).toBe(true);
     expect(hasTooFewSamples(20, { low: 0, high: 1, method: "wilson_by_run" })).toBe(false);
+  });
+});
+
+describe("why there is no answer", () => {
+  test("is told for every kind of failure that the service knows", async () => {
+    const source = await readFile("../crates/domain/src/monitors/engine_answer.rs", "utf8");
+    const kinds = [.../pub enum EngineFailureKind \{(.*?)\n\}/s.exec(source)?.[1]?.matchAll(/^ {4}(\w+),/gm) ?? []].map(([, kind]) => String(kind).replace(/(?<=[a-z])[A-Z]/g, "_$&").toUpperCase());
+    expect(kinds.length).toBeGreaterThan(10);
+    expect(Object.keys(REASONS).sort()).toEqual(kinds.sort());
+  });
+  test("is told in German, with the codes of the engine's own response as they are", async () => {
+    await showLanguage("de");
+    expect(answerFailureWords({ code: "BAD_KEY", message: "OpenAI refuses the key (HTTP 401, invalid_api_key)." })).toBe("Die KI-Suche hat den API-Schlüssel Ihrer Administration abgelehnt (HTTP 401, invalid_api_key).");
+    expect(answerFailureWords({ code: "TIMED_OUT", message: "openai did not answer within 120 s." })).toBe("Die KI-Suche hat nicht rechtzeitig geantwortet.");
+    expect(runFailureWords({ code: "TIMED_OUT", message: "No engine answered. xai: Too late." })).toBe("Keine KI-Suche hat geantwortet. Die KI-Suche hat nicht rechtzeitig geantwortet.");
+    expect(runFailureWords({ code: "NO_ENGINE_ANSWERED", message: "No engine answered. xai: Too late." })).toMatch(/^Keine KI-Suche/);
+    expect(runFailureWords({ code: "SOMETHING_NEW", message: "As the API says." })).toBe("As the API says.");
+    expect(readinessWords({ engine: "openai", readiness: "no_key", reason: "openai has no key.", model: "", creditsPerAnswer: 1 })).toMatch(/ChatGPT.*Administration/);
+    await showLanguage("en");
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { filterOf, readAuditSearch } from "../../src/features/audit/search";
 import { forecastOf } from "../../src/features/credits/forecast";
-import { GRANTED, WRITTEN, answersOf } from "../../src/features/credits/reason";
+import { EXPIRED, GRANTED, WRITTEN, answersOf } from "../../src/features/credits/reason";
 import { clashesOf as clashesOfName, mergedOf as mergedName } from "../../src/features/organization_settings/name_form";
 import { clashesOf, editOf, mergedOf, type SiteForm } from "../../src/features/site_settings/site_form";
 
@@ -75,7 +75,7 @@ describe("settings of a site", () => {
 
 test("the reasons that the service writes into the ledger are known, so that they can be told in another language", async () => {
   const source = (name: string) => readFile(`../crates/domain/src/${name}.rs`, "utf8");
-  expect(await source("organizations/ledger")).toContain(`"${GRANTED}"`);
+  for (const reason of [GRANTED, EXPIRED]) expect(await source("organizations/ledger")).toContain(`"${reason}"`);
   expect(await source("generation/mod")).toContain(`"${WRITTEN}"`);
   expect(await source("monitors/run_end")).toContain('format!("{} {answers} to “{question}”"');
   expect(answersOf("1 answer to “Which notes?”")).toEqual({ count: 1, question: "Which notes?" });

@@ -1,11 +1,15 @@
 // Decisions of the pages about prompts: variants, passages, lines of files, and requests.
 
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 
+import { generationFailureWords } from "../../src/features/prompts/generation/failure_words";
 import { linesOf, formatOf } from "../../src/features/prompts/import/import_file";
+import { reasonWords } from "../../src/features/prompts/import/reason_words";
 import { NEW_PROMPT, editOf, formOf, piecesOf, variantOf, withPlaceholder } from "../../src/features/prompts/editor/prompt_form";
 import type { Prompt } from "../../src/features/shared/prompts/queries";
 import { daysSince, resultsOf, variantGroups, wilson } from "../../src/features/prompts/variants/variant_results";
+import { showLanguage } from "../../src/words/language";
 
 const prompt = (change: Partial<Prompt>): Prompt => ({
   id: "prm_1", siteId: "site_1", name: "Short", kind: "summary", text: "Sum up {{url}}.", platformIds: [], language: "*", source: "manual", status: "active", version: 1,
@@ -81,4 +85,23 @@ describe("the lines of a file", () => {
     expect(formatOf("a.txt", ' {"items":[]}')).toBe("json");
     expect(formatOf("a", "name,text")).toBe("csv");
   });
+});
+
+test("every failure of a generation has words in German", async () => {
+  const sources = await Promise.all(["domain/src/generation/mod", "jobs/src/generate/site_reader", "jobs/src/generate/model", "jobs/src/generate/page_task"].map((name) => readFile(`../crates/${name}.rs`, "utf8")));
+  const codes = new Set([...sources.join("\n").matchAll(/"((?:MODEL|SITE|ROBOTS)_[A-Z_]+|PROMPT_CHANGED|NO_QUESTIONS|NOTHING_TO_REPLACE)"/g)].map(([, code]) => String(code)));
+  expect(codes.size).toBeGreaterThan(15);
+  await showLanguage("de");
+  expect([...codes].filter((code) => generationFailureWords({ code, message: "As the API says." }) === "As the API says.")).toEqual([]);
+  await showLanguage("en");
+  expect(generationFailureWords({ code: "SITE_UNREACHABLE", message: "The site's home page answered 404." })).toBe("The site's home page answered 404.");
+});
+
+test("a reason of an import is told in German after the name of its field", async () => {
+  await showLanguage("de");
+  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe("text: Das ist zu lang.");
+  expect(reasonWords({ code: "STORED_AS_DRAFT", message: "Stored as a draft: with it, the configuration would be too large." })).toMatch(/^Als Entwurf/);
+  expect(reasonWords({ code: "SOMETHING_NEW", message: "text is odd." })).toBe("text is odd.");
+  await showLanguage("en");
+  expect(reasonWords({ code: "TOO_LONG", message: "text may have at most 4000 characters." })).toBe("text may have at most 4000 characters.");
 });

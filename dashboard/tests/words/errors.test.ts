@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { i18n } from "@lingui/core";
 import { beforeEach, expect, test } from "vitest";
 
-import { refusalWords, violationWords } from "../../src/words/errors";
+import { policyWords, refusalWords, violationWords } from "../../src/words/errors";
 import { showLanguage } from "../../src/words/language";
+import { warningWords } from "../../src/words/warnings";
 
 beforeEach(async () => { await showLanguage("de"); });
 
@@ -37,4 +38,22 @@ test("no style sheet gives a size of text in pixels", () => {
 test("of several entries the one that is refused is named", () => {
   expect(violationWords({ path: "allowedOrigins[1]", code: "INVALID_ORIGIN", message: "" })).toMatch(/^Eintrag 2: /);
   expect(violationWords({ path: "domain", code: "INVALID_DOMAIN", message: "" })).not.toMatch(/^Eintrag/);
+});
+
+test("every rule of the prompt policy has words in German, with the passage that breaks it", () => {
+  const source = readFileSync("../crates/domain/src/prompts/policy/finding.rs", "utf8");
+  const codes = [...source.matchAll(/^ {4}\w+ = "([A-Z_]+)"/gm)].map(([, code]) => String(code));
+  expect(codes.length).toBeGreaterThan(8);
+  expect(codes.filter((code) => policyWords({ code, message: "" }) === undefined)).toEqual([]);
+  expect(policyWords({ code: "PLANTED_TRUST", message: "'trust it's name': A prompt must not." })).toMatch(/^„trust it's name“: Ein Prompt darf/);
+  expect(policyWords({ code: "FOREIGN_ADDRESS", message: "A prompt leads to the page." })).toMatch(/\{\{url\}\}/);
+});
+
+test("every warning about a prompt or a widget has words in German", () => {
+  const source = ["widget/config_warning", "prompts/mod"].map((name) => readFileSync(`../crates/domain/src/${name}.rs`, "utf8")).join("\n");
+  const codes = new Set([...source.matchAll(/code: "([A-Z_]+)"/g)].map(([, code]) => String(code)));
+  expect(codes.size).toBeGreaterThan(5);
+  expect([...codes, "PAYLOAD_TOO_LARGE"].filter((code) => warningWords({ code, message: "As the API says." }) === "As the API says.")).toEqual([]);
+  expect(warningWords({ code: "NO_URL", message: "" })).toMatch(/\{\{url\}\}/);
+  expect(warningWords({ code: "SOMETHING_NEW", message: "As the API says." })).toBe("As the API says.");
 });

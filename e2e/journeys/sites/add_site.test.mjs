@@ -153,7 +153,7 @@ test("where no engine can be asked, a new monitor says so before it is saved, an
   const chosen = dialog.getByRole("checkbox", { name: "ChatGPT" });
   await chosen.waitFor({ state: "attached" });
   await dialog.getByText("None of these engines is configured").waitFor();
-  assert.ok((await dialog.getByText(/has no key/).count()) > 0, "each engine says why");
+  assert.ok((await dialog.getByText(/No API key is configured for/).count()) > 0, "each engine says why");
   await dialog.getByLabel("Question").fill("Which ink for rainy rivers?");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("Which ink for rainy rivers?").first().waitFor();

@@ -106,7 +106,7 @@ test("an engine that cites no longer is new in the latest run, and not called a 
   await evidence.getByRole("button", { name: "Run now…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: /Run \(max\./ }).click();
   const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
-  await row.getByText("not cited by ChatGPT in the latest run, but in the previous one").waitFor();
+  await row.getByText("cited by ChatGPT in the previous run, but not in the latest one").waitFor();
   assert.equal(await row.getByText(/cited more often by|cited less often by/).count(), 0);
   await evidence.getByText("This is new in the latest run.").waitFor();
   await evidence.getByText("Too few runs to tell whether it changed.").waitFor();
@@ -384,7 +384,7 @@ test("what a run found is told also where it began and ended between two looks o
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
-  await row.getByText("not cited by ChatGPT in the latest run, but in the previous one").waitFor();
+  await row.getByText("cited by ChatGPT in the previous run, but not in the latest one").waitFor();
   // From here on, the page sees a run only after its end.
   await page.route("**/api/v1/monitors/*?*", async (route) => {
     await becomes(async () => (await monitors()).some((/** @type {any} */ one) => one.lastRun?.status === "running"), false);

@@ -68,7 +68,7 @@ test("a designer's change is seen beside the form, then on the page, and is take
 
   await page.getByRole("button", { name: "Versions" }).click();
   const sheet = page.getByRole("dialog", { name: "Versions" });
-  await sheet.getByRole("button", { name: /^Differences of version/ }).first().click();
+  await sheet.getByRole("button", { name: /^Differences between version/ }).first().click();
   await sheet.getByRole("row", { name: /Layout/ }).waitFor();
   await sheet.getByRole("button", { name: /^Restore version/ }).first().click();
   await sheet.waitFor({ state: "detached" });
@@ -107,12 +107,12 @@ test("what readers get otherwise is said at its setting, and what is refused at 
   const { context, page } = await open();
   const accent = page.getByRole("textbox", { name: "Accent color", exact: true });
   await accent.fill("#ffe680");
-  await page.getByText(/#ffe680 has a contrast of/).waitFor();
+  await page.getByText(/This color has too little contrast/).waitFor();
   await accent.fill("red");
   await page.getByText(/See the marked fields/).waitFor();
   assert.equal(await accent.getAttribute("aria-invalid"), "true");
   await page.getByRole("button", { name: /^Publish/ }).click();
-  await page.getByText(/theme\.accent/).first().waitFor();
+  await page.getByText(/Enter a color such as/).first().waitFor();
   assert.equal(await accent.inputValue(), "red", "what was typed stays");
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByText(/See the marked fields/).waitFor({ state: "detached" });

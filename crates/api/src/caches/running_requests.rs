@@ -30,7 +30,7 @@ impl RunningRequests {
         if running.len() >= MAX_RUNNING {
             return Err(ApiError {
                 retry_after: Some(1),
-                ..ApiError::new(Code::Unavailable, "Too many requests with an Idempotency-Key are being done.")
+                ..ApiError::new(Code::Unavailable, "Too many requests with an Idempotency-Key are in progress.")
             });
         }
         if !running.insert(ticket) {
@@ -38,7 +38,7 @@ impl RunningRequests {
                 retry_after: Some(1),
                 ..ApiError::new(
                     Code::IdempotencyInProgress,
-                    "A request with this Idempotency-Key is being done at this moment.",
+                    "A request with this Idempotency-Key is still in progress.",
                 )
             });
         }

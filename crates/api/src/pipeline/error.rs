@@ -226,8 +226,8 @@ impl ApiError {
             ..Self::new(
                 Code::RateLimited,
                 format!(
-                    "The organization used {MAX_RECORDS_PER_ORGANIZATION} Idempotency-Keys within 24 hours, and may use \
-                     no new one for {seconds} s."
+                    "The organization used {MAX_RECORDS_PER_ORGANIZATION} Idempotency-Keys within 24 hours, and can use \
+                     a new one in {seconds} s."
                 ),
             )
         }
@@ -252,7 +252,7 @@ impl ApiError {
         if !self.may_have_happened {
             return self;
         }
-        let message = "Whether this was stored is not known. Ask for it again: it happens once.";
+        let message = "It is not known whether this was stored. Send it again: it is stored only once.";
         Self { may_have_happened: false, message: message.into(), ..self }
     }
 
@@ -299,7 +299,7 @@ impl From<StoreError> for ApiError {
                     may_have_happened: true,
                     ..Self::new(
                         Code::Unavailable,
-                        "Whether this was stored is not known. Look before you ask for it again.",
+                        "It is not known whether this was stored. Check before you send it again.",
                     )
                 }
             }
@@ -307,12 +307,12 @@ impl From<StoreError> for ApiError {
                 retry_after: Some(1),
                 ..Self::new(
                     Code::IdempotencyInProgress,
-                    "A request with this Idempotency-Key was done at the same time.",
+                    "Another request with this Idempotency-Key finished at the same time.",
                 )
             },
             StoreError::PreconditionsChanged => Self::new(
                 Code::Conflict,
-                "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: look, then ask again.",
+                "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: read it again, then retry.",
             ),
             StoreError::TooManyRequestsKept { free_in } => Self::too_many_requests_kept(free_in),
             other => Self::internal(other),

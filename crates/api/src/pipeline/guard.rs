@@ -124,7 +124,7 @@ fn check_address(facts: &RequestFacts) -> Result<(), ApiError> {
     if facts.address_is_unreadable {
         return Err(ApiError::new(
             Code::BadRequest,
-            "X-Forwarded-For: what the proxy wrote last is no IP address. The operator of the proxy must fix it.",
+            "X-Forwarded-For: the last entry, which the proxy wrote, is not an IP address. The operator of the proxy must fix it.",
         ));
     }
     Ok(())
@@ -181,11 +181,11 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
 }
 
 /// The message for a bearer that does not have the form of a credential. It never repeats the text, which may be half of a real one.
-const CREDENTIAL_FORMS: &str = "This is not a whole API key or session token. An API key is ak_ and 38 letters and digits, a session token st_ and 64 \
+const CREDENTIAL_FORMS: &str = "This is not a complete API key or session token. An API key is ak_ and 38 letters and digits, a session token st_ and 64 \
     hexadecimal digits: copy it as it was shown, without quotes.";
 /// The same where only a session may call.
 const SESSION_FORM: &str =
-    "This is not a whole session token, which is st_ and 64 hexadecimal digits. Sign in to get one.";
+    "This is not a complete session token, which is st_ and 64 hexadecimal digits. Sign in to get one.";
 
 /// The bearer of the `Authorization` header; several headers or another scheme are refused.
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
@@ -289,7 +289,7 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
         if facts.address_is_unreadable {
             return Err(ApiError::new(
                 Code::IpNotAllowed,
-                "This key may be used from certain addresses alone, and the proxy wrote none that can be read.",
+                "This key may be used from certain IP addresses only, and the proxy sent none that can be read.",
             ));
         }
         let address = facts.address.to_canonical();

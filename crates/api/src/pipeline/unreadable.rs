@@ -37,7 +37,7 @@ impl Unreadable {
         match self {
             Self::Malformed => ApiError::new(
                 Code::BadRequest,
-                "The request is not HTTP as it should be: look at spaces in its address, at the names of its headers, and whether it has two lengths.",
+                "The request is not valid HTTP. Check its address for spaces, the names of its headers, and whether its length is given twice.",
             ),
             Self::TooLarge => {
                 ApiError::new(Code::PayloadTooLarge, "The address or the headers of the request are too large.")

@@ -46,7 +46,7 @@ fn words_about(limit: Limit) -> String {
             format!("The organization has reached the site limit of the {} plan ({most}).", plan.name())
         }
         Limit::Keys { plan, most } => format!(
-            "The {} plan allows {most} active keys; a key and its replacement count as one. Revoke a key or raise the plan.",
+            "The {} plan allows {most} active keys; a key and its replacement count as one. Revoke a key or upgrade the plan.",
             plan.name()
         ),
         Limit::KeysMadeToday => format!(
@@ -54,17 +54,17 @@ fn words_about(limit: Limit) -> String {
              Create more tomorrow."
         ),
         Limit::Foundings { most } => format!(
-            "An account may found {most} organizations here, and this one did; one that was deleted counts for 31 days."
+            "An account can create at most {most} organizations here, and this one has. Deleted ones count for 31 days."
         ),
         Limit::Seats { plan, most } => format!(
-            "The {} plan has {most} seats, invitations included. Remove a member or raise the plan.",
+            "The {} plan has {most} seats, invitations included. Remove a member or upgrade the plan.",
             plan.name()
         ),
         Limit::SeatsToJoin => {
-            "The organization has no free seat. Ask its admins, and take the invitation up after that.".to_owned()
+            "The organization has no free seat. Ask its admins for one, then accept the invitation.".to_owned()
         }
         Limit::PendingMembers => format!(
-            "{MAX_PENDING_MEMBERS} people are invited and have not joined yet, which is as many as an organization may have. \
+            "{MAX_PENDING_MEMBERS} people are invited and have not joined yet, which is the limit. \
              Withdraw invitations, or wait until they are accepted."
         ),
         Limit::Webhooks => {
@@ -72,8 +72,8 @@ fn words_about(limit: Limit) -> String {
         }
         Limit::Monitors => format!("The site has reached the limit of {MAX_MONITORS_PER_SITE} monitors."),
         Limit::RulesOfProposals { room, approved } => format!(
-            "A site can have {MAX_RULES_PER_SITE} rules. This one can have {room} more, and {approved} were to be approved. \
-             None was: approve fewer, or delete rules that are not needed."
+            "A site can have {MAX_RULES_PER_SITE} rules. This one can have {room} more, but you tried to approve {approved}. \
+             None was approved: approve fewer, or delete rules that are not needed."
         ),
         Limit::Rules => format!("The site has reached the limit of {MAX_RULES_PER_SITE} rules."),
         Limit::Prompts => format!("The site has reached the limit of {MAX_PROMPTS_PER_SITE} prompts."),

@@ -250,7 +250,7 @@ impl Taken {
         full: impl Iterator<Item = &'a (usize, Arc<SiteEntry>)>,
         at: Timestamp,
     ) -> Result<(), ApiError> {
-        const MESSAGE: &str = "The site has as many events of this day as it may, in all or from this address; it takes more on its next day.";
+        const MESSAGE: &str = "The site has reached its limit of events for this day, in total or from this address. It accepts more on its next day.";
         let mut next_day: Option<Timestamp> = None;
         for (index, site) in full {
             self.dropped += 1;
@@ -286,7 +286,7 @@ fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
     let many: Many<'_> = parse_json_part::<_, ManyShape>(bytes)?;
     let count = many.events.len();
     if !(1..=MAX_EVENTS).contains(&count) {
-        let message = format!("events has {count} entries; 1 to {MAX_EVENTS} are taken.");
+        let message = format!("events has {count} entries; 1 to {MAX_EVENTS} are allowed.");
         return Err(ApiError::invalid(vec![Violation::new("events", "WRONG_NUMBER", message)]));
     }
     Ok(many.events.into_iter().map(RawValue::get).collect())

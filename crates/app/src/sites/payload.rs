@@ -354,7 +354,7 @@ pub(super) async fn check_room(
 
 fn too_large(bytes: usize) -> UseCaseError {
     let message = format!(
-        "With this, what every page of the site loads would have {bytes} bytes; at most {MAX_PAYLOAD_BYTES} are allowed. \
+        "With this, the configuration that every page loads would have {bytes} bytes; at most {MAX_PAYLOAD_BYTES} are allowed. \
          Archive prompts, or delete or switch off rules that are not needed."
     );
     let violation = Violation {

@@ -214,7 +214,7 @@ impl Hit<'_> {
             Some(AskedQuestion::Own) if !context.takes_own_questions() => {
                 return refuse(
                     "OWN_QUESTIONS_OFF",
-                    "questionId is 'own', and this site lets readers ask none of their own.",
+                    "questionId is 'own', but this site does not let readers ask their own questions.",
                 );
             }
             Some(AskedQuestion::Suggested(id)) if !context.had_question(id) => {
@@ -268,7 +268,7 @@ fn happened_at(age: Option<&Number>, at: Timestamp) -> Result<Timestamp, HitRefu
 
 fn page_of(text: &str) -> Result<Url, HitRefusal> {
     if text.len() > MAX_URL_BYTES {
-        return refuse("TOO_LONG", format!("url has {} bytes; at most {MAX_URL_BYTES} are taken.", text.len()));
+        return refuse("TOO_LONG", format!("url has {} bytes; at most {MAX_URL_BYTES} are allowed.", text.len()));
     }
     match parse_page(text) {
         None => refuse("INVALID_URL", "url must be an absolute http or https address."),

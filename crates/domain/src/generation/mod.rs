@@ -157,7 +157,7 @@ pub fn nothing_to_store(generation: &Generation) -> JobFailure {
         let text = "The built-in generator has no questions in the language of the site.";
         return JobFailure::new("NO_QUESTIONS", text);
     }
-    let text = "Nothing that was generated before is left to be replaced: people rewrote or archived it.";
+    let text = "There is nothing to regenerate: all generated texts were edited or archived.";
     JobFailure::new("NOTHING_TO_REPLACE", text)
 }
 

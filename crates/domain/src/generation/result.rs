@@ -44,7 +44,7 @@ impl GenerationResult<'_> {
         let ids = |prompts: &[Prompt]| prompts.iter().map(|prompt| prompt.id).collect::<Vec<_>>();
         let Self { generation, plan, pages, config_version, proposal, credits } = self;
         let unstored = (config_version.is_none() && !generation.questions.is_empty()).then(|| {
-            "The widget configuration has questions that were not generated, so these are not stored there.".to_owned()
+            "The widget configuration has questions that were not generated, so the generated ones were not stored there.".to_owned()
         });
         let by_hand = proposal.not_written.iter().map(|NotWritten { message, pages, .. }| {
             format!("{pages} of the pages have the built-in generator's texts: {message}")

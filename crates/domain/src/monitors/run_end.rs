@@ -74,7 +74,7 @@ pub fn monitor_was_deleted() -> JobFailure {
 pub fn failure_of_job(outcome: &JobOutcome) -> JobFailure {
     match outcome {
         JobOutcome::Failed(failure) => failure.clone(),
-        _ => JobFailure::new("INTERRUPTED", "The run came to no end."),
+        _ => JobFailure::new("INTERRUPTED", "The run was interrupted before it finished."),
     }
 }
 

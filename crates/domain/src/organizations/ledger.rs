@@ -139,7 +139,8 @@ pub fn check_adjustment(amount: (&str, i64), reason: (&str, &str)) -> Result<(),
     let mut violations = Violations::new();
     let ((amount_name, amount), (reason_name, reason)) = (amount, reason);
     if amount == 0 || amount.unsigned_abs() > MAX_CREDITS_ADJUSTED {
-        let message = format!("{amount_name} must be from 1 to {MAX_CREDITS_ADJUSTED}, or the same below 0");
+        let message =
+            format!("{amount_name} must be from 1 to {MAX_CREDITS_ADJUSTED}, or from -1 to -{MAX_CREDITS_ADJUSTED}");
         violations.add(amount_name, "OUT_OF_RANGE", message);
     }
     if reason.is_empty() || reason.chars().count() > MAX_REASON_CHARACTERS {

@@ -91,7 +91,7 @@ pub fn check_slug(path: &str, slug: &str, violations: &mut Violations) {
         |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
     violations.check_length(path, slug, 1, MAX_SLUG_CHARACTERS);
     if !slug.split('-').all(is_word) {
-        let message = format!("{path} must have lower-case letters, digits and single hyphens between them.");
+        let message = format!("{path} may contain only lowercase letters, digits and single hyphens between them.");
         violations.add(path, "INVALID_SLUG", message);
     }
 }

@@ -43,7 +43,7 @@ pub const MAX_STEPS_FOR_A_CHARACTER: usize = 825;
 const MAX_STEPS_BESIDES: usize = 200_000;
 /// Reading a byte as the policy does, including invisible characters and addresses.
 const STEPS_TO_FOLD_A_BYTE: usize = 40;
-const TOO_REPETITIVE: &str = "The text repeats words of orders so often that it cannot be judged. Say each thing once.";
+const TOO_REPETITIVE: &str = "The text repeats instructions so often that it cannot be checked. Say each thing once.";
 /// Consecutive white space that still looks like spacing, in characters and in line breaks.
 const MAX_SPACES_IN_A_ROW: usize = 40;
 const MAX_BREAKS_IN_A_ROW: usize = 5;

@@ -122,7 +122,7 @@ impl Visit<'_> {
     async fn home(&mut self, domain: &str) -> Result<(Url, Page), JobFailure> {
         let address = |scheme: &str| {
             Url::parse(&format!("{scheme}://{domain}/"))
-                .map_err(|_| JobFailure::new("SITE_UNREACHABLE", "The site's domain is no address."))
+                .map_err(|_| JobFailure::new("SITE_UNREACHABLE", "The site's domain is not a valid address."))
         };
         let mut home = address("https")?;
         let mut robots = self.robots_of(&home).await;
@@ -287,7 +287,9 @@ impl RobotsRefusal {
     fn failure(&self) -> JobFailure {
         let text = match self {
             RobotsRefusal::Status(status) => {
-                format!("The site's robots.txt answered {status}, so nobody knows what may be read, and nothing was.")
+                format!(
+                    "The site's robots.txt answered {status}, so Askline cannot tell which pages it may read, and read none."
+                )
             }
             RobotsRefusal::NoAnswer(error @ OutgoingError::NotPublic) => {
                 format!("The site's robots.txt could not be read: {error}.")
@@ -305,7 +307,7 @@ fn of_home(error: &OutgoingError) -> JobFailure {
     let text = match error {
         OutgoingError::TooLarge(most) => format!("The site's home page is larger than {most} bytes."),
         OutgoingError::NotPublic => "The site's home page leads to an address that is not public.".into(),
-        OutgoingError::NotWeb => "The site's home page leads to an address that is no plain web address.".into(),
+        OutgoingError::NotWeb => "The site's home page leads to an address that is not a plain web address.".into(),
         OutgoingError::TimedOut => "The site's home page did not answer in time.".into(),
         OutgoingError::NoAnswer(_) => "The site's home page could not be read, or redirects without end.".into(),
     };

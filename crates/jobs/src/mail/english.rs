@@ -54,7 +54,7 @@ pub(super) fn words(mail: &Mail) -> Words {
         MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "A new Askline API key was created",
             paragraphs: vec![
-                format!("An API key of {} was created with your account on {at}.", named(organization)),
+                format!("An API key for {} was created with your account on {at}.", named(organization)),
                 match name.is_empty() {
                     true => format!("Key: {masked}"),
                     false => format!("Key: {masked} ({})", named(name)),

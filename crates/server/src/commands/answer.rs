@@ -158,7 +158,7 @@ pub fn new_password(whose: &str) -> Result<Secret, Failure> {
             typed.map_err(|error| Failure::failed(format!("{whose} cannot be read from the terminal: {error}")))
         };
         let password = ask(format!("{whose} (not shown): "))?;
-        let repeated = ask("The same again: ".to_owned())?;
+        let repeated = ask("Repeat it: ".to_owned())?;
         return match password.expose() == repeated.expose() {
             true => Ok(password),
             false => Err(Failure::misuse("the two passwords differ; nothing was changed")),

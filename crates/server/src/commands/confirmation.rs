@@ -10,9 +10,9 @@ pub fn confirm_deletion(is_confirmed: bool, what: &str, name: &str) -> Result<()
         return Ok(());
     }
     if !io::stdin().is_terminal() {
-        return Err(Failure::misuse(format!("this deletes {what} for good; add --yes to confirm it")));
+        return Err(Failure::misuse(format!("this deletes {what} for good; add --yes to confirm")));
     }
-    say(&format!("This deletes {what} for good. Type {name} to confirm it:"));
+    say(&format!("This deletes {what} for good. Type {name} to confirm:"));
     let mut typed = String::new();
     io::stdin()
         .lock()

@@ -76,7 +76,7 @@ enum Command {
     Restore(data::backup::Restore),
     /// Back up the data and upgrade its layout, or rehearse the upgrade on a copy
     Migrate(data::migrate::Migrate),
-    /// Move everything from a data folder to PostgreSQL, or back
+    /// Copy everything from a data folder to PostgreSQL, or back
     MigrateStore(data::migrate_store::MigrateStore),
     /// Verify the audit log
     #[command(subcommand)]

@@ -226,7 +226,7 @@ impl Layers {
         match &self.entry(key).0 {
             Setting::List(items) => items
                 .iter()
-                .map(|item| item.parse().map_err(|_| self.bad(key, &format!("a list of which each is {wanted}"))))
+                .map(|item| item.parse().map_err(|_| self.bad(key, &format!("a list in which each entry is {wanted}"))))
                 .collect(),
             _ => Err(self.bad(key, "a list")),
         }

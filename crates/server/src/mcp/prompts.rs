@@ -59,13 +59,13 @@ fn described(name: &str) -> Prompt {
         .with_title("Weekly report"),
         _ => Prompt::new(
             name,
-            Some("Finds out since when, by which engine and for which question a page is no longer cited, and what changed."),
+            Some("Finds out since when, by which engine and for which question a page is cited less often, and what changed."),
             Some(vec![
                 site(true),
                 argument("page", "Page", "The page's address, or its path: /pricing.", true),
             ]),
         )
-        .with_title("Why did this page lose its citation?"),
+        .with_title("Why is this page cited less often?"),
     }
 }
 
@@ -157,7 +157,7 @@ fn weekly_report(site: Option<SiteId>, week: Option<(Date, Date)>) -> String {
 fn lost_citation(site: SiteId, page: &str) -> String {
     let quoted = json!(page);
     format!(
-        "Find out why the page {quoted} of the site {site} is no longer cited by AI engines, or whether it still is.\n\n\
+        "Find out why the page {quoted} of the site {site} is cited less often by AI engines, or whether it is.\n\n\
          1. list_cited_urls with siteId {site}, owner=own, days=90: is the page among them, by which engines, when last?\n\
          2. show_citation_summary with days=30, compare=previous, groupBy=monitor: for which question and engine did the rate \
          clearly change, and since when is that clear? What is only new in the latest run is no change. Without a clear change say \

@@ -64,7 +64,7 @@ function SiteForm({ org }: { org: Organization }) {
   return (
     <SubmitForm
       fields={["domain", "name", "timezone"]} act={<Trans>Add the site</Trans>} place="step" work={add}
-      instead={(failure) => (failure instanceof ApiFailure && failure.code === "LIMIT_REACHED" ? <Full org={org} words={failure.message} /> : undefined)}
+      instead={(failure) => (failure instanceof ApiFailure && failure.code === "LIMIT_REACHED" ? <Full org={org} /> : undefined)}
     >
       <TextField label={t`Domain`} name="domain" value={domain} onChange={setDomain} isRequired autoFocus placeholder="example.com" hint={t`Includes www.`} />
       <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={MAX_NAME_CHARACTERS} placeholder={domainOf(domain)} hint={t`A name for the site. Leave empty to use the domain.`} />
@@ -73,10 +73,10 @@ function SiteForm({ org }: { org: Organization }) {
   );
 }
 
-function Full({ org, words }: { org: Schemas["MyOrganization"]; words: string }) {
+function Full({ org }: { org: Schemas["MyOrganization"] }) {
   return (
     <>
-      <Note tone="warn" isAlert>{words}</Note>
+      <Note tone="warn" isAlert><Trans>{org.name} has reached its limit for sites.</Trans></Note>
       <p className={styles.text}><Trans>Nothing was added. Your administrator can upgrade the plan of {org.name}, or you can delete a site that you no longer need.</Trans></p>
       <Actions><LinkButton to="/orgs/$orgId/sites" params={{ orgId: org.id }}><Trans>Go to your sites</Trans></LinkButton></Actions>
     </>

@@ -6,6 +6,7 @@ import { useCallback } from "react";
 
 /** The service's own reasons, word for word; a test compares them with its source code. */
 export const GRANTED = "The plan's credits of this period";
+export const EXPIRED = "What was left of the last period expired";
 export const WRITTEN = "Prompts and questions generated";
 const ANSWERED = /^(\d+) answers? to “(.*)”$/s;
 
@@ -19,6 +20,7 @@ export function useReason(): (reason: string) => string {
   const { t } = useLingui();
   return useCallback((reason) => {
     if (reason === GRANTED) return t`The plan’s credits for this period`;
+    if (reason === EXPIRED) return t`Unused credits of the last period expired`;
     if (reason === WRITTEN) return t`Prompts and questions generated`;
     const answers = answersOf(reason);
     if (answers === null) return reason;

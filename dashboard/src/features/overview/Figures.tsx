@@ -89,5 +89,7 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
     const power = detectable === null ? range : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points is detected in 80% of cases`;
     return <span title={power}><Trans>no clear change (was {forms.percent(old)})</Trans></span>;
   }
-  return <span title={range}><ChangeDirection by={citationRate - old} words={t`${forms.number(Math.round(Math.abs(citationRate - old) * 100))} points (was ${forms.percent(old)})`} /></span>;
+  const points = Math.round(Math.abs(citationRate - old) * 100);
+  const was = forms.percent(old);
+  return <span title={range}><ChangeDirection by={citationRate - old} words={t`${plural(points, { one: `# point (was ${was})`, other: `# points (was ${was})` })}`} /></span>;
 }

@@ -13,6 +13,7 @@ import { pendingDeletions } from "../../ui/hooks/pending_deletions";
 import { Tag } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
+import { warningWords } from "../../words/warnings";
 import styles from "./PromptTable.module.css";
 import { ASKS_DAYS, asksQuery, type Prompt, type PromptStatus } from "../shared/prompts/queries";
 import { RegenerateDialog } from "./generation/RegenerateDialog";
@@ -76,7 +77,7 @@ function PromptRow({ siteId, prompt, asks, onRegenerate }: PromptRowProps) {
         <span className={styles.tags}>
           <small>{sources[prompt.source]}</small>
           {prompt.variantGroup === null ? null : <Tag><Trans>Variant of {prompt.variantGroup}</Trans></Tag>}
-          {warnings.length === 0 ? null : <span title={warnings.map(({ message }) => message).join("\n")}><Tag tone="warn"><Plural value={warnings.length} one="# warning" other="# warnings" /></Tag></span>}
+          {warnings.length === 0 ? null : <span title={warnings.map(warningWords).join("\n")}><Tag tone="warn"><Plural value={warnings.length} one="# warning" other="# warnings" /></Tag></span>}
         </span>
       </th>
       <td className={`${table.start} ${table.wide}`}>{kinds[prompt.kind]}</td>

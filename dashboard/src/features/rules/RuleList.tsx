@@ -9,11 +9,12 @@ import { api, ask } from "../../api/client";
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
 import { Icon } from "../../ui/elements/Icon";
 import { pendingDeletions } from "../../ui/hooks/pending_deletions";
-import { Tag } from "../../ui/page/page";
+import { Note, Tag } from "../../ui/page/page";
 import { FormProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
 import { useForms, useNow } from "../../words/forms";
 import { movedIds } from "./order";
+import { isOutdated } from "./outdated";
 import { MAX_RULES, rulesQuery, type Rule } from "./queries";
 import { bodyOf, formOf } from "./editor/rule_form";
 import styles from "./RuleList.module.css";
@@ -86,7 +87,13 @@ export function RuleList({ siteId, rules, all, promptName, outcome, onOpen }: Ru
   };
   return (
     <>
-      {failure === null ? null : <div className={styles.problem}><FormProblem failure={failure} /></div>}
+      {failure === null ? null : (
+        <div className={styles.problem}>
+          {isOutdated(failure, "ruleIds")
+            ? <Note tone="bad" isAlert><Trans>Your change was not saved: someone else added, edited, moved or deleted rules in the meantime. This is the current list. Try again.</Trans></Note>
+            : <FormProblem failure={failure} />}
+        </div>
+      )}
       <GridList aria-label={t`Rules, in order`} items={rules.map((rule, place) => ({ ...rule, place, outcome: outcome?.get(rule.id), isTried: outcome !== undefined, last: rules.length - 1 }))} dragAndDropHooks={dragAndDropHooks} className={styles.list} onAction={(key) => { onOpen(String(key)); }}>
         {(item) => <RuleItem rule={item} promptName={promptName} onAction={(act) => { onAction(item, item.place, act); }} />}
       </GridList>

@@ -12,6 +12,7 @@ import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
+import { warningWords } from "../../words/warnings";
 import { promptsQuery } from "../shared/prompts/queries";
 import { outcomeOf } from "./outcome";
 import { MAX_RULES, rulesQuery, ruleTestQuery } from "./queries";
@@ -51,7 +52,7 @@ function Rules() {
         {create}
       </PageHead>
       <WaitingProposals siteId={siteId} />
-      {cut.map(({ code, message }) => <Note key={code} tone="warn">{message}</Note>)}
+      {cut.map((warning) => <Note key={warning.code} tone="warn">{warningWords(warning)}</Note>)}
       <RuleTester
         domain={site?.domain ?? ""} search={search} trial={trial} rules={data ?? []} promptName={promptName}
         onTry={(change) => void navigate({ search: (now: RulesSearch) => ({ ...now, ...change }), replace: true })}

@@ -16,7 +16,9 @@ import { useSubmission } from "../../ui/hooks/submit";
 import { Switch } from "../../ui/fields/Switch";
 import { part } from "../../ui/loading/part";
 import { UnsavedGuard } from "../../ui/forms/UnsavedGuard";
+import { violationWords } from "../../words/errors";
 import { useForms } from "../../words/forms";
+import { warningWords } from "../../words/warnings";
 import { AssistantsPart } from "./form/AssistantsPart";
 import { bodyOf, draftOf, type Draft } from "./draft";
 import { AppearancePart } from "./form/AppearancePart";
@@ -197,7 +199,7 @@ function Problems({ failure, previewFailure, warnings, onRetry }: { failure: unk
           {failure === null ? <> <Button onPress={onRetry}><Trans>Try again</Trans></Button></> : null}
         </Note>
       )}
-      {warnings.filter(({ path }) => !PATHS_WITH_FIELD.test(path)).map(({ code, path, message }) => <Note key={code + path} tone="warn">{message}</Note>)}
+      {warnings.filter(({ path }) => !PATHS_WITH_FIELD.test(path)).map((warning) => <Note key={warning.code + warning.path} tone="warn">{warningWords(warning)}</Note>)}
     </>
   );
 }
@@ -209,6 +211,6 @@ function isRefusal(failure: unknown): boolean {
 /** Messages by field. Fields are named by the API's paths; messages about a list's entries are shown at the whole list. */
 function errorsOf(failure: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const { path, message } of failure instanceof ApiFailure ? failure.details : []) (errors[path] ??= []).push(message);
+  for (const detail of failure instanceof ApiFailure ? failure.details : []) (errors[detail.path] ??= []).push(violationWords(detail));
   return errors;
 }

@@ -91,7 +91,7 @@ impl List<'_> {
 fn not_of_this_list() -> ApiError {
     ApiError::new(
         Code::InvalidCursor,
-        "cursor was not given out by this list with these filters and this order. Start again without one.",
+        "cursor does not belong to this list with these filters and this order. Start again without one.",
     )
 }
 

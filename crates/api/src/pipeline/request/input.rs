@@ -177,7 +177,7 @@ fn misfits<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8], tree: &Tree) 
         .err()
         .map(|error| error.path().to_string());
     let place = place.filter(|place| place != ".").unwrap_or_default();
-    vec![violation(&place, "INVALID_VALUE", "is not a value that is taken here", None)]
+    vec![violation(&place, "INVALID_VALUE", "is not an accepted value", None)]
 }
 
 /// Refuses a text nested deeper than [`MAX_JSON_LEVELS`], before any of it is built in memory.
@@ -223,7 +223,7 @@ pub(crate) fn parse_query<Q: DeserializeOwned + JsonSchema>(query: &str) -> Resu
         let mut details = query_shape::violations(&Shape::of::<Q>(), query);
         if details.is_empty() {
             let place = error.path().to_string();
-            details.push(violation(&place, "", "is not a value that is taken here", None));
+            details.push(violation(&place, "", "is not an accepted value", None));
         }
         for detail in &mut details {
             detail.code = Code::InvalidParameter.as_str().into();

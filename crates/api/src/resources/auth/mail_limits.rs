@@ -43,7 +43,7 @@ pub(super) fn too_many(seconds: u64) -> ApiError {
 pub(super) async fn take_address_change(app: &App, user: UserId) -> Result<(), ApiError> {
     take(app, QuotaCaller::AddressChanges(user), MAX_ADDRESS_CHANGES_PER_HOUR).await.map_err(|seconds| {
         let text = format!(
-            "You asked for another address {MAX_ADDRESS_CHANGES_PER_HOUR} times within an hour. Try again in {seconds} s."
+            "You asked to change your email address {MAX_ADDRESS_CHANGES_PER_HOUR} times within an hour. Try again in {seconds} s."
         );
         refusal(seconds, text)
     })

@@ -141,7 +141,7 @@ fn check_grantable(role: Option<Role>, scopes: impl IntoIterator<Item = Scope>) 
         None => Ok(()),
         Some((role, needed)) => Err(ApiError::new(
             Code::Forbidden,
-            format!("A key with these scopes may do what needs the role '{needed}'; yours is '{role}'."),
+            format!("Only the role '{needed}' or a higher one may create a key with these scopes; yours is '{role}'."),
         )),
     }
 }

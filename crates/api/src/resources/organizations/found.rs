@@ -17,7 +17,7 @@ use crate::{
 
 /// Refuses where the operator lets accounts found no organizations.
 pub fn check_founding_is_open(app: &App) -> Result<(), ApiError> {
-    let text = "Accounts found no organizations here: ask the operator of this service for one.";
+    let text = "Accounts cannot create organizations on this instance. Ask its operator for one.";
     let closed = || ApiError::new(Code::Forbidden, text);
     (app.settings().organizations_per_account > 0).then_some(()).ok_or_else(closed)
 }

@@ -91,7 +91,7 @@ pub async fn import_prompts(
         check_plan(plan_of_organization, lines.len())?;
         check_count(lines.len())?;
         if mode == ImportMode::Replace && lines.is_empty() && import.has_prompts() {
-            let message = "The file has no items: a replacement by it would delete every prompt of the site.";
+            let message = "The file has no items. Replacing all prompts with it would delete every prompt of the site.";
             return Err(wrong_file("items", "TOO_FEW", message));
         }
         let plan = import.plan((&entry.site, &entry.config.config), lines.into_iter().map(Line::read), at);
@@ -120,7 +120,7 @@ pub async fn import_prompts(
 impl ImportError {
     fn drafted(index: usize) -> Self {
         let message = format!(
-            "Stored as a draft: with it, what every page of the site loads would have more than {MAX_PAYLOAD_BYTES} bytes."
+            "Stored as a draft: with it, the configuration that every page loads would have more than {MAX_PAYLOAD_BYTES} bytes."
         );
         Self { index, code: "STORED_AS_DRAFT".into(), message }
     }
@@ -141,7 +141,7 @@ fn refusal(plan: ImportPlan) -> ApiError {
     let first = details.first().map_or("", |violation| violation.message.as_str());
     let message = match plan.failed {
         1 => format!("{first} Nothing was imported."),
-        failed => format!("{first} {failed} items are wrong, so nothing was imported."),
+        failed => format!("{first} {failed} items are invalid, so nothing was imported."),
     };
     let code = if is_against_policy_alone { Code::PromptPolicyViolation } else { Code::ValidationFailed };
     ApiError { details, ..ApiError::new(code, message) }

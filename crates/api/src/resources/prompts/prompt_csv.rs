@@ -181,7 +181,7 @@ fn columns_of(header: &csv::StringRecord) -> Result<Vec<&'static str>, ApiError>
             return Err(wrong_file(&shown, "UNKNOWN_FIELD", message));
         };
         if columns.contains(&column) {
-            return Err(wrong_file(column, "DUPLICATE", format!("The column {column} stands there twice.")));
+            return Err(wrong_file(column, "DUPLICATE", format!("The column {column} appears twice.")));
         }
         columns.push(column);
     }

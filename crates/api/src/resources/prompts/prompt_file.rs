@@ -236,7 +236,7 @@ pub(super) fn check_count(count: usize) -> Result<(), ApiError> {
     if count < MAX_LINES {
         return Ok(());
     }
-    let message = format!("The file has more than {MAX_IMPORT_ITEMS} items, which is what a site may have.");
+    let message = format!("The file has more than {MAX_IMPORT_ITEMS} items, the limit of a site.");
     Err(wrong_file("items", "TOO_MANY", message))
 }
 
@@ -270,8 +270,8 @@ fn check_version(version: &str) -> Result<(), ApiError> {
     let major = version.split('.').next().unwrap_or("");
     let is_newer = is_number(major) && major.parse::<u32>().is_ok_and(|major| major > 1);
     let (code, advice) = match is_newer {
-        true => ("NEWER_VERSION", "It is newer than what this service reads"),
-        false => ("UNKNOWN_VERSION", "That is no version of this form"),
+        true => ("NEWER_VERSION", "It is newer than the versions that this service reads"),
+        false => ("UNKNOWN_VERSION", "This is not a version of the format"),
     };
     let message =
         format!("exportVersion is '{}'. {advice}: {VERSIONS_READ}x, such as {EXPORT_VERSION}.", shown.escape_debug());

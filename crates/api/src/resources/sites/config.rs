@@ -126,7 +126,7 @@ fn warnings_about(
         path: path.to_owned(),
         code: "PAYLOAD_TOO_LARGE".to_owned(),
         message: format!(
-            "What every page loads would have {bytes} bytes, and at most {MAX_PAYLOAD_BYTES} are served: {count} {what} \
+            "The configuration that every page loads would have {bytes} bytes; at most {MAX_PAYLOAD_BYTES} are served, so {count} {what} \
              are left out. Archive prompts, or delete or switch off rules that are not needed."
         ),
     });

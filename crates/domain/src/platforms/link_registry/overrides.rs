@@ -75,7 +75,7 @@ pub(super) fn apply(built_in: Entries, json: &str) -> Result<Entries, Vec<Violat
     for (place, change) in file.platforms.into_iter().enumerate() {
         let path = format!("platforms[{place}]");
         if seen.contains(&change.id) {
-            violations.add(format!("{path}.id"), "REPEATED", format!("'{}' stands here twice.", change.id));
+            violations.add(format!("{path}.id"), "REPEATED", format!("'{}' appears twice.", change.id));
             continue;
         }
         seen.push(change.id.clone());
@@ -94,7 +94,7 @@ pub(super) fn apply(built_in: Entries, json: &str) -> Result<Entries, Vec<Violat
             let message = format!("'{id}' is not a platform of this registry.");
             violations.add_not_one_of(path, "UNKNOWN_PLATFORM", message, platforms.iter().map(|p| &p.id));
         } else if default_ids[..place].contains(id) {
-            violations.add(format!("defaultIds[{place}]"), "REPEATED", format!("'{id}' stands here twice."));
+            violations.add(format!("defaultIds[{place}]"), "REPEATED", format!("'{id}' appears twice."));
         }
     }
     let shows_marks = file.marks.unwrap_or(built_in.shows_marks);

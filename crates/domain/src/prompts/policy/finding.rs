@@ -64,11 +64,9 @@ impl PolicyRule {
             PolicyRule::PlantedTrust => {
                 "A prompt must not tell an assistant whom to trust. Let the page speak for itself."
             }
-            PolicyRule::FutureConversations => {
-                "A prompt speaks for this one conversation. Leave out what is meant for later ones."
-            }
+            PolicyRule::FutureConversations => "A prompt is for one conversation. Remove what is meant for later ones.",
             PolicyRule::HiddenText => {
-                "A prompt must be all visible to the reader who sends it. Take out the characters that cannot be seen."
+                "Readers must see everything that they send. Remove invisible characters and long gaps."
             }
             PolicyRule::DisguisedWords => "Write words in their usual way, so that the reader sees what is sent.",
             PolicyRule::DictatedCitation => {
@@ -76,13 +74,13 @@ impl PolicyRule {
                  instead."
             }
             PolicyRule::DictatedRank => {
-                "A prompt must not tell an assistant whom to put first or which mark to give. Ask for a comparison instead."
+                "A prompt must not tell an assistant whom to rank first or what rating to give. Ask for a comparison instead."
             }
             PolicyRule::DictatedPraise => {
                 "A prompt must not tell an assistant to praise or to persuade. Ask for strengths and weaknesses instead."
             }
             PolicyRule::OrderedSilence => {
-                "A prompt must not tell an assistant what to keep from the reader. Leave out what is to be kept quiet."
+                "A prompt must not tell an assistant what to hide from readers. Remove that part."
             }
             PolicyRule::ForeignAddress => {
                 "A prompt leads to the page that it is about and to no other address. Use {{url}}, or an address of the \

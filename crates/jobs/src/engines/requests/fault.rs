@@ -71,9 +71,9 @@ impl Fault {
             Kind::EngineFailed => format!("{name} is overloaded or failed"),
             Kind::TimedOut => format!("{name} gave no answer in time"),
             Kind::ConnectionFailed => format!("The connection to {name} could not be made or broke off"),
-            Kind::Unreadable => format!("{name} answered with something else than its interface promises"),
-            Kind::TooLarge => format!("{name} answered with more than is read"),
-            Kind::Declined => format!("{name} declined to answer or broke its answer off"),
+            Kind::Unreadable => format!("{name} sent an answer that its API does not document"),
+            Kind::TooLarge => format!("The answer of {name} was too large"),
+            Kind::Declined => format!("{name} declined to answer or stopped before the end"),
             Kind::SearchFailed => format!("The search of {name} failed"),
         };
         let status = status.map(|status| format!("HTTP {status}"));

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The message if the key that encrypts secrets is missing; no backup contains it.
-const WITHOUT_KEY: &str = "\nsecrets.key is not there, and no backup holds it. If there were webhooks, copy it from the old \
+const WITHOUT_KEY: &str = "\nsecrets.key is missing, and no backup contains it. If there were webhooks, copy it from the old \
     data folder, or give each webhook its address and a new secret.";
 
 /// `askline backup FILE`, and commands about scheduled backups
@@ -63,7 +63,7 @@ impl Backup {
 
 async fn write(context: &Context, file: &Path, key_file: Option<&Path>) -> Result<(), Failure> {
     if file.to_str().is_some_and(BucketAddress::is_meant) {
-        let text = "askline backup writes a file; the service sends backups to a bucket by itself: see backup.to and backup.every";
+        let text = "askline backup writes a file; the service sends backups to a bucket automatically: see backup.to and backup.every";
         return Err(Failure::misuse(text));
     }
     let key = key_file.map(BackupKey::read).transpose()?;
@@ -79,7 +79,7 @@ async fn write(context: &Context, file: &Path, key_file: Option<&Path>) -> Resul
 fn make_key(context: &Context, file: &Path) -> Result<(), Failure> {
     BackupKey::make(file).map_err(|error| cannot_be_written(file, &error))?;
     let text = format!(
-        "{} holds the key. Without it no backup that it seals can be restored: keep a copy apart from them.",
+        "{} contains the key. Without it, no backup that it encrypts can be restored: keep a copy in another place than the backups.",
         file.display()
     );
     context.answer_change(true, json!({ "file": file }), &text)
@@ -102,7 +102,7 @@ async fn list(context: &Context) -> Result<(), Failure> {
 /// `askline restore FILE`
 #[derive(Debug, Args)]
 pub struct Restore {
-    /// The backup: a file, or its address in a bucket, s3://bucket/prefix/name, with the key of [backup.s3]
+    /// The backup: a file, or its address in a bucket, s3://bucket/prefix/name, read with the access key in [backup.s3]
     file: PathBuf,
     /// Replace what the data folder holds
     #[arg(long)]
@@ -151,8 +151,9 @@ impl Restore {
 
 /// Puts a backup out of a bucket into the data folder, as it arrives.
 async fn read_from_bucket(text: &str, settings: &Settings, key: Option<BackupKey>) -> Result<Contents, Failure> {
-    let (address, name) = BucketAddress::read_object(text)
-        .ok_or_else(|| Failure::misuse("the address of a backup in a bucket is such as s3://bucket/prefix/name"))?;
+    let (address, name) = BucketAddress::read_object(text).ok_or_else(|| {
+        Failure::misuse("the address of a backup in a bucket must be of the form s3://bucket/prefix/name")
+    })?;
     let access = settings.backups.bucket_access.as_ref();
     let access = access.ok_or_else(|| {
         Failure::misuse(format!("{text} needs an access key: set backup.s3.access_key_id and its secret"))

@@ -55,7 +55,7 @@ pub enum Import {
         /// The id of the site that the events belong to
         #[arg(long, required_unless_present = "as_site")]
         site: Option<SiteId>,
-        /// Import an export of another site or instance as events of this site; accepts any site, domain and assistant in it
+        /// Use this instead of --site for an export of another site or instance: its events become events of this site, whatever site, domain and assistant they name
         #[arg(long, value_name = "SITE", conflicts_with = "site")]
         as_site: Option<SiteId>,
         /// The file to read; - for stdin
@@ -229,7 +229,7 @@ impl Place {
         let at = match fields.remove("at") {
             None => now(),
             Some(_) if fields.get("age").is_some_and(|age| !age.is_null()) => {
-                return Err("at and age both say when it happened; one of them is taken".into());
+                return Err("at and age both say when it happened; send only one of them".into());
             }
             Some(at) => time_of(&at)?,
         };

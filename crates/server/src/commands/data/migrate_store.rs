@@ -42,12 +42,12 @@ impl MigrateStore {
             (None, Some(servers)) => there(context, servers, &self.to).await,
             (Some(servers), None) => back(context, servers, &target.data, &self.to).await,
             (None, None) => Err(Failure::misuse(format!(
-                "{} sets no database.url, and the source is a data folder too; a folder goes to another one by askline backup and \
-                 askline restore",
+                "{} sets no database.url, and the source is a data folder too; copy a folder to another one with askline backup \
+                 and askline restore",
                 self.to.display()
             ))),
             (Some(_), Some(_)) => Err(Failure::misuse(format!(
-                "{} sets database.url, and the source is on PostgreSQL too; a database goes to another one by pg_dump",
+                "{} sets database.url, and the source is on PostgreSQL too; copy a database to another one with pg_dump",
                 self.to.display()
             ))),
         }

@@ -190,7 +190,7 @@ fn unless_missing(error: UseCaseError, id: KeyId) -> Failure {
 
 fn too_many_made(who: &str) -> Failure {
     Failure::failed(format!(
-        "{who} made {MAX_KEYS_MADE_A_DAY} keys today (UTC), which is as many as an organization may; make more tomorrow"
+        "{who} created {MAX_KEYS_MADE_A_DAY} keys today (UTC), which is the daily limit; create more tomorrow"
     ))
 }
 
@@ -198,7 +198,10 @@ fn too_many_made(who: &str) -> Failure {
 async fn organization_with_keys(stores: &Stores, org: OrgId) -> Result<Organization, Failure> {
     let organization = organization_with_id(stores, org).await?;
     match organization.plan.limits().keys {
-        0 => Err(Failure::failed(format!("the {} plan has no API keys; raise it first", organization.plan.name()))),
+        0 => Err(Failure::failed(format!(
+            "the {} plan has no API keys; change the plan first",
+            organization.plan.name()
+        ))),
         _ => Ok(organization),
     }
 }

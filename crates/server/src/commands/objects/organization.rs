@@ -316,8 +316,8 @@ async fn not_made(
             let found = stores.metadata.user_by_email(email).await?;
             let id = found.map_or_else(|| "the account".to_owned(), |(user, _)| user.id.to_string());
             Ok(Failure::failed(format!(
-                "{email} has an account already, and nobody proved that it is theirs; \
-                 if it is the owner's, pass --owner-user {id} and no password"
+                "an account with the email address {email} already exists, and the address may belong to someone else; \
+                 if it is the owner's account, pass --owner-user {id} and no password"
             )))
         }
         (UseCaseError::InConflict(_), Some(owner)) => {

@@ -197,7 +197,7 @@ fn not_made(error: UseCaseError, organization: &Organization) -> Failure {
             Failure::failed(format!("{name} has reached the site limit of the {} plan ({most})", plan.name()))
         }
         UseCaseError::LimitReached(Limit::SitesMadeToday) => Failure::failed(format!(
-            "{name} made {MAX_SITES_MADE_A_DAY} sites today (UTC), which is as many as an organization may; make more tomorrow"
+            "{name} created {MAX_SITES_MADE_A_DAY} sites today (UTC), which is the daily limit; create more tomorrow"
         )),
         other => other.into(),
     }

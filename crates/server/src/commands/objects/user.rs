@@ -133,7 +133,7 @@ async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
     let url = format!("{}/enter#{}", context.origin(), secret.expose());
     let minutes = ONE_TIME_LASTS.as_mins();
     let text = format!(
-        "{url}\nSigns {} in once, within {minutes} minutes. Using it ends the old password and all sessions.",
+        "{url}\nSigns {} in once, within {minutes} minutes. Using it resets the password and ends all sessions.",
         user.email
     );
     let expires_at = Moment(token.expires_at).to_string();
@@ -175,7 +175,7 @@ async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> 
     let renamed = stores.metadata.rename_user(user.id, &new, audits).await?;
     stores.close().await;
     if !renamed {
-        return Err(Failure::failed(format!("{new} has an account already; nothing was changed")));
+        return Err(Failure::failed(format!("another account has the email address {new}; nothing was changed")));
     }
     let text = format!("{} signs in as {new} now.", user.email);
     context.answer_change(true, answer, &text)

@@ -43,7 +43,7 @@ impl Audit {
         context.answer(&json!({ "intact": intact, "entries": entries, "chains": items }), &text)?;
         match intact {
             true => Ok(()),
-            false => Err(Failure::failed(format!("the audit log of {} organizations is not whole", broken.len()))),
+            false => Err(Failure::failed(format!("the audit logs of {} organizations are broken", broken.len()))),
         }
     }
 }

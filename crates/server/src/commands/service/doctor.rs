@@ -91,7 +91,7 @@ impl Doctor {
         context.answer(&json!({ "healthy": bad.is_empty(), "checks": items }), &lines.join("\n"))?;
         match bad.is_empty() {
             true => Ok(()),
-            false => Err(Failure::failed(format!("not as it should be: {}", bad.join(", ")))),
+            false => Err(Failure::failed(format!("problems found: {}", bad.join(", ")))),
         }
     }
 }
@@ -124,7 +124,7 @@ async fn audit_log(stores: &Stores) -> Finding {
         let chains = stores.metadata.verify_chains().await.map_err(|error| error.to_string())?;
         let broken = chains.iter().filter(|chain| chain.broken_at.is_some() || chain.truncated).count();
         match broken {
-            0 => Ok(format!("{} chains are whole", chains.len())),
+            0 => Ok(format!("{} chains are intact", chains.len())),
             _ => Err(format!("{broken} chains are broken; askline audit verify names them")),
         }
     };
@@ -185,7 +185,7 @@ async fn mail_state(context: &Context, stores: &Stores) -> Finding {
         Ok(MailHealth { failing_since: Some(since), failure, .. }) => {
             let why = failure.unwrap_or_default();
             let text =
-                format!("no mail gets through since {}: {why}; see askline doctor --mail ADDRESS", Moment(since));
+                format!("no email could be sent since {}: {why}; see askline doctor --mail ADDRESS", Moment(since));
             Finding { name: "mail", state: State::Worry, text }
         }
         Ok(health) => finding("mail", Ok(format!("{} mails wait", health.waiting))),

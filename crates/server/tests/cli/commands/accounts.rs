@@ -117,7 +117,7 @@ fn rename_gives_an_account_another_address_and_frees_the_old_one() {
     instance.organization("pro");
     create(&instance, "other@example.com", &["--owner-password-stdin"], &format!("{PASSWORD}\n")).json();
     let rename = |old, new| instance.run(&["user", "rename", old, new]);
-    rename(OWNER, "other@example.com").refused(1, &["other@example.com", "has an account"]);
+    rename(OWNER, "other@example.com").refused(1, &["other@example.com", "another account"]);
     rename("nobody@example.com", "new@example.com").refused(1, &["nobody@example.com"]);
     rename(OWNER, "no e-mail").refused(2, &["email address"]);
     let server = instance.serve();

@@ -17,6 +17,7 @@ import type { RunChange } from "../rates/changes";
 import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import styles from "./Evidence.module.css";
 import type { MonitorAction } from "../monitor/MonitorActions";
+import { answerFailureWords, readinessWords, runFailureWords } from "../failure_words";
 import { answersQuery, isRunning, type Citation, type Monitor, type Question } from "../queries";
 import type { CitationsSearch } from "../search";
 
@@ -64,13 +65,14 @@ function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: MonitorAc
   const { t } = useLingui();
   const cadences: Record<Monitor["cadence"], string> = { daily: t`every day`, weekly: t`every week`, manual: t`manually` };
   const cadence = monitor.enabled ? cadences[monitor.cadence] : t`paused`;
+  const failure = monitor.lastRun?.failure ?? null;
   return (
     <div className={styles.settings}>
       <small>
         {cadence} · <Plural value={monitor.samplesPerRun} one="# sample per engine" other="# samples per engine" /> · <Plural value={monitor.creditsPerRun} one="max. # credit per run" other="max. # credits per run" />
       </small>
       <Button isDisabled={isRunning(monitor)} onPress={() => { onAct({ kind: "run", monitor }); }}>{isRunning(monitor) ? <Trans>Running</Trans> : <Trans>Run now…</Trans>}</Button>
-      {monitor.lastRun?.failure === null || monitor.lastRun?.failure === undefined ? null : <div className={styles.why}><Note tone="bad">{monitor.lastRun.failure.message}</Note></div>}
+      {failure === null ? null : <div className={styles.why}><Note tone="bad">{runFailureWords(failure)}</Note></div>}
     </div>
   );
 }
@@ -110,7 +112,7 @@ function Answers({ siteId, question, engine, days, answer }: { siteId: string; q
   const name = ENGINE_NAMES[engine];
   const status = question.monitor?.engineStatus.find((one) => one.engine === engine);
   if (answers.length === 0) {
-    return <Empty title={t`No answers from ${name} in this period`}>{status?.reason ?? (question.monitor === undefined ? undefined : t`Run it now or choose a longer period.`)}</Empty>;
+    return <Empty title={t`No answers from ${name} in this period`}>{readinessWords(status) ?? (question.monitor === undefined ? undefined : t`Run it now or choose a longer period.`)}</Empty>;
   }
   const found = answer === undefined ? 0 : answers.findIndex(({ id }) => id === answer);
   if (found < 0) return <Empty title={t`Answer not found`}><Trans>It was deleted with its question or was given before the selected period.</Trans></Empty>;
@@ -137,7 +139,7 @@ function OneAnswer({ siteId, citation, run, newer, older }: { siteId: string; ci
         {citation.status === "succeeded" && !citation.searched ? <Tag><Trans>answered without a web search</Trans></Tag> : null}
         <small className={styles.model} title={t`The model that answered`}>{citation.model}</small>
       </div>
-      {citation.failure === null ? <Answer siteId={siteId} citation={citation} /> : <div className={styles.failure}><Note tone="warn">{citation.failure.message} <Trans>Failed requests aren’t counted or charged.</Trans></Note></div>}
+      {citation.failure === null ? <Answer siteId={siteId} citation={citation} /> : <div className={styles.failure}><Note tone="warn">{answerFailureWords(citation.failure)} <Trans>Failed requests aren’t counted or charged.</Trans></Note></div>}
     </>
   );
 }

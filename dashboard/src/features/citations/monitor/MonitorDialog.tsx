@@ -11,6 +11,7 @@ import { Checkbox, SelectField, TextAreaField, TextField } from "../../../ui/fie
 import { Note } from "../../../ui/page/page";
 import { SubmitForm } from "../../../ui/forms/SubmitForm";
 import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
+import { readinessWords } from "../failure_words";
 import { SAMPLES, bodyOf, formOf, type MonitorForm } from "./monitor_form";
 import styles from "./MonitorDialog.module.css";
 import { enginesQuery, reloadQuestions, type Monitor } from "../queries";
@@ -32,7 +33,8 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
   const queryClient = useQueryClient();
   const [form, setForm] = useState<MonitorForm>(() => formOf(monitor));
   const { data: engines = monitor?.engineStatus ?? [] } = useQuery(enginesQuery(siteId));
-  const isNobodyReady = form.engines.length > 0 && form.engines.every((engine) => reasonOf(engines, engine) !== undefined);
+  const reasonOf = (engine: Engine) => readinessWords(engines.find((one) => one.engine === engine));
+  const isNobodyReady = form.engines.length > 0 && form.engines.every((engine) => reasonOf(engine) !== undefined);
   const set = (change: Partial<MonitorForm>) => { setForm({ ...form, ...change }); };
   const save = async (): Promise<void> => {
     const body = bodyOf(form);
@@ -50,7 +52,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
           placeholder={t`Which bike suits a hilly commute?`} hint={t`Write it as your readers would ask, without your site’s name.`}
         />
         <CheckboxList label={t`Engines`} name="engines" isRequired isShort chosen={form.engines} onChoose={(chosen) => { set({ engines: chosen as Engine[] }); }}>
-          {ENGINES.map((engine) => <Checkbox key={engine} value={engine} hint={reasonOf(engines, engine)}>{ENGINE_NAMES[engine]}</Checkbox>)}
+          {ENGINES.map((engine) => <Checkbox key={engine} value={engine} hint={reasonOf(engine)}>{ENGINE_NAMES[engine]}</Checkbox>)}
         </CheckboxList>
         <div className={styles.pair}>
           <CadenceField form={form} set={set} />
@@ -70,11 +72,6 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
       </SubmitForm>
     </Dialog>
   );
-}
-
-/** Why an engine cannot be asked on this instance; undefined if it can, or while this is not known. */
-function reasonOf(engines: readonly Schemas["EngineStatus"][], engine: Engine): string | undefined {
-  return engines.find((one) => one.engine === engine)?.reason ?? undefined;
 }
 
 interface PartProps {

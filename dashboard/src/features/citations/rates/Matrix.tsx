@@ -101,7 +101,7 @@ function Changes({ question: { rates: { lastRun }, monitor } }: { question: Ques
         </small>
       ))}
       {newInLatestRun(lastRun).map(({ engine, isUp }) => (
-        <small key={engine}>{isUp ? <Trans>cited by {ENGINE_NAMES[engine]} in the latest run, but not in the previous one</Trans> : <Trans>not cited by {ENGINE_NAMES[engine]} in the latest run, but in the previous one</Trans>}</small>
+        <small key={engine}>{isUp ? <Trans>cited by {ENGINE_NAMES[engine]} in the latest run, but not in the previous one</Trans> : <Trans>cited by {ENGINE_NAMES[engine]} in the previous run, but not in the latest one</Trans>}</small>
       ))}
     </>
   );

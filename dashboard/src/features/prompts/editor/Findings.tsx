@@ -6,6 +6,7 @@ import type { RefObject } from "react";
 import { Button } from "../../../ui/elements/Button";
 import { Note } from "../../../ui/page/page";
 import styles from "./Findings.module.css";
+import { policyWords } from "../../../words/errors";
 import { selectPassage } from "./passage";
 import type { Preview } from "../../shared/prompts/queries";
 
@@ -28,7 +29,7 @@ export function Findings({ findings, refuses, area, text }: FindingsProps) {
             {findings.map(({ code, message, passage, start }) => (
               <li key={`${String(start)} ${code}`}>
                 <q>{passage}</q>
-                <span>{message}</span>
+                <span>{policyWords({ code, message }) ?? message}</span>
                 <Button aria-label={t`Show in the text: ${passage}`} onPress={() => { selectPassage(area.current, text, { start, passage }); }}><Trans>Show</Trans></Button>
               </li>
             ))}

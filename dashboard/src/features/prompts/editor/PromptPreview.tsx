@@ -12,6 +12,7 @@ import { Card, Note } from "../../../ui/page/page";
 import { useWords } from "../../../ui/page/Problem";
 import { ApiFailure } from "../../../api/failure";
 import { useForms } from "../../../words/forms";
+import { warningWords } from "../../../words/warnings";
 import styles from "./PromptPreview.module.css";
 import type { Preview } from "../../shared/prompts/queries";
 
@@ -44,7 +45,7 @@ export function PromptPreview({ preview, failure, isEmpty, isOld, url, onUrl, ho
               <figcaption><Trans>Sent text</Trans></figcaption>
               <blockquote>{preview.prompt}</blockquote>
             </figure>
-            {preview.warnings.map(({ code, message }) => <Note key={code} tone="warn">{message}</Note>)}
+            {preview.warnings.map((warning) => <Note key={warning.code} tone="warn">{warningWords(warning)}</Note>)}
             <ul className={styles.links}>{preview.links.map((link) => <PreviewLink key={link.platform} link={link} />)}</ul>
             {preview.links.length === 0 ? <Note tone="warn"><Trans>The widget currently offers none of the chosen assistants.</Trans></Note> : null}
           </>

@@ -12,11 +12,17 @@ import { Button } from "../../../ui/elements/Button";
 import { Actions } from "../../../ui/dialogs/Dialog";
 import { Note } from "../../../ui/page/page";
 import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
-import { useForms } from "../../../words/forms";
 import styles from "./GenerationRun.module.css";
 import { jobQuery } from "../../shared/prompts/queries";
+import { generationFailureWords } from "./failure_words";
 
 type Estimate = Schemas["GenerationEstimate"];
+
+interface NotByModel {
+  code: string;
+  message: string;
+  pages: number;
+}
 
 /** What the job reports; fields of later releases are ignored. */
 interface Result {
@@ -26,7 +32,8 @@ interface Result {
   updatedPromptIds: string[];
   questions: string[];
   questionsStored: boolean;
-  note: string | null;
+  /** Pages with texts from the built-in generator although a model was asked, and why. */
+  notByModel: NotByModel[];
   proposedRules: number;
 }
 
@@ -40,19 +47,26 @@ export function readResult(result: unknown): Result {
     updatedPromptIds: texts(found.updatedPromptIds),
     questions: texts(found.questions),
     questionsStored: found.questionsStored === true,
-    note: typeof found.note === "string" ? found.note : null,
+    notByModel: notByModelOf(found.pageTexts),
     proposedRules: typeof found.proposedRules === "number" ? found.proposedRules : 0,
   };
 }
 
+function notByModelOf(pageTexts: unknown): NotByModel[] {
+  const { notByModel } = (typeof pageTexts === "object" && pageTexts !== null ? pageTexts : {}) as Record<string, unknown>;
+  const isReason = (one: unknown): one is NotByModel =>
+    typeof one === "object" && one !== null && "code" in one && typeof one.code === "string" && "message" in one && typeof one.message === "string" && "pages" in one && typeof one.pages === "number";
+  return Array.isArray(notByModel) ? notByModel.filter(isReason) : [];
+}
+
 export function Price({ estimate }: { estimate: Estimate }) {
-  const forms = useForms();
   const { credits, available, generator, model, isEnough } = estimate;
   if (credits === 0) return <Note tone="good"><Trans>Free of charge: the built-in generator creates texts from your pages, without a model.</Trans></Note>;
   return (
     <Note tone={isEnough ? "calm" : "warn"}>
-      {generator === "model" ? <Trans>Costs {forms.number(credits)} credits if it succeeds, nothing if it fails. {model ?? ""} writes the texts.</Trans> : <Trans>Costs {forms.number(credits)} credits if it succeeds, nothing if it fails.</Trans>}{" "}
-      {isEnough ? <Trans>{forms.number(available)} credits are available.</Trans> : <Trans>Only {forms.number(available)} credits are available.</Trans>}
+      <Plural value={credits} one="Costs # credit if it succeeds, nothing if it fails." other="Costs # credits if it succeeds, nothing if it fails." />{" "}
+      {generator === "model" && model !== null ? <><Trans>{model} writes the texts.</Trans>{" "}</> : null}
+      {isEnough ? <Plural value={available} one="# credit is available." other="# credits are available." /> : <Plural value={available} _0="No credits are available." one="Only # credit is available." other="Only # credits are available." />}
     </Note>
   );
 }
@@ -98,7 +112,7 @@ export function GenerationRun({ orgId, siteId, jobId, onClose }: { orgId: string
   if (job === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
   const close = <Actions><Button look="primary" onPress={onClose}><Trans>Close</Trans></Button></Actions>;
   if (job.state === "succeeded") return <><Done siteId={siteId} result={readResult(job.result)} />{close}</>;
-  if (job.state === "failed") return <><Note tone="bad" isAlert>{job.failure?.message ?? t`That didn’t work.`} <Trans>Nothing was changed or charged.</Trans></Note>{close}</>;
+  if (job.state === "failed") return <><Note tone="bad" isAlert>{job.failure === null ? t`That didn’t work.` : generationFailureWords(job.failure)} <Trans>Nothing was changed or charged.</Trans></Note>{close}</>;
   const { progress } = job;
   return (
     <>
@@ -110,7 +124,7 @@ export function GenerationRun({ orgId, siteId, jobId, onClose }: { orgId: string
           </>
         )}
       </ProgressBar>
-      {job.failure === null ? null : <Note tone="warn">{job.failure.message} <Trans>It will be retried.</Trans></Note>}
+      {job.failure === null ? null : <Note tone="warn">{generationFailureWords(job.failure)} <Trans>It will be retried.</Trans></Note>}
       <p className={styles.note}><Trans>You can close this. It continues in the background, and the list shows the result.</Trans></p>
       {close}
     </>
@@ -118,7 +132,7 @@ export function GenerationRun({ orgId, siteId, jobId, onClose }: { orgId: string
 }
 
 function Done({ siteId, result }: { siteId: string; result: Result }) {
-  const { createdPromptIds, updatedPromptIds, questions, questionsStored, pagesRead, note, proposedRules } = result;
+  const { createdPromptIds, updatedPromptIds, questions, questionsStored, pagesRead, notByModel, proposedRules } = result;
   return (
     <div role="status" className={styles.done}>
       <p>
@@ -132,7 +146,12 @@ function Done({ siteId, result }: { siteId: string; result: Result }) {
           <ul className={styles.questions}>{questions.map((question) => <li key={question}>{question}</li>)}</ul>
         </>
       )}
-      {note === null ? null : <Note>{note}</Note>}
+      {questions.length === 0 || questionsStored ? null : <Note><Trans>The widget keeps its own questions, because they weren’t generated.</Trans></Note>}
+      {notByModel.map((reason) => (
+        <Note key={reason.code}>
+          <Plural value={reason.pages} one="# page has texts from the built-in generator." other="# pages have texts from the built-in generator." /> {generationFailureWords(reason)}
+        </Note>
+      ))}
       {proposedRules === 0 ? null : (
         <Note tone="good"><Plural value={proposedRules} one="# text for a single page is waiting for your approval." other="# texts for single pages are waiting for your approval." /> <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Review</Trans></Link></Note>
       )}

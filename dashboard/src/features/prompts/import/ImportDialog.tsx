@@ -15,6 +15,7 @@ import { useSubmission } from "../../../ui/hooks/submit";
 import { useForms } from "../../../words/forms";
 import { MEDIA_TYPES, formatOf, linesOf, type FileFormat } from "./import_file";
 import styles from "./ImportDialog.module.css";
+import { reasonWords } from "./reason_words";
 
 type Mode = Schemas["ImportMode"];
 type Report = Schemas["Imported"];
@@ -157,7 +158,7 @@ function Reasons({ rows, chosen, isBad = false }: { rows: Report["errors"]; chos
         <thead><tr><th scope="col">{lines === null ? <Trans>Item</Trans> : <Trans>Line</Trans>}</th><th scope="col"><Trans>Reason</Trans></th></tr></thead>
         <tbody>
           {rows.map(({ index, code, message }, place) => (
-            <tr key={`${String(index)} ${code} ${String(place)}`}><th scope="row">{lines?.[index] ?? index + 1}</th><td>{message}</td></tr>
+            <tr key={`${String(index)} ${code} ${String(place)}`}><th scope="row">{lines?.[index] ?? index + 1}</th><td>{reasonWords({ code, message })}</td></tr>
           ))}
         </tbody>
       </table>

@@ -6,7 +6,6 @@ import { useState } from "react";
 import { CheckboxGroup } from "react-aria-components";
 
 import { api, ask } from "../../../api/client";
-import { ApiFailure } from "../../../api/failure";
 import { Button, LinkButton } from "../../../ui/elements/Button";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Checkbox } from "../../../ui/fields/fields";
@@ -15,6 +14,7 @@ import { Card, Empty, Note } from "../../../ui/page/page";
 import styles from "./ProposalChoice.module.css";
 import { dismissalId } from "../../shared/rules/waiting";
 import { byPage, pathOf, type Proposal, type ProposedPage } from "./proposals";
+import { isOutdated } from "../outdated";
 import { MAX_RULES, rulesQuery } from "../queries";
 
 interface ProposalChoiceProps {
@@ -26,11 +26,6 @@ interface ProposalChoiceProps {
 
 /** The result of the last click: the number of created rules, or that the list has changed in the meantime. */
 type ApprovalResult = { created: number } | "changed" | null;
-
-/** Whether someone else has approved or dismissed the proposals, or a new generation has replaced them. */
-function isOutdated(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.isStale || (failure.status === 422 && failure.details.some(({ path }) => path.startsWith("ids"))));
-}
 
 export function ProposalChoice({ siteId, proposals, generated }: ProposalChoiceProps) {
   const { t } = useLingui();
@@ -51,7 +46,8 @@ export function ProposalChoice({ siteId, proposals, generated }: ProposalChoiceP
       setResult({ created: approved.length });
       setSelected([]);
     } catch (failure) {
-      if (!isOutdated(failure)) throw failure;
+      // Someone else has approved or dismissed some, or a new generation has replaced them.
+      if (!isOutdated(failure, "ids")) throw failure;
       setResult("changed");
     }
     await read();
@@ -75,7 +71,7 @@ export function ProposalChoice({ siteId, proposals, generated }: ProposalChoiceP
     <>
       <div role="status">{result === null ? null : <Outcome siteId={siteId} result={result} />}</div>
       {proposals.length === 0 ? (
-        <Card label={t`Proposed rules`}><Empty title={t`No texts to approve`}><Trans>The next generation may propose more, for pages that are new or changed.</Trans></Empty></Card>
+        <Card label={t`Proposed rules`}><Empty title={t`No texts to approve`}><Trans>When you generate again, texts for new or changed pages can appear here.</Trans></Empty></Card>
       ) : (
         <Card label={t`Proposed rules`}>
           <div className={styles.bar}>

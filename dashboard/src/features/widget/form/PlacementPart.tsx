@@ -34,7 +34,7 @@ export const PlacementPart = memoPart(["placement"], function PlacementPart({ dr
         <SettingMessages at="placement.position" warnings={warnings} failure={failure} />
         <PathsField label={t`Only on these pages`} name="placement.includePaths" paths={placement.includePaths} onChange={(includePaths) => { change({ includePaths }); }} hint={t`One per line. /guides/** matches everything below /guides. Leave empty for every page.`} />
         <SettingMessages at="placement.includePaths" warnings={[]} failure={failure} />
-        <PathsField label={t`Excluded pages`} name="placement.excludePaths" paths={placement.excludePaths} onChange={(excludePaths) => { change({ excludePaths }); }} hint={t`Takes precedence.`} />
+        <PathsField label={t`Excluded pages`} name="placement.excludePaths" paths={placement.excludePaths} onChange={(excludePaths) => { change({ excludePaths }); }} hint={t`Excluded even if a path above matches.`} />
         <SettingMessages at="placement.excludePaths" warnings={[]} failure={failure} />
       </div>
     </Card>

@@ -9,6 +9,7 @@ import { ApiFailure } from "../../../api/failure";
 import { Note } from "../../../ui/page/page";
 import { Segments } from "../../../ui/fields/Segments";
 import { violationWords } from "../../../words/errors";
+import { warningWords } from "../../../words/warnings";
 import type { Draft } from "../draft";
 import type { KnownPlatforms } from "../known_platforms";
 import type { Warning } from "../queries";
@@ -45,7 +46,7 @@ export function SettingMessages({ at, warnings, failure }: { at: string } & Pick
   return (
     <>
       {refused.map((message) => <Note key={message} tone="bad">{message}</Note>)}
-      {warned.map(({ code, message }) => <Note key={code + message} tone="warn">{message}</Note>)}
+      {warned.map((warning) => <Note key={warning.code + warning.message} tone="warn">{warningWords(warning)}</Note>)}
     </>
   );
 }

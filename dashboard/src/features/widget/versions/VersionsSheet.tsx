@@ -69,13 +69,13 @@ function Row({ site, version, isDirty, onRestored }: RowProps) {
           <h3><Trans>Version {number}</Trans> {isPresent ? <Tag tone="good"><Trans>Live</Trans></Tag> : null}</h3>
           <small>{forms.moment(version.createdAt)} · {version.actor.name}</small>
         </div>
-        {isPresent ? null : <Button aria-expanded={isOpen} onPress={() => { setOpen(!isOpen); }} aria-label={t`Differences of version ${number}`}><Trans>Differences</Trans></Button>}
+        {isPresent ? null : <Button aria-expanded={isOpen} onPress={() => { setOpen(!isOpen); }} aria-label={t`Differences between version ${number} and the live version`}><Trans>Differences</Trans></Button>}
         {isPresent ? null : <Button isPending={isPending} isDisabled={isDirty} onPress={() => void restore()} aria-label={t`Restore version ${number}`}><Trans>Restore</Trans></Button>}
       </div>
       <FormProblem failure={failure} />
       {!isOpen ? null : found.length === 0
         ? <p className={styles.none}><Trans>Same settings as the live version.</Trans></p>
-        : <DifferenceTable label={t`Differences of version ${number}`} before={t`Live`} after={t`Version ${number}`} found={found} />}
+        : <DifferenceTable label={t`Differences between version ${number} and the live version`} before={t`Live`} after={t`Version ${number}`} found={found} />}
     </li>
   );
 }

@@ -18,7 +18,7 @@ const MAX_SPANS: u32 = 2;
 /// Looks at the backups that are there, and at what the service kept of its tries.
 pub(super) async fn scheduled(settings: &Settings) -> Finding {
     let Some(every) = settings.backups.every else {
-        return finding("backups", Ok("none are made by themselves; see backup.every".into()));
+        return finding("backups", Ok("no scheduled backups; see backup.every".into()));
     };
     let place = match Place::of(settings) {
         Ok(place) => place,

@@ -11,7 +11,7 @@ const MIN_BYTES: u64 = 512 * 1_024 * 1_024;
 /// Looks at the disk of a data folder.
 pub(super) fn room(data: &Path) -> Finding {
     if !data.exists() {
-        return finding("disk", Ok("nothing is kept on this machine".into()));
+        return finding("disk", Ok("nothing is stored on this machine".into()));
     }
     let room = match Room::of(data) {
         Ok(room) => room,

@@ -23,7 +23,7 @@ pub async fn findings(servers: &ServerSettings, database: &PostgresOptions) -> V
 /// Whether it gives up on servers that vanish.
 async fn limits(servers: &ServerSettings) -> Finding {
     match time_limits::missing(servers).await {
-        Ok(None) => found("time limits", State::Good, "PostgreSQL ends what a server that vanishes has begun".into()),
+        Ok(None) => found("time limits", State::Good, "PostgreSQL ends the work of servers that disappear".into()),
         Ok(Some(missing)) => found("time limits", State::Bad, missing),
         Err(failure) => found("time limits", State::Bad, failure.to_string()),
     }

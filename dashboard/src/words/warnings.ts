@@ -1,0 +1,31 @@
+// Warnings about prompts and the widget, by the API's stable codes, in the person's language.
+
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+import { violationWords } from "./errors";
+
+const PAGE_URL = "{{url}}";
+const MARKDOWN_URL = "{{markdownUrl}}";
+
+const WARNINGS: Readonly<Record<string, MessageDescriptor>> = {
+  ACCENT_MENDED: msg`This color has too little contrast with the background. Readers get a shade with enough contrast.`,
+  MARK_MENDED: msg`Some icons would be hard to see in their brand color. They get the text color.`,
+  NO_EFFECT: msg`Readers always see the prompt before they send it, so turning this off has no effect.`,
+  NO_URL: msg`The text contains neither ${PAGE_URL} nor ${MARKDOWN_URL}, so assistants don’t learn which page it is about.`,
+  PAYLOAD_TOO_LARGE: msg`The site has more active prompts and rules than a page can load, so some are left out. Archive prompts, or disable rules that you don’t need.`,
+  SIDE_COUNTS: msg`The position only decides between top and bottom. Left or right is a setting of its own.`,
+  STORED_AS_DRAFT: msg`Stored as a draft, because the site has no room for another active prompt.`,
+  TOO_LONG_FOR_PLATFORM: msg`The text is too long for the address of some assistants. There it is copied, and readers paste it.`,
+};
+
+interface Warning {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** For a code that only later releases know, the API's own sentence is shown. */
+export function warningWords({ code, message }: Warning): string {
+  const known = WARNINGS[code];
+  return known === undefined ? violationWords({ code, message }) : i18n._(known);
+}

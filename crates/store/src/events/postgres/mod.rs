@@ -112,7 +112,6 @@ pub async fn connect_events(
         partitions: Partitions::default(),
         senders: Mutex::default(),
         revisions: Revisions::default(),
-        own_transactions: Mutex::default(),
         page_orders: PageOrders::default(),
         slow: Semaphore::new(MAX_SLOW),
     });

@@ -10,7 +10,7 @@ use super::{
     partitions,
     site_key::{SiteKey, key_of, lock_sites},
     store::Inner,
-    writing::last_transactions::{TransactionId, note_transaction},
+    writing::last_transactions::note_transaction,
 };
 use crate::sql::{Link, rows::store_error};
 
@@ -46,13 +46,13 @@ impl Inner {
         while self.has_days_left(site).await? {
             let most = u64::from(ROWS_AT_ONCE);
             self.change(move |connection| remove_some_of_days(connection, site, i32::MAX, most).boxed()).await?;
-            self.note_own(&[site], None);
+            self.revisions.raise([site]);
         }
         for table in TABLES {
             self.remove_rows(site, table).await?;
         }
-        let transaction = self.change(move |connection| tell_removal(connection, site).boxed()).await?;
-        self.note_own(&[site], Some(transaction));
+        self.change(move |connection| tell_removal(connection, site).boxed()).await?;
+        self.revisions.raise([site]);
         Ok(())
     }
 
@@ -75,7 +75,7 @@ impl Inner {
     async fn remove_rows(&self, site: SiteId, table: Table) -> StoreResult<()> {
         loop {
             let done = self.change(move |connection| remove_some(connection, site, table).boxed()).await?;
-            self.note_own(&[site], None);
+            self.revisions.raise([site]);
             if done < u64::from(ROWS_AT_ONCE) {
                 return Ok(());
             }
@@ -84,7 +84,7 @@ impl Inner {
 }
 
 /// Tells other nodes that a site is deleted, and forgets those that were deleted long before.
-async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<TransactionId> {
+async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<()> {
     sqlx::query(AssertSqlSafe(format!(
         "DELETE FROM event_turns t WHERE changed < now() - interval '{NUMBERS_STAY}'
          AND NOT EXISTS (SELECT 1 FROM event_books b WHERE b.site = t.site)"

@@ -20,7 +20,7 @@ use super::{
     store::Inner,
     writing::{
         counters::{CounterRows, OF_PAGES},
-        last_transactions::{TransactionId, note_transaction},
+        last_transactions::note_transaction,
         page_raises,
         page_tables::write_page_days,
         raising::{write_new_pages, write_next_numbers},
@@ -82,10 +82,10 @@ impl Inner {
         while forgotten < limit {
             let most = PAGES_AT_ONCE.min(limit - forgotten);
             let folded = self.change(move |connection| fold_some(connection, site, before, most).boxed()).await?;
-            let Folded { pages: some, transaction, has_raw_events: has_some } = folded;
+            let Folded { pages: some, has_raw_events: has_some } = folded;
             has_raw_events = has_some;
-            if let Some(transaction) = transaction {
-                self.note_own(&[site], Some(transaction));
+            if some > 0 {
+                self.revisions.raise([site]);
             }
             forgotten += some;
             if some < most {
@@ -127,7 +127,6 @@ async fn has_raw_events(connection: &mut Link, key: SiteKey, before: Day) -> sql
 /// What a transaction folded.
 struct Folded {
     pages: u32,
-    transaction: Option<TransactionId>,
     /// Whether raw events of that time are left.
     has_raw_events: bool,
 }
@@ -138,7 +137,7 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
     let key = key_of(site);
     let has_raw_events = has_raw_events(connection, key, before).await?;
     if has_raw_events {
-        return Ok(Folded { pages: 0, transaction: None, has_raw_events });
+        return Ok(Folded { pages: 0, has_raw_events });
     }
     let stale: Vec<(PageNumber, i32, i32)> = sqlx::query_as(
         r#"DELETE FROM event_pages WHERE site = $1 AND page IN (
@@ -152,7 +151,7 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
     .fetch_all(&mut *connection)
     .await?;
     if stale.is_empty() {
-        return Ok(Folded { pages: 0, transaction: None, has_raw_events });
+        return Ok(Folded { pages: 0, has_raw_events });
     }
     let stale = Stale::of(&stale);
     let mut working = WorkingSet::of(vec![site]);
@@ -163,12 +162,8 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
     write_new_pages(connection, &working).await?;
     fold_counters(connection, &working, key, &stale, other).await?;
     fold_days(connection, &working, key, &stale, other).await?;
-    let transaction = note_transaction(connection, &[key]).await?;
-    Ok(Folded {
-        pages: u32::try_from(stale.pages.len()).unwrap_or(most),
-        transaction: Some(transaction),
-        has_raw_events,
-    })
+    note_transaction(connection, &[key]).await?;
+    Ok(Folded { pages: u32::try_from(stale.pages.len()).unwrap_or(most), has_raw_events })
 }
 
 /// Pages to be removed, and the days between which they were counted.

@@ -1,22 +1,12 @@
 //! The state of one event database: connections, queues, and notes of this process.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::sync::{Arc, Mutex};
 
 use askline_app::ports::StoreResult;
-use askline_domain::{
-    analytics::page_orders::PageOrders,
-    shared::{clock::Clock, ids::SiteId},
-};
+use askline_domain::{analytics::page_orders::PageOrders, shared::clock::Clock};
 use tokio::sync::Semaphore;
 
-use super::{
-    options::EventServerOptions,
-    partitions::Partitions,
-    writing::{commit_queues::CommitQueues, last_transactions::TransactionId},
-};
+use super::{options::EventServerOptions, partitions::Partitions, writing::commit_queues::CommitQueues};
 use crate::{
     events::model::{gathering::closed, revisions::Revisions, sender_bounds::SenderCounts},
     sql::Links,
@@ -34,16 +24,11 @@ pub(crate) struct Inner {
     /// What senders added, counted by this process alone.
     pub(crate) senders: Mutex<SenderCounts>,
     pub(crate) revisions: Revisions,
-    pub(super) own_transactions: Mutex<HashMap<SiteId, TransactionId>>,
     pub(crate) page_orders: PageOrders,
     pub(crate) slow: Semaphore,
 }
 
 impl Inner {
-    pub(super) fn own_transactions(&self) -> MutexGuard<'_, HashMap<SiteId, TransactionId>> {
-        self.own_transactions.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A slot for a question that may take long.
     pub(crate) async fn room(&self) -> StoreResult<tokio::sync::SemaphorePermit<'_>> {
         self.slow.acquire().await.map_err(|_| closed())

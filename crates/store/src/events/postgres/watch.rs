@@ -1,4 +1,4 @@
-//! Checks which sites other nodes have changed.
+//! Checks which sites have changed: what other nodes stored makes kept answers old here.
 //!
 //! Transactions commit in another order than they begin, so a lower transaction may appear after a higher one was read: a
 //! check reads from the oldest transaction that was running at the check before, and skips what it has seen. A
@@ -33,12 +33,10 @@ pub(crate) async fn keep_looking(store: Weak<Inner>, mut position: Position) {
         let looked = tokio::time::timeout(MAX_CHECK_TIME, position.look(&store.watching)).await;
         match looked.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
             Ok(Looked::Changed(changed)) => {
-                let foreign = store.take_own(position.from, changed);
-                store.revisions.raise(foreign);
+                store.revisions.raise(changed);
                 failing = false;
             }
             Ok(Looked::OtherTimeline) => {
-                store.own_transactions().clear();
                 store.revisions.raise_all();
                 failing = false;
             }
@@ -55,8 +53,8 @@ pub(crate) async fn keep_looking(store: Weak<Inner>, mut position: Position) {
 
 /// What a check found.
 enum Looked {
-    /// The sites that changed since the last check, with the transaction of each.
-    Changed(Vec<(SiteId, TransactionId)>),
+    /// The sites that changed since the last check, those that this node changed among them.
+    Changed(Vec<SiteId>),
     /// A replica took over since then: numbers may be given out once more that the former server gave to transactions
     /// that were lost with it.
     OtherTimeline,
@@ -99,7 +97,7 @@ impl Position {
             let Some(site) = row.try_get::<Option<SiteKey>, _>(1)?.map(site_of) else { continue };
             let transaction: TransactionId = row.try_get(2)?;
             if self.seen.get(&site) != Some(&transaction) {
-                changed.push((site, transaction));
+                changed.push(site);
             }
             if transaction >= next {
                 seen.insert(site, transaction);
@@ -108,25 +106,5 @@ impl Position {
         (self.from, self.seen) = (next, seen);
         let is_other = std::mem::replace(&mut self.timeline, timeline.clone()) != timeline;
         Ok(if is_other { Looked::OtherTimeline } else { Looked::Changed(changed) })
-    }
-}
-
-impl Inner {
-    /// The seen changes that others made. Own transactions that later checks no longer read are forgotten.
-    fn take_own(&self, from: TransactionId, changed: Vec<(SiteId, TransactionId)>) -> Vec<SiteId> {
-        let mut own = self.own_transactions();
-        let foreign =
-            changed.into_iter().filter(|(site, transaction)| own.get(site) != Some(transaction)).map(|(site, _)| site);
-        let foreign = foreign.collect();
-        own.retain(|_, transaction| *transaction >= from);
-        foreign
-    }
-
-    /// Notes that this node has committed data of these sites in this transaction.
-    pub(super) fn note_own(&self, sites: &[SiteId], transaction: Option<TransactionId>) {
-        if let Some(transaction) = transaction {
-            self.own_transactions().extend(sites.iter().map(|site| (*site, transaction)));
-        }
-        self.revisions.raise(sites.iter().copied());
     }
 }

@@ -17,7 +17,7 @@ use jiff::Timestamp;
 use super::{
     commit_queues::Batch,
     ids::{self, Taken},
-    last_transactions::{TransactionId, note_transaction},
+    last_transactions::note_transaction,
     raising,
     working_set::WorkingSet,
 };
@@ -65,8 +65,6 @@ pub(crate) struct Stored {
     pub(crate) answers: Vec<Appended>,
     /// The sites that got new data.
     pub(crate) sites: Vec<SiteId>,
-    /// The transaction of the commit.
-    pub(crate) transaction: Option<TransactionId>,
 }
 
 /// Stores the new events and raises their counters, in the transaction that runs on `connection`.
@@ -105,8 +103,8 @@ pub(crate) async fn append(
     raising::write_next_numbers(connection, &working).await?;
     let touched = decided.sites.iter().map(|site| working.sites[*site as usize]).collect::<Vec<_>>();
     let keys: Vec<SiteKey> = touched.iter().copied().map(key_of).collect();
-    let transaction = note_transaction(connection, &keys).await?;
-    Ok(Stored { answers: decided.answers, sites: touched, transaction: Some(transaction) })
+    note_transaction(connection, &keys).await?;
+    Ok(Stored { answers: decided.answers, sites: touched })
 }
 
 /// What is to be written, besides the working set.

@@ -107,7 +107,7 @@ async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
         };
         match stored {
             Ok(stored) => {
-                inner.note_own(&stored.sites, stored.transaction);
+                inner.revisions.raise(stored.sites.iter().copied());
                 return Ok(stored);
             }
             Err(Failure { error, may_be_over }) => {

@@ -6,15 +6,13 @@ use crate::{events::postgres::site_key::SiteKey, sql::Link};
 pub(crate) type TransactionId = i64;
 
 /// Notes that the running transaction changes data of these sites.
-pub(crate) async fn note_transaction(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<TransactionId> {
-    sqlx::query_scalar(
-        "WITH noted AS (
-             INSERT INTO event_turns (site, turn) SELECT site, pg_current_xact_id() FROM unnest($1::bytea[]) AS site
-             ON CONFLICT (site) DO UPDATE SET turn = excluded.turn, changed = excluded.changed
-         )
-         SELECT pg_current_xact_id()::text::bigint",
+pub(crate) async fn note_transaction(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<()> {
+    sqlx::query(
+        "INSERT INTO event_turns (site, turn) SELECT site, pg_current_xact_id() FROM unnest($1::bytea[]) AS site
+         ON CONFLICT (site) DO UPDATE SET turn = excluded.turn, changed = excluded.changed",
     )
     .bind(sites)
-    .fetch_one(connection)
+    .execute(connection)
     .await
+    .map(drop)
 }

@@ -165,11 +165,6 @@ pub(crate) fn page_bound<I: Id>(page: PageRequest) -> String {
     page.before.map_or_else(|| format!("{}_~", I::PREFIX), |bits| I::from_bits(bits).to_string())
 }
 
-/// The rows to query: one more than a page shows, to know whether more follow.
-pub(crate) fn page_rows(page: PageRequest) -> i64 {
-    i64::from(page.limit) + 1
-}
-
 /// What an error of sqlx means to a caller of a port.
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 pub(crate) fn store_error(error: sqlx::Error) -> StoreError {

@@ -1,6 +1,7 @@
 //! Runs a statement where its caller wants, and gives its rows.
 
 use askline_app::ports::{StoreError, StoreResult};
+use askline_domain::shared::paging::{Page, PageRequest};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream::BoxStream};
 use tokio::time::timeout;
 
@@ -69,6 +70,36 @@ impl Statement {
     /// The first row, if there is one.
     pub(crate) async fn fetch_optional(self, on: impl Into<Executor<'_>>) -> StoreResult<Option<Row>> {
         run!(self, on, fetch_optional, |row| row.map(Row::Sqlite), |row| row.map(Row::Postgres))
+    }
+
+    /// The first row as `read` makes it, if there is one.
+    pub(crate) async fn optional<T>(
+        self,
+        on: impl Into<Executor<'_>>,
+        read: impl FnOnce(&Row) -> StoreResult<T>,
+    ) -> StoreResult<Option<T>> {
+        self.fetch_optional(on).await?.as_ref().map(read).transpose()
+    }
+
+    /// Every row as `read` makes it.
+    pub(crate) async fn all<T>(
+        self,
+        on: impl Into<Executor<'_>>,
+        read: impl FnMut(&Row) -> StoreResult<T>,
+    ) -> StoreResult<Vec<T>> {
+        self.fetch_all(on).await?.iter().map(read).collect()
+    }
+
+    /// A page of the rows as `read` makes them. Its length is the last value of the statement.
+    pub(crate) async fn page<T>(
+        self,
+        on: impl Into<Executor<'_>>,
+        page: PageRequest,
+        read: impl FnMut(&Row) -> StoreResult<T>,
+    ) -> StoreResult<Page<T>> {
+        // One more than a page shows, to know whether more follow.
+        let rows = self.bind(i64::from(page.limit) + 1).all(on, read).await?;
+        Ok(Page::cut(rows, page.limit))
     }
 
     /// Every row.

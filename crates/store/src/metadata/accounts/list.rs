@@ -14,18 +14,16 @@ use askline_domain::{
 use super::{memberships::read_membership, users::read_user};
 use crate::sql::{
     Connection,
-    rows::{RowReader, page_bound, page_rows},
+    rows::{RowReader, page_bound},
     sql,
 };
 
 /// A page of accounts, newest first, each with its memberships, oldest organization first.
 pub(crate) async fn page(connection: &mut Connection, page: PageRequest) -> StoreResult<Page<(User, Vec<Membership>)>> {
-    let rows = sql("SELECT * FROM users WHERE id < $1 ORDER BY id DESC LIMIT $2")
+    let users = sql("SELECT * FROM users WHERE id < $1 ORDER BY id DESC LIMIT $2")
         .bind(page_bound::<UserId>(page))
-        .bind(page_rows(page))
-        .fetch_all(&mut *connection)
+        .page(&mut *connection, page, read_user)
         .await?;
-    let users = Page::cut(rows.iter().map(read_user).collect::<StoreResult<Vec<User>>>()?, page.limit);
     let (Some(newest), Some(oldest)) = (users.items.first(), users.items.last()) else {
         return Ok(users.map(|user| (user, Vec::new())));
     };

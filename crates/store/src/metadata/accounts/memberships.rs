@@ -10,12 +10,11 @@ use crate::{
 
 /// Where a user is a member, oldest organization first.
 pub(crate) async fn memberships_of(connection: &mut Connection, user: UserId) -> StoreResult<Vec<Membership>> {
-    let rows = sql("SELECT m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
+    sql("SELECT m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
          JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 AND o.is_removed = 0 ORDER BY m.org_id")
     .bind(user.to_string())
-    .fetch_all(connection)
-    .await?;
-    rows.iter().map(read_membership).collect()
+    .all(connection, read_membership)
+    .await
 }
 
 pub(super) fn read_membership(row: &Row) -> StoreResult<Membership> {

@@ -2,7 +2,6 @@
 
 use askline_app::ports::{
     StoreResult,
-    changes::Subject,
     identity::accounts::{AccountStore, Proving, TokenAccount},
 };
 use askline_domain::{
@@ -97,7 +96,7 @@ impl AccountStore for MetadataStore {
         end_ways_in(change.connection(), user).await?;
         forget_wishes(change.connection(), user).await?;
         change.tell(user, MailContent::PasswordChanged, now).await?;
-        commit(change, user, audits).await?;
+        change.commit_to_account(user, audits).await?;
         Ok(true)
     }
 
@@ -142,7 +141,7 @@ impl AccountStore for MetadataStore {
         let language = account.address.language.unwrap_or_default();
         let mail = Mail { to: account.email, language, content, at };
         change.send_mail(None, Addressee::User(user), &mail).await?;
-        commit(change, user, audits).await?;
+        change.commit_to_account(user, audits).await?;
         Ok(true)
     }
 
@@ -184,7 +183,7 @@ impl AccountStore for MetadataStore {
                 .bind(TokenPurpose::Undo.as_str()),
         };
         spent.execute(change.connection()).await?;
-        commit(change, user, audits).await?;
+        change.commit_to_account(user, audits).await?;
         Ok(Proving::Proven)
     }
 
@@ -217,7 +216,7 @@ impl AccountStore for MetadataStore {
             Stored { purpose: TokenPurpose::Reset, owner: Some(user), email: &email, expires_at: now + RESET_LASTS };
         insert(change.connection(), reset.digest(), &stored).await?;
         change.tell(user, MailContent::Reset { token: reset.expose().to_owned() }, now).await?;
-        commit(change, user, audits).await?;
+        change.commit_to_account(user, audits).await?;
         Ok(Proving::Proven)
     }
 
@@ -229,7 +228,7 @@ impl AccountStore for MetadataStore {
             .execute(change.connection())
             .await?;
         if proven > 0 {
-            commit(change, user, audits).await?;
+            change.commit_to_account(user, audits).await?;
         }
         Ok(proven > 0)
     }
@@ -355,14 +354,6 @@ pub(crate) async fn forget_wishes(connection: &mut Connection, user: UserId) -> 
         .execute(connection)
         .await
         .map(|_| ())
-}
-
-async fn commit(mut change: Change, user: UserId, audits: Vec<AuditDraft>) -> StoreResult<()> {
-    for audit in audits {
-        change.append_audit(audit).await?;
-    }
-    change.concerns(Subject::User(user));
-    change.commit().await
 }
 
 /// An account, an address that it may get, and the organizations whose logs record it.

@@ -34,8 +34,7 @@ pub(crate) async fn user_id_by_email(connection: &mut Connection, email: &str) -
 }
 
 pub(crate) async fn select_user(connection: &mut Connection, id: UserId) -> StoreResult<Option<User>> {
-    let row = sql("SELECT * FROM users WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
-    row.as_ref().map(read_user).transpose()
+    sql("SELECT * FROM users WHERE id = $1").bind(id.to_string()).optional(connection, read_user).await
 }
 
 pub(super) fn read_user(row: &Row) -> StoreResult<User> {

@@ -17,7 +17,7 @@ use super::chain;
 use crate::{
     metadata::MetadataStore,
     sql::{
-        rows::{milliseconds, page_bound, page_rows},
+        rows::{milliseconds, page_bound},
         sql,
     },
 };
@@ -45,7 +45,7 @@ impl AuditLog for MetadataStore {
         filter: &AuditFilter,
         page: PageRequest,
     ) -> StoreResult<Page<AuditEntry>> {
-        let rows = sql(concat!("SELECT e.* FROM ", matching!(), " ORDER BY e.id DESC LIMIT $8"))
+        sql(concat!("SELECT e.* FROM ", matching!(), " ORDER BY e.id DESC LIMIT $8"))
             .bind(org.to_string())
             .bind(page_bound::<AuditId>(page))
             .bind(&filter.action)
@@ -53,11 +53,8 @@ impl AuditLog for MetadataStore {
             .bind(&filter.target_id)
             .bind(filter.from.map(milliseconds))
             .bind(filter.to.map(milliseconds))
-            .bind(page_rows(page))
-            .fetch_all(&self.inner.read)
-            .await?;
-        let entries = rows.iter().map(chain::audit_entry).collect::<StoreResult<_>>()?;
-        Ok(Page::cut(entries, page.limit))
+            .page(&self.inner.read, page, chain::audit_entry)
+            .await
     }
 
     async fn has_older_entries(

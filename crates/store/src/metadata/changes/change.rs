@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use askline_app::ports::{StoreError, StoreResult, changes::Subject};
-use askline_domain::audit::AuditDraft;
+use askline_domain::{audit::AuditDraft, shared::ids::UserId};
 use tokio::sync::watch;
 
 use super::{
@@ -148,6 +148,15 @@ impl Change {
     /// Commits, as [`Self::commit`] does, with its only audit entry.
     pub(crate) async fn commit_with(mut self, audit: AuditDraft) -> StoreResult<()> {
         self.append_audit(audit).await?;
+        self.commit().await
+    }
+
+    /// Commits a change to an account, with an entry for each organization whose log records it.
+    pub(crate) async fn commit_to_account(mut self, user: UserId, audits: Vec<AuditDraft>) -> StoreResult<()> {
+        for audit in audits {
+            self.append_audit(audit).await?;
+        }
+        self.concerns(Subject::User(user));
         self.commit().await
     }
 

@@ -27,7 +27,7 @@ use self::{
 use super::{MetadataStore, changes::scope::Scope};
 use crate::sql::{
     Dialects, Row,
-    rows::{RowReader, json_text, page_rows},
+    rows::{RowReader, json_text},
     sql,
 };
 
@@ -57,7 +57,7 @@ impl CreditStore for MetadataStore {
     ) -> StoreResult<Page<LedgerEntry>> {
         let before = page.before.and_then(|place| i64::try_from(place).ok()).unwrap_or(i64::MAX);
         // A line about a job whose site is unknown is hidden from members who see only some sites.
-        let rows = sql(Dialects {
+        sql(Dialects {
             sqlite: "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
                      AND ($4 IS NULL OR reference_type <> 'job' OR site_id IN (SELECT value FROM json_each($4))) \
                      ORDER BY place DESC LIMIT $5",
@@ -69,11 +69,8 @@ impl CreditStore for MetadataStore {
         .bind(before)
         .bind(kind.map(LedgerEntryType::as_str))
         .bind(among.map(json_text).transpose()?)
-        .bind(page_rows(page))
-        .fetch_all(&self.inner.read)
-        .await?;
-        let entries = rows.iter().map(read_entry).collect::<StoreResult<_>>()?;
-        Ok(Page::cut(entries, page.limit))
+        .page(&self.inner.read, page, read_entry)
+        .await
     }
 
     async fn reserve_credits(

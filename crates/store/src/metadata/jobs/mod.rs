@@ -108,12 +108,11 @@ impl JobStore for MetadataStore {
     }
 
     async fn job(&self, org: OrgId, id: JobId) -> StoreResult<Option<Job>> {
-        let row = sql("SELECT * FROM jobs WHERE id = $1 AND org_id = $2")
+        sql("SELECT * FROM jobs WHERE id = $1 AND org_id = $2")
             .bind(id.to_string())
             .bind(org.to_string())
-            .fetch_optional(&self.inner.read)
-            .await?;
-        row.as_ref().map(read_job).transpose()
+            .optional(&self.inner.read, read_job)
+            .await
     }
 
     async fn next_due(&self, kind: &JobKind) -> StoreResult<Option<Timestamp>> {

@@ -34,7 +34,7 @@ use super::{
 };
 use crate::sql::{
     Connection, Dialects,
-    rows::{json_text, milliseconds, page_bound, page_rows},
+    rows::{json_text, milliseconds, page_bound},
     sql,
 };
 
@@ -112,15 +112,12 @@ impl KeyStore for MetadataStore {
                  ORDER BY id DESC LIMIT $4"
             }
         };
-        let rows = sql(text)
+        sql(text)
             .bind(org.to_string())
             .bind(page_bound::<KeyId>(page))
             .bind(milliseconds(now))
-            .bind(page_rows(page))
-            .fetch_all(&self.inner.read)
-            .await?;
-        let keys = rows.iter().map(key_record).collect::<StoreResult<_>>()?;
-        Ok(Page::cut(keys, page.limit))
+            .page(&self.inner.read, page, key_record)
+            .await
     }
 
     async fn revoke_key(
@@ -225,13 +222,12 @@ impl KeyStore for MetadataStore {
 
 /// The active keys of a chain, oldest first.
 async fn active_of_chain(connection: &mut Connection, chain: KeyId, now: Timestamp) -> StoreResult<Vec<KeyRecord>> {
-    let rows = sql("SELECT * FROM api_keys WHERE (chain_id = $1 OR id = $1) \
+    sql("SELECT * FROM api_keys WHERE (chain_id = $1 OR id = $1) \
          AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2) ORDER BY id")
     .bind(chain.to_string())
     .bind(milliseconds(now))
-    .fetch_all(connection)
-    .await?;
-    rows.iter().map(key_record).collect()
+    .all(connection, key_record)
+    .await
 }
 
 /// Revokes an active key, with its event and its own entry beside the one of the action.

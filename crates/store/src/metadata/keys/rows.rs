@@ -42,8 +42,7 @@ pub(crate) async fn insert(connection: &mut Connection, key: &KeyRecord) -> Stor
 }
 
 pub(crate) async fn select(connection: &mut Connection, id: KeyId) -> StoreResult<Option<KeyRecord>> {
-    let row = sql("SELECT * FROM api_keys WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
-    row.as_ref().map(key_record).transpose()
+    sql("SELECT * FROM api_keys WHERE id = $1").bind(id.to_string()).optional(connection, key_record).await
 }
 
 /// Reads a key with the plan of its organization.

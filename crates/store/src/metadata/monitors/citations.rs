@@ -22,7 +22,7 @@ use crate::{
     },
     sql::{
         Connection, Dialects, Row,
-        rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+        rows::{RowReader, json_text, milliseconds, page_bound},
         sql,
     },
 };
@@ -162,8 +162,7 @@ async fn note_progress(change: &mut Change, lease: JobLease, run: RunId, total: 
 }
 
 pub(super) async fn of_run(connection: &mut Connection, run: RunId) -> StoreResult<Vec<Citation>> {
-    let rows = sql(select!("WHERE c.run_id = $1 ORDER BY c.rowid")).bind(run.to_string()).fetch_all(connection).await?;
-    rows.iter().map(read_citation).collect()
+    sql(select!("WHERE c.run_id = $1 ORDER BY c.rowid")).bind(run.to_string()).all(connection, read_citation).await
 }
 
 /// The window is one of ids: they contain the time of their citation, so a window of old days, or one in which few rows
@@ -185,18 +184,15 @@ pub(super) async fn list(
     filter: &CitationFilter,
     page: PageRequest,
 ) -> StoreResult<Page<Citation>> {
-    let rows = sql(LIST)
+    sql(LIST)
         .bind(site.to_string())
         .bind(first_id_at(filter.from))
         .bind(page_bound::<CitationId>(page).min(first_id_at(filter.before)))
         .bind(filter.engine.map(|engine| engine.as_str()))
         .bind(filter.monitor.map(|id| id.to_string()))
         .bind(filter.cited.map(i64::from))
-        .bind(page_rows(page))
-        .fetch_all(&store.inner.read)
-        .await?;
-    let citations = rows.iter().map(read_citation).collect::<StoreResult<_>>()?;
-    Ok(Page::cut(citations, page.limit))
+        .page(&store.inner.read, page, read_citation)
+        .await
 }
 
 pub(super) async fn one(

@@ -9,11 +9,7 @@ use askline_domain::{
 use super::citations::TABLE;
 use crate::{
     metadata::MetadataStore,
-    sql::{
-        Dialects, Row,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Dialects, Row, rows::RowReader, sql},
 };
 
 /// The sums over the sightings in citations. Each engine reads a field of the sighting differently.
@@ -37,7 +33,7 @@ pub(super) async fn answers(
     site: SiteId,
     filter: &CitationFilter,
 ) -> StoreResult<Vec<CompetitorAnswers>> {
-    let rows = sql(Dialects {
+    sql(Dialects {
         sqlite: sums!("JOIN json_each(c.competitors) k", "k.value ->> ", "", ""),
         postgres: sums!(
             "CROSS JOIN LATERAL jsonb_array_elements(c.competitors::jsonb) AS k (value)",
@@ -46,14 +42,9 @@ pub(super) async fn answers(
             ")::bigint"
         ),
     })
-    .bind(site.to_string())
-    .bind(milliseconds(filter.from))
-    .bind(milliseconds(filter.before))
-    .bind(filter.engine.map(|engine| engine.as_str()))
-    .bind(filter.monitor.map(|id| id.to_string()))
-    .fetch_all(&store.inner.read)
-    .await?;
-    rows.iter().map(read).collect()
+    .of(site, filter)
+    .all(&store.inner.read, read)
+    .await
 }
 
 fn read(row: &Row) -> StoreResult<CompetitorAnswers> {

@@ -39,7 +39,7 @@ use jiff::Timestamp;
 use self::rows::read_monitor;
 use super::{MetadataStore, changes::scope::Scope};
 use crate::sql::{
-    rows::{json_text, milliseconds, page_bound, page_rows},
+    rows::{json_text, milliseconds, page_bound},
     skipping_locked, sql,
 };
 
@@ -86,14 +86,12 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>> {
-        let rows = sql("SELECT * FROM monitors WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+        let page = sql("SELECT * FROM monitors WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
             .bind(site.to_string())
             .bind(page_bound::<MonitorId>(page))
-            .bind(page_rows(page))
-            .fetch_all(&self.inner.read)
+            .page(&self.inner.read, page, read_monitor)
             .await?;
-        let monitors = rows.iter().map(read_monitor).collect::<StoreResult<Vec<_>>>()?;
-        Ok(Page::cut(runs::with_last_runs(self, monitors).await?, page.limit))
+        Ok(Page { items: runs::with_last_runs(self, page.items).await?, has_more: page.has_more })
     }
 
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {

@@ -17,7 +17,7 @@ use super::citations::TABLE;
 use crate::{
     metadata::MetadataStore,
     sql::{
-        Dialects, Row,
+        Dialects, Row, Statement,
         rows::{RowReader, json_text, milliseconds},
         sql,
     },
@@ -35,20 +35,23 @@ const RUN_ANSWERS: &str = "SELECT run_id, MIN(monitor_id) AS monitor_id, MIN(ran
     AND ($4 IS NULL OR engine = $4) AND ($5 IS NULL OR monitor_id = $5) \
     GROUP BY run_id, engine ORDER BY first_ms, run_id, engine";
 
+impl Statement {
+    /// Binds a site and a filter as `$1` to `$5`.
+    pub(super) fn of(self, site: SiteId, filter: &CitationFilter) -> Self {
+        self.bind(site.to_string())
+            .bind(milliseconds(filter.from))
+            .bind(milliseconds(filter.before))
+            .bind(filter.engine.map(|engine| engine.as_str()))
+            .bind(filter.monitor.map(|id| id.to_string()))
+    }
+}
+
 pub(super) async fn run_answers(
     store: &MetadataStore,
     site: SiteId,
     filter: &CitationFilter,
 ) -> StoreResult<Vec<RunAnswers>> {
-    let rows = sql(RUN_ANSWERS)
-        .bind(site.to_string())
-        .bind(milliseconds(filter.from))
-        .bind(milliseconds(filter.before))
-        .bind(filter.engine.map(|engine| engine.as_str()))
-        .bind(filter.monitor.map(|id| id.to_string()))
-        .fetch_all(&store.inner.read)
-        .await?;
-    rows.iter().map(read_run_answers).collect()
+    sql(RUN_ANSWERS).of(site, filter).all(&store.inner.read, read_run_answers).await
 }
 
 fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
@@ -97,11 +100,7 @@ pub(super) async fn page_citations(
         sqlite: pages_among!("SELECT value FROM json_each($6)"),
         postgres: pages_among!("SELECT jsonb_array_elements_text($6::jsonb)"),
     })
-    .bind(site.to_string())
-    .bind(milliseconds(filter.from))
-    .bind(milliseconds(filter.before))
-    .bind(filter.engine.map(|engine| engine.as_str()))
-    .bind(filter.monitor.map(|id| id.to_string()))
+    .of(site, filter)
     .bind(json_text(paths)?)
     .fetch_all(&store.inner.read)
     .await?;
@@ -151,11 +150,7 @@ pub(super) async fn urls(
     limit: u32,
 ) -> StoreResult<CitedUrls> {
     let totals = sql(cited_pages!("SELECT u.owner, COUNT(*) AS citations", "GROUP BY u.owner"))
-        .bind(site.to_string())
-        .bind(milliseconds(filter.from))
-        .bind(milliseconds(filter.before))
-        .bind(filter.engine.map(|engine| engine.as_str()))
-        .bind(filter.monitor.map(|id| id.to_string()))
+        .of(site, filter)
         .bind(owner.map(SourceOwner::as_str))
         .fetch_all(&store.inner.read)
         .await?;
@@ -163,11 +158,7 @@ pub(super) async fn urls(
         sqlite: url_counts!("json_group_array(DISTINCT c.engine)"),
         postgres: url_counts!("json_agg(DISTINCT c.engine)::text"),
     })
-    .bind(site.to_string())
-    .bind(milliseconds(filter.from))
-    .bind(milliseconds(filter.before))
-    .bind(filter.engine.map(|engine| engine.as_str()))
-    .bind(filter.monitor.map(|id| id.to_string()))
+    .of(site, filter)
     .bind(owner.map(SourceOwner::as_str))
     .bind(i64::from(limit) + 1)
     .bind(after.map(|place| i64::try_from(place.citations).unwrap_or(i64::MAX)))

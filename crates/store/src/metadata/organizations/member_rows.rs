@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use super::member_sites;
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, milliseconds, page_bound, page_rows},
+    rows::{RowReader, milliseconds, page_bound},
     sql,
 };
 
@@ -46,24 +46,20 @@ pub(crate) async fn seats(connection: &mut Connection, org: OrgId) -> StoreResul
 
 /// A page of members and invited people, the newest ids first.
 pub(crate) async fn page(connection: &mut Connection, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
-    let rows = sql(members_and_pending!("user_id < $2", " ORDER BY user_id DESC LIMIT $3"))
+    sql(members_and_pending!("user_id < $2", " ORDER BY user_id DESC LIMIT $3"))
         .bind(org.to_string())
         .bind(page_bound::<UserId>(page))
-        .bind(page_rows(page))
-        .fetch_all(connection)
-        .await?;
-    let members = rows.iter().map(member).collect::<StoreResult<_>>()?;
-    Ok(Page::cut(members, page.limit))
+        .page(connection, page, member)
+        .await
 }
 
 /// One member, or one invited person.
 pub(crate) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
-    let row = sql(members_and_pending!("user_id = $2", ""))
+    sql(members_and_pending!("user_id = $2", ""))
         .bind(org.to_string())
         .bind(user.to_string())
-        .fetch_optional(connection)
-        .await?;
-    row.as_ref().map(member).transpose()
+        .optional(connection, member)
+        .await
 }
 
 /// Whether an email is a member's, or was invited.

@@ -46,7 +46,7 @@ use super::{
 };
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, page_bound, page_rows},
+    rows::{RowReader, page_bound},
     sql,
 };
 
@@ -182,13 +182,10 @@ impl OrganizationStore for MetadataStore {
     }
 
     async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>> {
-        let rows = sql("SELECT * FROM organizations WHERE id < $1 AND is_removed = 0 ORDER BY id DESC LIMIT $2")
+        sql("SELECT * FROM organizations WHERE id < $1 AND is_removed = 0 ORDER BY id DESC LIMIT $2")
             .bind(page_bound::<OrgId>(page))
-            .bind(page_rows(page))
-            .fetch_all(&self.inner.read)
-            .await?;
-        let organizations = rows.iter().map(organization).collect::<StoreResult<_>>()?;
-        Ok(Page::cut(organizations, page.limit))
+            .page(&self.inner.read, page, organization)
+            .await
     }
 
     async fn seats(&self, id: OrgId) -> StoreResult<SeatCount> {
@@ -248,11 +245,7 @@ impl OrganizationStore for MetadataStore {
             // The new address is unconfirmed, and links mailed to the old one must stop working.
             recovery::forget_wishes(change.connection(), id).await?;
             former_addresses::forget_all(change.connection(), id).await?;
-            for audit in audits {
-                change.append_audit(audit).await?;
-            }
-            change.concerns(Subject::User(id));
-            change.commit().await?;
+            change.commit_to_account(id, audits).await?;
         }
         Ok(renamed > 0)
     }
@@ -356,8 +349,7 @@ async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreR
 
 async fn select_organization(connection: &mut Connection, id: OrgId) -> StoreResult<Option<Organization>> {
     let found = sql("SELECT * FROM organizations WHERE id = $1 AND is_removed = 0").bind(id.to_string());
-    let row = found.fetch_optional(connection).await?;
-    row.as_ref().map(organization).transpose()
+    found.optional(connection, organization).await
 }
 
 fn organization(row: &Row) -> StoreResult<Organization> {

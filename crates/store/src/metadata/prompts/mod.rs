@@ -24,7 +24,7 @@ use super::{
 };
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    rows::{RowReader, json_text, milliseconds, page_bound},
     sql,
 };
 
@@ -45,16 +45,15 @@ impl PromptStore for MetadataStore {
     }
 
     async fn prompt(&self, site: SiteId, id: PromptId) -> StoreResult<Option<Prompt>> {
-        let row = sql("SELECT * FROM prompts WHERE id = $1 AND site_id = $2")
+        sql("SELECT * FROM prompts WHERE id = $1 AND site_id = $2")
             .bind(id.to_string())
             .bind(site.to_string())
-            .fetch_optional(&self.inner.read)
-            .await?;
-        row.as_ref().map(read_prompt).transpose()
+            .optional(&self.inner.read, read_prompt)
+            .await
     }
 
     async fn prompts(&self, site: SiteId, filter: &PromptFilter, page: PageRequest) -> StoreResult<Page<Prompt>> {
-        let rows = sql("SELECT * FROM prompts WHERE site_id = $1 AND id < $2 \
+        sql("SELECT * FROM prompts WHERE site_id = $1 AND id < $2 \
              AND ($3 IS NULL OR status = $3) AND ($4 IS NULL OR kind = $4) AND ($5 IS NULL OR language = $5) \
              ORDER BY id DESC LIMIT $6")
         .bind(site.to_string())
@@ -62,11 +61,8 @@ impl PromptStore for MetadataStore {
         .bind(filter.status.map(PromptStatus::as_str))
         .bind(filter.kind.map(|kind| kind.as_str()))
         .bind(filter.language.as_deref())
-        .bind(page_rows(page))
-        .fetch_all(&self.inner.read)
-        .await?;
-        let prompts = rows.iter().map(read_prompt).collect::<StoreResult<_>>()?;
-        Ok(Page::cut(prompts, page.limit))
+        .page(&self.inner.read, page, read_prompt)
+        .await
     }
 
     async fn all_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
@@ -87,12 +83,11 @@ impl PromptStore for MetadataStore {
     }
 
     async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
-        let rows = sql("SELECT * FROM prompts WHERE site_id = $1 AND status = $2 ORDER BY id")
+        sql("SELECT * FROM prompts WHERE site_id = $1 AND status = $2 ORDER BY id")
             .bind(site.to_string())
             .bind(PromptStatus::Active.as_str())
-            .fetch_all(&self.inner.read)
-            .await?;
-        rows.iter().map(read_prompt).collect()
+            .all(&self.inner.read, read_prompt)
+            .await
     }
 
     async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool> {

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    rows::{RowReader, json_text, milliseconds, page_bound},
     sql,
 };
 
@@ -47,23 +47,19 @@ impl RuleStore for MetadataStore {
     }
 
     async fn rule(&self, site: SiteId, id: RuleId) -> StoreResult<Option<PromptRule>> {
-        let row = sql("SELECT * FROM rules WHERE id = $1 AND site_id = $2")
+        sql("SELECT * FROM rules WHERE id = $1 AND site_id = $2")
             .bind(id.to_string())
             .bind(site.to_string())
-            .fetch_optional(&self.inner.read)
-            .await?;
-        row.as_ref().map(read_rule).transpose()
+            .optional(&self.inner.read, read_rule)
+            .await
     }
 
     async fn rules(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<PromptRule>> {
-        let rows = sql("SELECT * FROM rules WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+        sql("SELECT * FROM rules WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
             .bind(site.to_string())
             .bind(page_bound::<RuleId>(page))
-            .bind(page_rows(page))
-            .fetch_all(&self.inner.read)
-            .await?;
-        let rules = rows.iter().map(read_rule).collect::<StoreResult<_>>()?;
-        Ok(Page::cut(rules, page.limit))
+            .page(&self.inner.read, page, read_rule)
+            .await
     }
 
     async fn all_rules(&self, site: SiteId) -> StoreResult<Vec<PromptRule>> {
@@ -147,9 +143,7 @@ pub(super) async fn insert(connection: &mut Connection, rule: &PromptRule) -> St
 
 /// Every rule of a site, oldest first.
 pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<PromptRule>> {
-    let rows =
-        sql("SELECT * FROM rules WHERE site_id = $1 ORDER BY id").bind(site.to_string()).fetch_all(connection).await?;
-    rows.iter().map(read_rule).collect()
+    sql("SELECT * FROM rules WHERE site_id = $1 ORDER BY id").bind(site.to_string()).all(connection, read_rule).await
 }
 
 /// How many rules a site has.

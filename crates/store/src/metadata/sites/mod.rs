@@ -41,7 +41,7 @@ use super::{
 };
 use crate::sql::{
     Connection, Dialects, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    rows::{RowReader, json_text, milliseconds, page_bound},
     skipping_locked, sql,
 };
 
@@ -89,7 +89,7 @@ impl SiteStore for MetadataStore {
         }
         let among =
             among.map(|sites| json_text(&sites.iter().map(ToString::to_string).collect::<Vec<_>>())).transpose()?;
-        let rows = sql(Dialects {
+        sql(Dialects {
             sqlite: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 \
                      AND ($3 IS NULL OR id IN (SELECT value FROM json_each($3))) ORDER BY id DESC LIMIT $4",
             postgres: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 \
@@ -99,11 +99,8 @@ impl SiteStore for MetadataStore {
         .bind(org.to_string())
         .bind(page_bound::<SiteId>(page))
         .bind(among)
-        .bind(page_rows(page))
-        .fetch_all(&self.inner.read)
-        .await?;
-        let sites = rows.iter().map(read_site).collect::<StoreResult<_>>()?;
-        Ok(Page::cut(sites, page.limit))
+        .page(&self.inner.read, page, read_site)
+        .await
     }
 
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>> {
@@ -325,12 +322,11 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
 
 /// One site that was not deleted, within a change.
 pub(super) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreResult<Option<Site>> {
-    let row = sql("SELECT s.* FROM sites s JOIN organizations o ON o.id = s.org_id \
+    sql("SELECT s.* FROM sites s JOIN organizations o ON o.id = s.org_id \
          WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
     .bind(id.to_string())
-    .fetch_optional(connection)
-    .await?;
-    row.as_ref().map(read_site).transpose()
+    .optional(connection, read_site)
+    .await
 }
 
 pub(super) fn read_site(row: &Row) -> StoreResult<Site> {

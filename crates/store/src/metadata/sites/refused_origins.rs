@@ -48,11 +48,10 @@ pub(super) async fn record(store: &MetadataStore, refusals: &[OriginRefusals]) -
 }
 
 pub(super) async fn of_site(store: &MetadataStore, site: SiteId) -> StoreResult<Vec<RefusedOrigin>> {
-    let rows = sql("SELECT origin, count, last_ms FROM refused_origins WHERE site_id = $1 ORDER BY count DESC, origin")
+    sql("SELECT origin, count, last_ms FROM refused_origins WHERE site_id = $1 ORDER BY count DESC, origin")
         .bind(site.to_string())
-        .fetch_all(&store.inner.read)
-        .await?;
-    rows.iter().map(read).collect()
+        .all(&store.inner.read, read)
+        .await
 }
 
 fn read(row: &Row) -> StoreResult<RefusedOrigin> {

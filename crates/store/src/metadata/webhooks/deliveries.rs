@@ -27,7 +27,7 @@ use crate::{
     },
     sql::{
         Connection, Dialects, Row,
-        rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+        rows::{RowReader, json_text, milliseconds, page_bound},
         skipping_locked, sql,
     },
 };
@@ -60,26 +60,21 @@ pub(super) async fn list(
     filter: DeliveryFilter,
     page: PageRequest,
 ) -> StoreResult<Page<Delivery>> {
-    let rows =
-        sql("SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND ($3 IS NULL OR status = $3) \
+    sql("SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND ($3 IS NULL OR status = $3) \
          ORDER BY id DESC LIMIT $4")
-        .bind(webhook.to_string())
-        .bind(page_bound::<DeliveryId>(page))
-        .bind(filter.status.map(DeliveryStatus::as_str))
-        .bind(page_rows(page))
-        .fetch_all(&store.inner.read)
-        .await?;
-    let deliveries = rows.iter().map(read_delivery).collect::<StoreResult<_>>()?;
-    Ok(Page::cut(deliveries, page.limit))
+    .bind(webhook.to_string())
+    .bind(page_bound::<DeliveryId>(page))
+    .bind(filter.status.map(DeliveryStatus::as_str))
+    .page(&store.inner.read, page, read_delivery)
+    .await
 }
 
 pub(super) async fn one(store: &MetadataStore, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
-    let row = sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2")
+    sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2")
         .bind(id.to_string())
         .bind(webhook.to_string())
-        .fetch_optional(&store.inner.read)
-        .await?;
-    row.as_ref().map(read_delivery).transpose()
+        .optional(&store.inner.read, read_delivery)
+        .await
 }
 
 pub(super) async fn due(store: &MetadataStore, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {

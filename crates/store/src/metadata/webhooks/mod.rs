@@ -32,7 +32,7 @@ use self::{
 };
 use super::{MetadataStore, changes::scope::Scope};
 use crate::sql::{
-    rows::{json_text, milliseconds, page_bound, page_rows},
+    rows::{json_text, milliseconds, page_bound},
     sql,
 };
 
@@ -62,14 +62,11 @@ impl WebhookStore for MetadataStore {
     }
 
     async fn webhooks(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Webhook>> {
-        let rows = sql("SELECT * FROM webhooks WHERE org_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+        sql("SELECT * FROM webhooks WHERE org_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
             .bind(org.to_string())
             .bind(page_bound::<WebhookId>(page))
-            .bind(page_rows(page))
-            .fetch_all(&self.inner.read)
-            .await?;
-        let webhooks = rows.iter().map(|row| read_webhook(&self.inner.sealing, row)).collect::<StoreResult<_>>()?;
-        Ok(Page::cut(webhooks, page.limit))
+            .page(&self.inner.read, page, |row| read_webhook(&self.inner.sealing, row))
+            .await
     }
 
     async fn update_webhook(

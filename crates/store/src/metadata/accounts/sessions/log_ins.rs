@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, milliseconds, milliseconds_before, page_bound, page_rows},
+    rows::{RowReader, milliseconds, milliseconds_before, page_bound},
     skipping_locked, sql,
 };
 
@@ -43,7 +43,7 @@ pub(crate) async fn latest(
     page: PageRequest,
 ) -> StoreResult<Page<LogIn>> {
     // A session is open unless `Session::expires_at() <= now`.
-    let rows = sql("SELECT id, at_ms, user_agent, \
+    sql("SELECT id, at_ms, user_agent, \
          CAST(CASE WHEN id = $1 OR EXISTS (SELECT 1 FROM sessions WHERE sessions.id = log_ins.id \
              AND last_used_ms > $2 AND created_ms > $3) THEN 1 ELSE 0 END AS BIGINT) AS is_open \
          FROM log_ins WHERE user_id = $4 AND id < $5 AND at_ms > $6 ORDER BY id DESC LIMIT $7")
@@ -53,10 +53,8 @@ pub(crate) async fn latest(
     .bind(user.to_string())
     .bind(page_bound::<SessionId>(page))
     .bind(milliseconds_before(now, LOG_IN_KEPT))
-    .bind(page_rows(page))
-    .fetch_all(connection)
-    .await?;
-    Ok(Page::cut(rows.iter().map(log_in).collect::<StoreResult<_>>()?, page.limit))
+    .page(connection, page, log_in)
+    .await
 }
 
 /// Forgets the sign-ins that are too old; returns how many.

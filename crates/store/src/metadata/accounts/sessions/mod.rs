@@ -32,7 +32,7 @@ use crate::{
     metadata::{MetadataStore, changes::scope::Scope, keys::latest_uses::latest_uses},
     sql::{
         Dialects, Row,
-        rows::{RowReader, json_text, milliseconds, milliseconds_before, page_bound, page_rows},
+        rows::{RowReader, json_text, milliseconds, milliseconds_before, page_bound},
         skipping_locked, sql,
     },
 };
@@ -64,11 +64,7 @@ impl SessionStore for MetadataStore {
             }
             remember(change.connection(), session.user_id, remembered, session.created_at).await?;
         }
-        for audit in audits {
-            change.append_audit(audit).await?;
-        }
-        change.concerns(Subject::User(session.user_id));
-        change.commit().await?;
+        change.commit_to_account(session.user_id, audits).await?;
         Ok(ended)
     }
 
@@ -123,18 +119,15 @@ impl SessionStore for MetadataStore {
         page: PageRequest,
     ) -> StoreResult<Page<Session>> {
         // The opposite of `Session::expires_at() <= now`.
-        let rows = sql("SELECT * FROM sessions WHERE user_id = $1 AND id < $2 \
+        sql("SELECT * FROM sessions WHERE user_id = $1 AND id < $2 \
              AND (last_used_ms > $3 AND created_ms > $4 OR id = $5) ORDER BY id DESC LIMIT $6")
         .bind(user.to_string())
         .bind(page_bound::<SessionId>(page))
         .bind(milliseconds_before(now, SESSION_IDLE))
         .bind(milliseconds_before(now, SESSION_LASTS))
         .bind(in_use.map(|id| id.to_string()))
-        .bind(page_rows(page))
-        .fetch_all(&self.inner.read)
-        .await?;
-        let sessions = rows.iter().map(session).collect::<StoreResult<_>>()?;
-        Ok(Page::cut(sessions, page.limit))
+        .page(&self.inner.read, page, session)
+        .await
     }
 
     async fn log_ins_of(
@@ -189,11 +182,7 @@ impl SessionStore for MetadataStore {
             .await?;
         forget_wishes(change.connection(), user).await?;
         change.tell(user, MailContent::PasswordChanged, at).await?;
-        for audit in audits {
-            change.append_audit(audit).await?;
-        }
-        change.concerns(Subject::User(user));
-        change.commit().await
+        change.commit_to_account(user, audits).await
     }
 
     async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {

@@ -1,6 +1,6 @@
 //! One-time tokens, by which the operator admits a person who cannot sign in. Only digests come here.
 
-use askline_app::ports::{StoreResult, changes::Subject, identity::sessions::OneTimeToken};
+use askline_app::ports::{StoreResult, identity::sessions::OneTimeToken};
 use askline_domain::{
     audit::AuditDraft,
     identity::{secret::SecretDigest, session::Session, token::OneTimeUse},
@@ -32,11 +32,7 @@ pub(crate) async fn create(mut change: Change, token: &OneTimeToken, audits: Vec
     .bind(milliseconds(token.expires_at))
     .execute(change.connection())
     .await?;
-    for audit in audits {
-        change.append_audit(audit).await?;
-    }
-    change.concerns(Subject::User(token.user_id));
-    change.commit().await?;
+    change.commit_to_account(token.user_id, audits).await?;
     Ok(true)
 }
 
@@ -79,10 +75,6 @@ pub(crate) async fn spend(
         forget_wishes(change.connection(), session.user_id).await?;
     }
     let ended = insert_session(change.connection(), session).await?;
-    for audit in audits {
-        change.append_audit(audit).await?;
-    }
-    change.concerns(Subject::User(session.user_id));
-    change.commit().await?;
+    change.commit_to_account(session.user_id, audits).await?;
     Ok(Some(ended))
 }

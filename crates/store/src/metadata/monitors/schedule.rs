@@ -26,7 +26,6 @@ use crate::{
         changes::{change::Change, scope::Scope},
     },
     sql::{
-        Row,
         rows::{RowReader, milliseconds},
         sql,
     },
@@ -58,7 +57,7 @@ pub(super) async fn start_due(
 
 async fn start_one(
     store: &MetadataStore,
-    due: &RowReader<'_, Row>,
+    due: &RowReader<'_>,
     now: Timestamp,
     catalogue: &EngineCatalogue,
 ) -> StoreResult<()> {

@@ -54,6 +54,14 @@ impl Cluster {
         cluster
     }
 
+    /// The same, whose tables are on a disk of so many MiB.
+    pub async fn with_disk(mib: u32) -> Self {
+        let postgres = postgres_server::Server::start_with_disk(mib).await;
+        let mut cluster = Self::on(&postgres).await;
+        cluster.postgres = Some(postgres);
+        cluster
+    }
+
     async fn on(postgres: &postgres_server::Server) -> Self {
         let database = format!("cluster_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
         postgres.run("postgres", &format!("CREATE DATABASE {database}")).await;

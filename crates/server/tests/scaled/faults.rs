@@ -8,7 +8,10 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::cluster::{Cluster, Node};
+use crate::{
+    cluster::{Cluster, Node},
+    instance::may_mount,
+};
 
 /// Senders at the same time, and batches that each sends.
 const SENDERS: usize = 6;
@@ -117,6 +120,55 @@ async fn a_database_that_is_frozen() {
         load.is_counted_once(node, &session).await;
         let answer = node.ask(Method::GET, "/api/v1/sites", Some(&key), None).await;
         assert_eq!(answer.unwrap().0, 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_whose_disk_is_full_refuses_events_and_goes_on_when_there_is_room() {
+    if !may_mount() {
+        return;
+    }
+    let cluster = Cluster::with_disk(96).await;
+    let postgres = cluster.postgres.as_ref().unwrap();
+    let nodes = [cluster.node(), cluster.node()];
+    let (session, site) = nodes[0].set_up().await;
+    let load = Load::new(&nodes, &site);
+    let fault = async {
+        for round in 1..=2 {
+            load.reached(round * 30).await;
+            postgres.fill_disk().await;
+            for node in &nodes {
+                until("it refuses events", async || refuses_views(node, &site).await).await;
+                assert_eq!(node.server.get("/healthz", &[]).status, 200);
+                let path = format!("/api/v1/analytics/{site}/ai?days=2");
+                assert!(node.data(Method::GET, &path, &session, None).await["totals"]["aiClicks"].is_u64());
+            }
+            postgres.empty_disk().await;
+        }
+    };
+    tokio::join!(load.send_all(), fault);
+    for node in &nodes {
+        until("it is ready without a restart", async || node.server.get("/readyz", &[]).status == 200).await;
+        load.is_counted_once(node, &session).await;
+    }
+    let most = cluster.number("SELECT count(*) FROM event_ids GROUP BY digest ORDER BY count(*) DESC LIMIT 1").await;
+    assert_eq!(most, 1, "an id is remembered twice");
+}
+
+/// Whether a batch of new events that needs room is refused as it should be.
+async fn refuses_views(node: &Node, site: &str) -> bool {
+    static SENT: AtomicUsize = AtomicUsize::new(0);
+    let event = |_| {
+        let number = SENT.fetch_add(1, Ordering::Relaxed);
+        json!({ "siteId": site, "type": "view", "url": "https://example.com/b", "eventId": format!("ffffffff-0000-4000-8000-{number:012x}") })
+    };
+    let body = json!({ "events": (0..50).map(event).collect::<Vec<_>>() });
+    match node.ask(Method::POST, "/api/v1/events", None, Some(&body)).await {
+        Some((202, _)) | None => false,
+        Some((status, answer)) => {
+            assert_eq!((status, &answer["error"]["code"]), (503, &json!("UNAVAILABLE")), "{answer}");
+            true
+        }
     }
 }
 

@@ -23,6 +23,44 @@ pub struct Server {
 impl Server {
     /// Starts one, empty.
     pub async fn start() -> Self {
+        Self::of(Self::initialized(), run).await
+    }
+
+    /// The same with a disk of so many MiB, in memory, on which all new tables are.
+    pub async fn start_with_disk(mib: u32) -> Self {
+        let folder = Self::initialized();
+        std::fs::create_dir(folder.join("disk")).unwrap();
+        let server = Self::of(folder, |folder| run_with_disk(folder, mib)).await;
+        let disk = server.folder.join("disk");
+        server.run("postgres", &format!("CREATE TABLESPACE disk LOCATION '{}'", disk.display())).await;
+        server.run("postgres", "ALTER SYSTEM SET default_tablespace = 'disk'").await;
+        server.run("postgres", "SELECT pg_reload_conf()").await;
+        until("new tables are there", async || {
+            server.number("postgres", "SELECT (current_setting('default_tablespace') = 'disk')::int::bigint").await == 1
+        })
+        .await;
+        server
+    }
+
+    /// Fills the disk of [`Self::start_with_disk`]. The file stays when there is no more room for it.
+    pub async fn fill_disk(&self) {
+        let mut connection = PgConnection::connect(&self.url("postgres")).await.unwrap();
+        let fill = format!(
+            "COPY (SELECT repeat('x', 8000) FROM generate_series(1, 10000000)) TO '{}'",
+            self.folder.join("disk/filling").display()
+        );
+        let error = connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(fill))).await.unwrap_err();
+        assert!(error.to_string().contains("No space left on device"), "{error}");
+    }
+
+    /// Makes room again.
+    pub async fn empty_disk(&self) {
+        let file = self.folder.join("disk/filling");
+        self.run("postgres", &format!("COPY (SELECT 1 WHERE false) TO '{}'", file.display())).await;
+    }
+
+    /// A folder with the data of a new server.
+    fn initialized() -> PathBuf {
         let folder = new_folder();
         let data = folder.join("data");
         let initialized = as_plain_user(&programs().join("initdb"))
@@ -33,7 +71,7 @@ impl Server {
             .unwrap();
         assert!(initialized.success(), "initdb failed");
         set(&folder, "listen_addresses = ''\nfsync = off\nmax_connections = 400");
-        Self::of(folder).await
+        folder
     }
 
     /// Starts a replica that follows it: it has every commit that is acknowledged from now on.
@@ -47,7 +85,7 @@ impl Server {
             .status()
             .unwrap();
         assert!(copied.success(), "pg_basebackup failed");
-        let replica = Self::of(folder).await;
+        let replica = Self::of(folder, run).await;
         self.run("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'").await;
         self.run("postgres", "SELECT pg_reload_conf()").await;
         let follows = "SELECT COUNT(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
@@ -61,7 +99,7 @@ impl Server {
     }
 
     /// The data is in the folder.
-    async fn of(folder: PathBuf) -> Self {
+    async fn of(folder: PathBuf, run: impl FnOnce(&Path) -> Child) -> Self {
         set(&folder, &format!("unix_socket_directories = '{}'", folder.display()));
         // The shell lives as long as its input is open, and ends server and folder.
         let guard = Command::new("sh")
@@ -239,6 +277,19 @@ fn run(folder: &Path) -> Child {
     as_plain_user(&programs().join("postgres"))
         .arg("-D")
         .arg(folder.join("data"))
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// The same in a namespace of its own, where a disk in memory is mounted. The server must not see itself as root.
+fn run_with_disk(folder: &Path, mib: u32) -> Child {
+    const MOUNT: &str = "mount -t tmpfs -o mode=700,size=$2m tmpfs \"$1/disk\" && \
+        exec unshare --map-user=1000 --map-group=1000 \"$0\" -D \"$1/data\"";
+    as_plain_user("unshare".as_ref())
+        .args(["--map-root-user", "--mount", "sh", "-c", MOUNT])
+        .args([programs().join("postgres").as_path(), folder])
+        .arg(mib.to_string())
         .stderr(Stdio::null())
         .spawn()
         .unwrap()

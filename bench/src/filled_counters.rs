@@ -75,7 +75,7 @@ async fn median_read(service: &Service) -> Result<f64> {
 }
 
 /// Runs statements in the database of the servers; returns their output.
-async fn run(sql: &str) -> Result<String> {
+pub async fn run(sql: &str) -> Result<String> {
     let database = std::env::var("ASKLINE_DATABASE__URL")?;
     let ran = Command::new("psql").args(["-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql, &database]).output().await?;
     anyhow::ensure!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));

@@ -8,6 +8,7 @@ mod filled_counters;
 mod filled_metadata;
 mod job_figures;
 mod key_figures;
+mod large_site_figures;
 mod load;
 mod neighbour_figures;
 mod network_figures;
@@ -43,7 +44,7 @@ async fn main() -> Result<()> {
         return route_figures::print().await;
     }
     if std::env::args().any(|argument| argument == "--scaled") {
-        return scaled_figures::print().await;
+        return if large { large_site_figures::print().await } else { scaled_figures::print().await };
     }
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "askline", "compared", "ratio", "reach");
     let service = Service::start().await?;

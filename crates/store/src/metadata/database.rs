@@ -26,8 +26,9 @@ impl Database for MetadataStore {
     /// Remaining clones answer `Unavailable` from now on.
     async fn close(&self) {
         self.inner.read.close().await;
-        if let Engine::Postgres { watching } = &self.inner.engine {
-            watching.close().await;
+        match &self.inner.engine {
+            Engine::Sqlite(file) => file.close(),
+            Engine::Postgres { watching } => watching.close().await,
         }
         // Last, so that the last connection of all folds the write-ahead log into the file.
         self.inner.write.close().await;

@@ -1,13 +1,10 @@
 //! What is known of one database: its connections, its key, and what changed.
 
-use std::{
-    path::PathBuf,
-    sync::{Arc, atomic::AtomicBool},
-};
+use std::sync::{Arc, atomic::AtomicBool};
 
 use tokio::sync::watch;
 
-use super::changes::last_changes::LastChanges;
+use super::{changes::last_changes::LastChanges, sqlite::file::MetadataFile};
 use crate::{sealing::SealingKey, sql::Pool};
 
 /// Everything except events, in one database. Clones share the connections.
@@ -35,8 +32,8 @@ pub(crate) struct Inner {
 
 /// The engine that a database runs on.
 pub(crate) enum Engine {
-    /// A file of SQLite, by its path.
-    Sqlite(PathBuf),
+    /// A file of SQLite.
+    Sqlite(Box<MetadataFile>),
     /// A server.
     Postgres {
         /// A connection of its own for checking what other processes changed, so that no slow read delays it.

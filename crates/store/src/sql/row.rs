@@ -2,8 +2,7 @@
 
 use sqlx::{Column as _, Row as _, postgres::PgRow, sqlite::SqliteRow};
 
-/// A value of another type than the column should hold.
-pub(super) struct Unreadable;
+use super::rows::{Columns, Unreadable};
 
 /// A row of either engine.
 pub(crate) enum Row {
@@ -20,25 +19,24 @@ impl Row {
         }
         .unwrap_or_default()
     }
+}
 
-    /// A text, or `None` for NULL.
-    pub(super) fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable> {
+impl Columns for Row {
+    fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable> {
         match self {
             Self::Sqlite(row) => row.try_get(column).map_err(|_| Unreadable),
             Self::Postgres(row) => row.try_get(column).map_err(|_| Unreadable),
         }
     }
 
-    /// An integer, or `None` for NULL.
-    pub(super) fn integer(&self, column: &'static str) -> Result<Option<i64>, Unreadable> {
+    fn integer(&self, column: &'static str) -> Result<Option<i64>, Unreadable> {
         match self {
             Self::Sqlite(row) => row.try_get(column).map_err(|_| Unreadable),
             Self::Postgres(row) => postgres_integer(row, column),
         }
     }
 
-    /// Bytes, or `None` for NULL.
-    pub(super) fn bytes(&self, column: &'static str) -> Result<Option<Vec<u8>>, Unreadable> {
+    fn bytes(&self, column: &'static str) -> Result<Option<Vec<u8>>, Unreadable> {
         match self {
             Self::Sqlite(row) => row.try_get(column).map_err(|_| Unreadable),
             Self::Postgres(row) => row.try_get(column).map_err(|_| Unreadable),

@@ -14,21 +14,43 @@ use rusqlite::ffi;
 use serde::de::DeserializeOwned;
 use sqlx::postgres::PgDatabaseError;
 
-use super::{
-    NotConnected,
-    row::{Row, Unreadable},
-};
+use super::NotConnected;
+
+/// A value of another type than the column should hold.
+pub(crate) struct Unreadable;
+
+/// A row of either driver, read by the names of its columns.
+pub(crate) trait Columns {
+    /// A text, or `None` for NULL.
+    fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable>;
+    /// An integer, or `None` for NULL.
+    fn integer(&self, column: &'static str) -> Result<Option<i64>, Unreadable>;
+    /// Bytes, or `None` for NULL.
+    fn bytes(&self, column: &'static str) -> Result<Option<Vec<u8>>, Unreadable>;
+}
+
+impl Columns for rusqlite::Row<'_> {
+    fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable> {
+        self.get(column).map_err(|_| Unreadable)
+    }
+    fn integer(&self, column: &'static str) -> Result<Option<i64>, Unreadable> {
+        self.get(column).map_err(|_| Unreadable)
+    }
+    fn bytes(&self, column: &'static str) -> Result<Option<Vec<u8>>, Unreadable> {
+        self.get(column).map_err(|_| Unreadable)
+    }
+}
 
 /// Reads the columns of one row, and names the row if one cannot be read.
-pub(crate) struct RowReader<'r> {
-    row: &'r Row,
+pub(crate) struct RowReader<'r, C> {
+    row: &'r C,
     table: &'static str,
     id_column: &'static str,
 }
 
-impl<'r> RowReader<'r> {
+impl<'r, C: Columns> RowReader<'r, C> {
     /// A row of `table`, named by its column `id_column` in errors.
-    pub(crate) fn new(row: &'r Row, table: &'static str, id_column: &'static str) -> Self {
+    pub(crate) fn new(row: &'r C, table: &'static str, id_column: &'static str) -> Self {
         Self { row, table, id_column }
     }
 

@@ -49,7 +49,7 @@ pub(super) fn read_user(row: &Row) -> StoreResult<User> {
     })
 }
 
-fn address_state(row: &RowReader<'_>) -> StoreResult<AddressState> {
+fn address_state(row: &RowReader<'_, Row>) -> StoreResult<AddressState> {
     let pending = match row.optional_text("pending_email")? {
         Some(email) => Some(PendingAddress { email, until: row.time("pending_until_ms")? }),
         None => None,

@@ -7,8 +7,8 @@ use askline_domain::{
 };
 
 use crate::sql::{
-    Connection, Row,
-    rows::{RowReader, json_text, milliseconds},
+    Connection,
+    rows::{Columns, RowReader, json_text, milliseconds},
     sql,
 };
 
@@ -46,12 +46,12 @@ pub(crate) async fn select(connection: &mut Connection, id: KeyId) -> StoreResul
 }
 
 /// Reads a key with the plan of its organization.
-pub(super) fn key_grant(row: &Row) -> StoreResult<KeyGrant> {
+pub(crate) fn key_grant<C: Columns>(row: &C) -> StoreResult<KeyGrant> {
     let plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;
     Ok(KeyGrant { record: key_record(row)?, plan })
 }
 
-pub(crate) fn key_record(row: &Row) -> StoreResult<KeyRecord> {
+pub(crate) fn key_record<C: Columns>(row: &C) -> StoreResult<KeyRecord> {
     let row = RowReader::new(row, TABLE, "id");
     let created_by = match row.optional_parsed("created_by_id")? {
         Some(id) => Some(KeyCreator { id, email: row.text("created_by_email")? }),

@@ -26,6 +26,7 @@ use crate::{
         changes::{change::Change, scope::Scope},
     },
     sql::{
+        Row,
         rows::{RowReader, milliseconds},
         sql,
     },
@@ -57,7 +58,7 @@ pub(super) async fn start_due(
 
 async fn start_one(
     store: &MetadataStore,
-    due: &RowReader<'_>,
+    due: &RowReader<'_, Row>,
     now: Timestamp,
     catalogue: &EngineCatalogue,
 ) -> StoreResult<()> {

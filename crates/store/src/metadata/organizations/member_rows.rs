@@ -93,7 +93,7 @@ fn member(row: &Row) -> StoreResult<Member> {
     })
 }
 
-fn status(row: &RowReader<'_>) -> StoreResult<MemberStatus> {
+fn status(row: &RowReader<'_, Row>) -> StoreResult<MemberStatus> {
     Ok(if row.flag("waiting")? { MemberStatus::Pending } else { MemberStatus::Active })
 }
 

@@ -8,7 +8,7 @@ use askline_domain::{
 };
 
 use crate::sql::{
-    Connection, Dialects,
+    Connection, Dialects, Row,
     rows::{RowReader, json_text},
     sql,
 };
@@ -43,7 +43,7 @@ pub(crate) fn text(sites: &VisibleSites) -> StoreResult<Option<String>> {
 }
 
 /// Reads `site_ids`.
-pub(crate) fn read(row: &RowReader<'_>) -> StoreResult<VisibleSites> {
+pub(crate) fn read(row: &RowReader<'_, Row>) -> StoreResult<VisibleSites> {
     Ok(row.optional_json::<Vec<SiteId>>("site_ids")?.into())
 }
 

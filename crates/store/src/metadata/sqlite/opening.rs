@@ -15,6 +15,7 @@ use sqlx::{
 
 use super::{
     clear_addresses::seal_clear_addresses,
+    file::MetadataFile,
     migrations::{MIGRATIONS, last_step},
 };
 use crate::{
@@ -80,17 +81,17 @@ impl MetadataStore {
         let unusable = |error: StoreError| OpenError::Io { path: path.clone(), reason: error.to_string() };
         seal_clear_addresses(&write, &sealing).await.map_err(unusable)?;
         let (write, read) = (Pool::Sqlite(write), Pool::Sqlite(read_pool(options)));
-        Ok(Self::on(write, read, sealing, Engine::Sqlite(path)))
+        Ok(Self::on(write, read, sealing, Engine::Sqlite(Box::new(MetadataFile::at(path)))))
     }
 
     /// Writes a complete, compact copy of the database to `file`, which must not exist. Writers continue meanwhile.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
-        let Engine::Sqlite(path) = &self.inner.engine else {
+        let Engine::Sqlite(database) = &self.inner.engine else {
             return Err(StoreError::Unavailable(
                 "A database server is backed up by its own tools, such as pg_dump.".into(),
             ));
         };
-        let (source, target) = (path.clone(), file.to_owned());
+        let (source, target) = (database.path().to_owned(), file.to_owned());
         tokio::task::spawn_blocking(move || copy_database(&source, &target))
             .await
             .map_err(|error| StoreError::Internal(format!("the backup ended early: {error}")))?

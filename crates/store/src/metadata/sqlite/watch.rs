@@ -9,14 +9,15 @@ use std::{
 use askline_app::ports::changes::Subject;
 use rusqlite::Connection;
 
+use super::file::MetadataFile;
 use crate::{metadata::Inner, sqlite::reader::open_reader};
 
 /// Five times within the second that the port promises.
 const INTERVAL: Duration = Duration::from_millis(200);
 
 /// Checks for changes by other processes five times a second, until the store is dropped or closed.
-pub(crate) fn watch(store: &Arc<Inner>, file: &Path) {
-    tokio::spawn(keep_looking(file.to_owned(), Arc::downgrade(store)));
+pub(crate) fn watch(store: &Arc<Inner>, file: &MetadataFile) {
+    tokio::spawn(keep_looking(file.path().to_owned(), Arc::downgrade(store)));
 }
 
 async fn keep_looking(path: PathBuf, store: Weak<Inner>) {

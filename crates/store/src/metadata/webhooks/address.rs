@@ -4,7 +4,10 @@
 use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::{shared::ids::WebhookId, webhooks::origin_of};
 
-use crate::{sealing::SealingKey, sql::rows::RowReader};
+use crate::{
+    sealing::SealingKey,
+    sql::{Row, rows::RowReader},
+};
 
 /// An address as it is stored.
 pub(crate) struct StoredAddress {
@@ -21,7 +24,7 @@ impl StoredAddress {
 }
 
 /// The whole address; `None` when the key that sealed it is lost, so that a list can still be shown.
-pub(super) fn whole_address(sealing: &SealingKey, row: &RowReader<'_>) -> StoreResult<Option<String>> {
+pub(super) fn whole_address(sealing: &SealingKey, row: &RowReader<'_, Row>) -> StoreResult<Option<String>> {
     let Some(sealed) = row.optional_text("sealed_url")? else { return row.text("url").map(Some) };
     match sealing.open(&sealed_place(row.parsed("id")?), &sealed) {
         Ok(opened) => Ok(opened.map(|url| url.expose().to_owned())),

@@ -27,7 +27,7 @@ use crate::{
         jobs,
     },
     sql::{
-        Connection,
+        Connection, Row,
         rows::{RowReader, milliseconds},
         sql,
     },
@@ -188,7 +188,7 @@ async fn note_refusal(connection: &mut Connection, report: &MailReport, answer: 
     noting.execute(connection).await.map(|_| ())
 }
 
-fn addressee(row: &RowReader<'_>) -> StoreResult<Addressee> {
+fn addressee(row: &RowReader<'_, Row>) -> StoreResult<Addressee> {
     if let Some(user) = row.optional_parsed("user_id")? {
         return Ok(Addressee::User(user));
     }

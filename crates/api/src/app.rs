@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use askline_app::{
+    accounts::{failed_log_ins::Due, set_up_token::SetupToken},
     instance::Instance,
     ports::{StoreResult, all::Ports, changes::Subject, identity::sessions::SessionGrant, keys::KeyGrant},
 };
@@ -19,23 +20,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     caches::{
-        failed_log_ins::{Due, FailedLogIns},
-        origin_refusals::OriginRefusalNotes,
-        packed_data::SharedData,
-        remembered::Remembered,
-        running_requests::RunningRequests,
-        sightings::SightingNotes,
-        site_entry::SiteEntry,
-        uses::UseNotes,
+        origin_refusals::OriginRefusalNotes, packed_data::SharedData, remembered::Remembered,
+        running_requests::RunningRequests, sightings::SightingNotes, site_entry::SiteEntry, uses::UseNotes,
     },
     pipeline::{
         error::ApiError,
         work_pools::{Holder, Pools, Slot, WorkPool},
     },
-    resources::{
-        analytics::ReadyAnswers,
-        auth::{passwords::hashing::Hashing, set_up_token::SetupToken},
-    },
+    resources::analytics::ReadyAnswers,
     settings::ApiSettings,
 };
 
@@ -61,19 +53,16 @@ struct Parts {
     session_uses: UseNotes<SessionId>,
     sightings: SightingNotes,
     origin_refusals: OriginRefusalNotes,
-    failed_log_ins: FailedLogIns,
-    hashing: Arc<Hashing>,
     ready_answers: ReadyAnswers,
     pools: Pools,
     packing: Arc<Semaphore>,
     running_requests: RunningRequests,
-    setup_token: SetupToken,
 }
 
 impl App {
     /// An application on these ports.
     pub fn new(ports: Ports, clock: Arc<dyn Clock>, settings: ApiSettings, link_registry: LinkRegistry) -> Self {
-        let instance = Instance::new(ports, link_registry, settings.refuse_prompts_against_policy);
+        let instance = Instance::new(ports, link_registry, settings.refuse_prompts_against_policy, settings.mail);
         Self::on(Arc::new(instance), clock, settings)
     }
 
@@ -98,13 +87,10 @@ impl App {
             session_uses: UseNotes::default(),
             sightings: SightingNotes::default(),
             origin_refusals: OriginRefusalNotes::default(),
-            failed_log_ins: FailedLogIns::default(),
-            hashing: Arc::default(),
             ready_answers: ReadyAnswers::default(),
             pools: Pools::default(),
             packing: Arc::new(Semaphore::new(MAX_PACKED_AT_ONCE)),
             running_requests: RunningRequests::default(),
-            setup_token: SetupToken::default(),
         }))
     }
 
@@ -157,7 +143,7 @@ impl App {
 
     /// The one-time token that makes the first owner.
     pub fn setup_token(&self) -> &SetupToken {
-        &self.0.setup_token
+        &self.0.instance.setup_token
     }
 
     /// A slot for heavy work of `holder`, or 503 after a short wait. A row with `in_pool` has already taken it.
@@ -183,15 +169,6 @@ impl App {
 
     pub(crate) fn running_requests(&self) -> &RunningRequests {
         &self.0.running_requests
-    }
-
-    pub(crate) fn failed_log_ins(&self) -> &FailedLogIns {
-        &self.0.failed_log_ins
-    }
-
-    /// Where passwords are worked on.
-    pub(crate) fn hashing(&self) -> &Arc<Hashing> {
-        &self.0.hashing
     }
 
     pub(crate) fn ready_answers(&self) -> &ReadyAnswers {
@@ -251,6 +228,6 @@ impl App {
 
     /// Writes sign-ins that failed into the audit log.
     pub(crate) async fn write_failed_log_ins(&self, due: Due) -> StoreResult<()> {
-        self.0.failed_log_ins.write(&*self.ports().sessions, due, self.0.clock.elapsed()).await
+        self.0.instance.failed_log_ins.write(&*self.ports().sessions, due, self.0.clock.elapsed()).await
     }
 }

@@ -37,15 +37,54 @@ pub enum UseCaseError {
     /// The account of the caller was deleted.
     #[error("the account was deleted")]
     AccountDeleted,
-    /// No invitation is opened by this token any more.
-    #[error("there is no such invitation")]
-    UnknownInvitation,
+    /// A credential or a token is wrong, was used, or has expired.
+    #[error("a credential is wrong, was used, or has expired: {0:?}")]
+    WrongCredential(Credential),
+    /// An hourly limit or a limit per minute is reached; beside it, the seconds to wait.
+    #[error("it was done too often: {0:?}; wait {1} s")]
+    TooOften(TooOften, u64),
+    /// Too many passwords are hashed, or wait for it.
+    #[error("too many sign-ins at once")]
+    TooManySignIns,
+    /// A defect of Askline.
+    #[error("a part of the service failed: {0}")]
+    Failed(String),
     /// Someone else changed it after it was read.
     #[error("it was changed at the same time: {0:?}")]
     ChangedMeanwhile(Changed),
     /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// A credential or a token that a caller sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Credential {
+    /// Email address and password.
+    AddressAndPassword,
+    /// The current password of the caller's account, in this field.
+    CurrentPassword(&'static str),
+    /// The token of an emailed link.
+    MailedLink,
+    /// A one-time token of the operator.
+    OneTimeLink,
+    /// The token that makes the first owner.
+    SetupToken,
+    /// The token of an invitation.
+    Invitation,
+}
+
+/// What has a limit within a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TooOften {
+    /// Wrong passwords for an email address, from one address or in sessions of its account.
+    WrongPasswords,
+    /// Wrong passwords for an email address from anywhere, except where its account is known.
+    WrongPasswordsFromAnywhere,
+    /// Emails to an address.
+    MailsToAddress,
+    /// Changes of an account's email address.
+    AddressChanges,
 }
 
 /// What is stored and does not allow a change.
@@ -59,8 +98,18 @@ pub enum Conflict {
     AddressTaken,
     /// The account has another email address, or does not exist.
     AddressOfAnother,
+    /// Another account has the email address that is to be proven.
+    AddressOfOther,
+    /// The email address is proven.
+    AddressProven,
     /// There is an account already.
     FirstOwnerExists,
+    /// The account was removed after it was made.
+    AccountRemoved,
+    /// The account has no password to ask for.
+    NoPassword,
+    /// The instance sends no mail.
+    NoMailServer,
     /// The person is a member of the organization.
     AlreadyMember,
     /// The person was invited.
@@ -162,6 +211,11 @@ pub enum Changed {
 }
 
 impl UseCaseError {
+    /// A defect of ours.
+    pub(crate) fn failed(inside: impl std::fmt::Display) -> Self {
+        Self::Failed(inside.to_string())
+    }
+
     /// What is wrong with the input, if that is the reason.
     pub fn into_violations(self) -> Vec<Violation> {
         match self {

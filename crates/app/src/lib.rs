@@ -1,6 +1,7 @@
 //! The product's use cases by subject, and the ports to what they need. HTTP, commands, tools and background work share
 //! them. No HTTP, no SQL.
 
+pub mod accounts;
 pub mod error;
 pub mod instance;
 pub mod keys;

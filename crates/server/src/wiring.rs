@@ -90,7 +90,8 @@ pub fn instance(
     let (webhook_targets, install_probe) = (Arc::new(sender.clone()), Arc::new(probe));
     let outside = Outside { rate_limiter, webhook_targets, install_probe };
     let ports = Ports::on(stores.metadata.clone(), stores.events.clone(), outside);
-    Ok((Arc::new(Instance::new(ports, registry, settings.api.refuse_prompts_against_policy)), sender))
+    let api = &settings.api;
+    Ok((Arc::new(Instance::new(ports, registry, api.refuse_prompts_against_policy, api.mail)), sender))
 }
 
 /// The application on these stores, and what runs its jobs.

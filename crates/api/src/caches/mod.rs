@@ -1,6 +1,5 @@
 //! In-memory caches: objects until they change in the store, notes until they are written.
 
-pub(crate) mod failed_log_ins;
 pub(crate) mod origin_refusals;
 pub mod packed_data;
 pub(crate) mod remembered;

@@ -1,11 +1,12 @@
 //! The answers of the API when a use case fails.
 
 use askline_app::{
-    error::{Changed, Conflict, Limit, UseCaseError},
+    error::{Changed, Conflict, Credential, Limit, TooOften, UseCaseError},
     ports::rules::MAX_RULES_PER_SITE,
 };
 use askline_domain::{
     keys::KeyStatus,
+    mail::{MAX_ADDRESS_CHANGES_PER_HOUR, MAX_MAILS_TO_ADDRESS_PER_HOUR},
     monitors::MAX_MONITORS_PER_SITE,
     organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_PENDING_MEMBERS, MAX_SITES_MADE_A_DAY},
     prompts::MAX_PROMPTS_PER_SITE,
@@ -13,6 +14,8 @@ use askline_domain::{
 };
 
 use super::error::{ApiError, Code};
+
+const RETRY_SIGN_IN_AFTER_SECONDS: u64 = 1;
 
 impl From<UseCaseError> for ApiError {
     fn from(error: UseCaseError) -> Self {
@@ -30,10 +33,15 @@ impl From<UseCaseError> for ApiError {
             UseCaseError::NeedsRole(role) => Self::forbidden(role),
             UseCaseError::InsufficientCredits(why) => Self::new(Code::InsufficientCredits, why),
             UseCaseError::AccountDeleted => Self::new(Code::SessionExpired, "The account was deleted."),
-            UseCaseError::UnknownInvitation => Self::new(
-                Code::InvalidCredentials,
-                "This invitation is unknown, was used or withdrawn, or has expired.",
-            ),
+            UseCaseError::WrongCredential(shown) => Self::new(Code::InvalidCredentials, why_wrong(shown)),
+            UseCaseError::TooOften(what, seconds) => {
+                Self { retry_after: Some(seconds), ..Self::new(Code::RateLimited, when_again(what, seconds)) }
+            }
+            UseCaseError::TooManySignIns => Self {
+                retry_after: Some(RETRY_SIGN_IN_AFTER_SECONDS),
+                ..Self::new(Code::Unavailable, "Too many sign-ins at once. Nothing was stored.")
+            },
+            UseCaseError::Failed(inside) => Self::internal(inside),
             UseCaseError::ChangedMeanwhile(what) => Self::new(Code::Conflict, how_to_repeat(what)),
             UseCaseError::Store(error) => error.into(),
         }
@@ -86,6 +94,36 @@ fn words_about(limit: Limit) -> String {
     }
 }
 
+fn why_wrong(shown: Credential) -> String {
+    let text = match shown {
+        Credential::AddressAndPassword => "Wrong email address or password.",
+        Credential::CurrentPassword(field) => return format!("{field} is not the current password."),
+        Credential::MailedLink => "This link is unknown, was used, or has expired. Ask for a new one.",
+        Credential::OneTimeLink => "This one-time link is unknown, was used, or has expired.",
+        Credential::SetupToken => "This is not the setup token that the server printed.",
+        Credential::Invitation => "This invitation is unknown, was used or withdrawn, or has expired.",
+    };
+    text.to_owned()
+}
+
+fn when_again(what: TooOften, seconds: u64) -> String {
+    match what {
+        TooOften::WrongPasswords => {
+            format!("Too many wrong passwords for this email address. Try again in {seconds} s.")
+        }
+        TooOften::WrongPasswordsFromAnywhere => format!(
+            "Too many wrong passwords for this email address within an hour. Sign in from a browser or an address that you \
+            signed in from before, or try again in {seconds} s."
+        ),
+        TooOften::MailsToAddress => format!(
+            "This address was sent {MAX_MAILS_TO_ADDRESS_PER_HOUR} mails within an hour. Look for them, or try again in {seconds} s."
+        ),
+        TooOften::AddressChanges => format!(
+            "You asked to change your email address {MAX_ADDRESS_CHANGES_PER_HOUR} times within an hour. Try again in {seconds} s."
+        ),
+    }
+}
+
 const fn how_to_repeat(what: Changed) -> &'static str {
     match what {
         Changed::Organization => "The organization was changed at the same time. Read it, then edit again.",
@@ -111,6 +149,11 @@ fn why_in_conflict(conflict: Conflict) -> String {
         Conflict::SlugTaken => "Another organization has this slug.",
         Conflict::AddressTaken => "An account with this email address exists. Sign in.",
         Conflict::AddressOfAnother => "The account has another email address.",
+        Conflict::AddressOfOther => "Another account has this email address.",
+        Conflict::AddressProven => "Your address is confirmed already.",
+        Conflict::AccountRemoved => "The account was removed in the meantime.",
+        Conflict::NoPassword => "Set a password first: it is asked for with the new address.",
+        Conflict::NoMailServer => "This instance sends no mail. Ask its administrator for help.",
         Conflict::FirstOwnerExists => {
             "Someone else has already created the first owner. Sign in, or ask them for an invitation. Nothing was stored."
         }

@@ -1,6 +1,7 @@
 //! Reads the audit log. Nothing here writes it: an entry is written with its change.
 
 use askline_app::{
+    accounts::failed_log_ins::Due,
     ports::audit_log::{AuditFilter, ChainReport},
     present_fields::every_field_present,
 };
@@ -18,20 +19,17 @@ use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    caches::failed_log_ins::Due,
-    pipeline::{
-        call::Call,
-        caller::OrgAccess,
-        error::ApiError,
-        request::{
-            cursor::PageQuery,
-            input::{Input, Nothing},
-        },
-        response::{
-            file_body::FileBody,
-            reply::{Items, Reply},
-        },
+use crate::pipeline::{
+    call::Call,
+    caller::OrgAccess,
+    error::ApiError,
+    request::{
+        cursor::PageQuery,
+        input::{Input, Nothing},
+    },
+    response::{
+        file_body::FileBody,
+        reply::{Items, Reply},
     },
 };
 

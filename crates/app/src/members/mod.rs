@@ -6,4 +6,4 @@ mod join;
 
 pub use change::{change_access, leave, remove};
 pub use invite::{Invited, Inviter, invite, renew};
-pub use join::join;
+pub use join::{Joined, accept, opened_invitation};

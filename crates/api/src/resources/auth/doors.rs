@@ -2,7 +2,7 @@
 //!
 //! Shows settings of the operator and no data of any account.
 
-use askline_app::present_fields::every_field_present;
+use askline_app::{accounts, present_fields::every_field_present};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -30,20 +30,6 @@ pub async fn show_doors(call: Call<NoTenant>, _: Input) -> Result<Reply<Doors>, 
         signup: settings.signup,
         contact: settings.contact.clone(),
         password_reset: settings.mail,
-        needs_setup: needs_setup(&call).await?,
+        needs_setup: accounts::needs_setup(call.app.instance()).await?,
     }))
-}
-
-/// Another server, or a command, may have created the first owner since the token was printed. An instance that has one never asks
-/// the store.
-async fn needs_setup(call: &Call<NoTenant>) -> Result<bool, ApiError> {
-    let token = call.app.setup_token();
-    if !token.is_open() {
-        return Ok(false);
-    }
-    let has_owner = call.app.ports().organizations.any_user().await?;
-    if has_owner {
-        token.end();
-    }
-    Ok(!has_owner)
 }

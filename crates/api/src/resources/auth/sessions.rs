@@ -1,8 +1,11 @@
-//! The caller's own sessions and password. Those of other accounts cannot be reached from here.
+//! The caller's own sessions, log-ins and password. Nobody else's are reached from here.
 
-use askline_app::ports::again::again_if_rolled_back;
+use askline_app::accounts;
 use askline_domain::{
-    identity::{account::ChangedPassword, account_input::PasswordChange, secret::Secret, session::Session, user::User},
+    identity::{
+        account_input::PasswordChange,
+        session::{LogIn, Session},
+    },
     shared::{
         ids::{Id as _, SessionId},
         rfc3339::Moment,
@@ -11,15 +14,17 @@ use askline_domain::{
 use axum::http::header;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use super::{cookies::CookieName, passwords::tries::Try, started_session::known_from_now_on};
+use super::{
+    cookies::CookieName,
+    started_session::{browser_cookie, visit},
+};
 use crate::{
     app::App,
     pipeline::{
         call::Call,
         caller::NoTenant,
-        error::{ApiError, Code},
+        error::ApiError,
         request::{
             cursor::PageQuery,
             input::{Input, Json, Nothing},
@@ -131,47 +136,48 @@ pub async fn end_session(call: Call<NoTenant>, input: Input<SessionPath>) -> Res
     Ok(Reply::new(EndedSession { id, status: Ended::Ended }))
 }
 
-/// Refuses a wrong password of the session's own account. Counted like a sign-in: a stolen session must not be a way to guess it.
-pub(super) async fn check_password(
-    call: &Call<NoTenant>,
-    user: &User,
-    password: Secret,
-    hash: String,
-    field: &str,
-) -> Result<(), ApiError> {
-    let tried = Try::in_session(&call.app, &call.request, user.id, &user.email).await?;
-    let verified = match call.app.hashing().place() {
-        Ok(place) => place.verify(password, Some(hash)).await,
-        Err(full) => Err(full),
-    };
-    if let Ok(false) = verified {
-        return Err(ApiError::new(Code::InvalidCredentials, format!("{field} is not the current password.")));
-    }
-    tried.give_back().await;
-    verified.map(|_| ())
-}
-
 /// Sets a new password and ends every other session.
 pub async fn change_password(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<PasswordChange>>,
 ) -> Result<Reply<EndedHere>, ApiError> {
-    let Json(body) = input.body;
     let grant = call.session()?;
-    let user = &grant.user;
-    let ChangedPassword { current, new } = body.check(user)?;
-    if let Some(hash) = user.password_hash.clone() {
-        check_password(&call, user, current, hash, "currentPassword").await?;
-    }
-    let new_hash = call.app.hashing().place()?.hash(new).await?;
-    let audits = call.audit_context().entries(user, &grant.memberships, "auth.password_changed", &json!({}));
-    let sessions = &call.app.ports().sessions;
-    let (kept, at) = (Some(grant.session.id), call.request.at);
-    again_if_rolled_back(|| sessions.change_password(user.id, &new_hash, kept, at, audits.clone())).await?;
-    // Every other browser and address is unknown now; this browser stays known.
-    let (known, cookie) = known_from_now_on(&call, user.id);
-    if let Err(error) = again_if_rolled_back(|| sessions.remember_visitor(user.id, &known, at)).await {
-        tracing::warn!(%error, user.id = %user.id, "The browser of a new password could not be remembered");
-    }
+    let browser = accounts::change_password(&visit(&call), grant, input.body.0).await?;
+    let cookie = browser_cookie(&call, grant.user.id, &browser);
     Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
+}
+
+/// A sign-in of the account.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LogInView {
+    /// The session that it began.
+    pub session_id: SessionId,
+    /// When it was.
+    pub logged_in_at: Moment,
+    /// The browser or program that signed in; empty when it did not say.
+    pub user_agent: String,
+    /// Whether its session is still open.
+    pub open: bool,
+    /// Whether this request used that session.
+    pub current: bool,
+}
+
+/// Lists the caller's latest sign-ins, newest first.
+pub async fn list_log_ins(
+    call: Call<NoTenant>,
+    input: Input<Nothing, PageQuery>,
+) -> Result<Reply<Items<LogInView>>, ApiError> {
+    let page = input.query.page()?;
+    let grant = call.session()?;
+    let current = grant.session.id;
+    let stored = call.app.ports().sessions.log_ins_of(grant.user.id, Some(current), call.request.at, page).await?;
+    let view = |LogIn { id, at, user_agent, is_open }| LogInView {
+        session_id: id,
+        logged_in_at: at.into(),
+        user_agent,
+        open: is_open,
+        current: id == current,
+    };
+    Ok(Reply::page(stored.map(view), page.limit, |view| view.session_id.bits()))
 }

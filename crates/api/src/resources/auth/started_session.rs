@@ -1,33 +1,31 @@
-//! Starts a session. It is stored with its audit entries; the answer has its token, only once, and the dashboard's cookie.
+//! A new session, as its caller sees it: its token, once, and the dashboard's cookies.
 
-use askline_app::{ports::again::again_if_rolled_back, present_fields::every_field_present};
+use askline_app::{
+    accounts::{StartedSession, Visit},
+    present_fields::every_field_present,
+};
 use askline_domain::{
-    audit::AuditDraft,
     identity::{
-        known_visitor::{BROWSER_KNOWN_FOR, KnownVisitor, Visitor},
+        known_visitor::BROWSER_KNOWN_FOR,
         member::Membership,
         role::Role,
         secret::{Secret, SecretDigest},
         session::{SESSION_LASTS, Session},
-        token::{is_browser_token, new_browser_token, new_session_token},
+        token::is_browser_token,
         user::User,
     },
     mail::{AddressState, MailLanguage},
     shared::{
-        ids::{Id as _, OrgId, SessionId, UserId},
+        ids::{OrgId, UserId},
         rfc3339::Moment,
     },
 };
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
 
 use super::cookies::CookieName;
 use crate::pipeline::{call::Call, caller::NoTenant, error::ApiError, response::reply::Reply};
-
-/// Characters of a program's name that are kept.
-const MAX_USER_AGENT_CHARACTERS: usize = 300;
 
 /// The answer to a sign-in.
 #[derive(Clone, Serialize, JsonSchema)]
@@ -73,6 +71,18 @@ pub struct OpenSession {
     pub orgs: Vec<LoggedInOrganization>,
     /// How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
     pub ended_sessions: u32,
+}
+
+impl OpenSession {
+    /// A session of this account. `ended` sessions had to go for it.
+    pub(super) fn of(session: &Session, user: &User, memberships: &[Membership], ended: u32) -> Self {
+        Self {
+            expires_at: session.expires_at().into(),
+            user: user.into(),
+            orgs: memberships.iter().map(Into::into).collect(),
+            ended_sessions: ended,
+        }
+    }
 }
 
 /// A user, as they see themselves.
@@ -151,78 +161,27 @@ impl From<&Membership> for LoggedInOrganization {
     }
 }
 
-/// Stores a session of `user` and answers with it.
-pub(super) async fn start_session(
-    call: &Call<NoTenant>,
-    user: &User,
-    memberships: &[Membership],
-) -> Result<Reply<LoggedIn>, ApiError> {
-    let (session, token) = new_session(call, user.id);
-    let audits = log_in_entries(call, user, memberships, &session);
-    let (known, browser_cookie) = known_from_now_on(call, user.id);
-    let sessions = &call.app.ports().sessions;
-    // Not the whole request again: a password was hashed for it, or an account stored.
-    let ended = again_if_rolled_back(|| sessions.create_session(&session, Some(&known), audits.clone())).await?;
-    Ok(answer_with(call, user, memberships, (&session, &token), ended)?.header(header::SET_COOKIE, browser_cookie))
-}
-
-/// A session that is not stored yet, and its token.
-pub(super) fn new_session(call: &Call<NoTenant>, user_id: UserId) -> (Session, Secret) {
-    let token = new_session_token(&mut rand::rng());
-    let at = call.request.at;
-    let user_agent = call.request.header("user-agent").unwrap_or_default();
-    let session = Session {
-        id: SessionId::new(at, &mut rand::rng()),
-        user_id,
-        digest: token.digest(),
-        created_at: at,
-        last_used_at: at,
-        user_agent: user_agent.chars().take(MAX_USER_AGENT_CHARACTERS).collect(),
-    };
-    (session, token)
-}
-
-/// The audit entries of a sign-in, one for each organization that the user belongs to.
-pub(super) fn log_in_entries(
-    call: &Call<NoTenant>,
-    user: &User,
-    memberships: &[Membership],
-    session: &Session,
-) -> Vec<AuditDraft> {
-    call.audit_context().by(user).entries(user, memberships, "auth.login", &json!({ "sessionId": session.id }))
-}
-
-/// The answer to a session that was stored: its token, once, and the dashboard's cookie. `ended` older sessions were ended to make
-/// room for it.
-pub(super) fn answer_with(
-    call: &Call<NoTenant>,
-    user: &User,
-    memberships: &[Membership],
-    (session, token): (&Session, &Secret),
-    ended: u32,
-) -> Result<Reply<LoggedIn>, ApiError> {
-    let open = OpenSession {
-        expires_at: session.expires_at().into(),
-        user: user.into(),
-        orgs: memberships.iter().map(Into::into).collect(),
-        ended_sessions: ended,
-    };
+/// The answer to a session that was stored: its token, once, and the dashboard's cookies.
+pub(super) fn answer_with(call: &Call<NoTenant>, started: StartedSession) -> Result<Reply<LoggedIn>, ApiError> {
+    let StartedSession { user, memberships, session, token, browser, ended } = started;
+    let open = OpenSession::of(&session, &user, &memberships, ended);
     // What is kept for a repeat holds no secret.
     let repeated = Joined { token: None, session: open.clone() };
     let answer = LoggedIn { token: token.expose().to_owned(), session: open };
     let cookie = CookieName::of_session(&call.app, &call.request).set(token.expose(), SESSION_LASTS.as_secs());
-    Ok(Reply::new(answer)
+    let reply = Reply::new(answer)
         .header(header::SET_COOKIE, cookie)
         .no_store()
-        .replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?))
+        .replayed_as(serde_json::to_value(repeated).map_err(ApiError::internal)?);
+    Ok(match browser {
+        Some(token) => reply.header(header::SET_COOKIE, browser_cookie(call, user.id, &token)),
+        None => reply,
+    })
 }
 
-/// Where this request comes from, to be stored for `user`, and the cookie that identifies the browser from now on.
-pub(super) fn known_from_now_on<T>(call: &Call<T>, user: UserId) -> (KnownVisitor, HeaderValue) {
-    let token = new_browser_token(&mut rand::rng());
-    let known = KnownVisitor { visitor: visitor(call, user), browser: token.digest(), language: language_of(call) };
-    let cookie = CookieName::of_browser(&call.app, &call.request, user);
-    (known, cookie.set(token.expose(), BROWSER_KNOWN_FOR.as_secs()))
+/// The cookie by which an account knows the browser from now on.
+pub(super) fn browser_cookie<T>(call: &Call<T>, user: UserId, token: &Secret) -> HeaderValue {
+    CookieName::of_browser(&call.app, &call.request, user).set(token.expose(), BROWSER_KNOWN_FOR.as_secs())
 }
 
 /// The language that the caller's browser asks for, if emails are written in it.
@@ -230,9 +189,18 @@ pub(crate) fn language_of<T>(call: &Call<T>) -> Option<MailLanguage> {
     call.request.header("accept-language").and_then(MailLanguage::accepted)
 }
 
-/// Where this request comes from: the address, and the browser if `user` signed in with it before.
-pub(super) fn visitor<T>(call: &Call<T>, user: UserId) -> Visitor {
-    let cookie = CookieName::of_browser(&call.app, &call.request, user);
-    let token = cookie.value_in(&call.request.headers).filter(|value| is_browser_token(value));
-    Visitor { address: call.request.address.into(), browser: token.map(SecretDigest::of) }
+/// What use cases about accounts know of this request.
+pub(super) fn visit(call: &Call<NoTenant>) -> Visit<'_> {
+    let browser_of = |user| {
+        let cookie = CookieName::of_browser(&call.app, &call.request, user);
+        cookie.value_in(&call.request.headers).filter(|value| is_browser_token(value)).map(SecretDigest::of)
+    };
+    Visit {
+        instance: call.app.instance(),
+        context: call.audit_context(),
+        address: call.request.address,
+        language: language_of(call),
+        browser_of: Box::new(browser_of),
+        clock: call.app.clock(),
+    }
 }

@@ -7,7 +7,6 @@ use std::{
     time::Duration,
 };
 
-use askline_app::ports::{StoreResult, identity::sessions::SessionStore};
 use askline_domain::{
     audit::AuditDraft,
     requests::sliding_minute::MINUTE,
@@ -18,6 +17,8 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 use serde_json::json;
+
+use crate::ports::{StoreResult, identity::sessions::SessionStore};
 
 /// Accounts that are noted at the same time. Each takes a password hash per minute, so a machine cannot reach more.
 const MAX_ACCOUNTS: usize = 20_000;

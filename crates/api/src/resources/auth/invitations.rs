@@ -1,15 +1,16 @@
-//! `POST /auth/invitations/show`: shows an invitation to the holder of its token, before they accept it.
+//! `/auth/invitations`: shows an invitation to the holder of its token, and makes them a member.
 //!
-//! With POST, because logs would show a token in an address. Changes nothing.
+//! With POST, because logs would show a token in an address.
 
-use askline_app::{error::UseCaseError, present_fields::every_field_present};
-use askline_domain::identity::{role::Role, secret::SecretDigest, user::User};
+use askline_app::{members, present_fields::every_field_present};
+use askline_domain::identity::{account_input::InvitationAcceptance, role::Role, user::User};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::started_session::{Joined, OpenSession, answer_with, visit};
 use crate::pipeline::{
     call::Call,
-    caller::NoTenant,
+    caller::{Caller, NoTenant},
     error::ApiError,
     request::input::{Input, Json, Nothing},
     response::reply::Reply,
@@ -53,16 +54,10 @@ pub async fn show_invitation(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<InvitationToken>>,
 ) -> Result<Reply<InvitationView>, ApiError> {
-    let Json(InvitationToken { token }) = input.body;
-    let organizations = &call.app.ports().organizations;
-    let digest = SecretDigest::of(token.trim());
-    let invitation =
-        organizations.open_invitation(digest, call.request.at).await?.ok_or(UseCaseError::UnknownInvitation)?;
-    let organization = organizations.organization(invitation.org_id).await?.ok_or(UseCaseError::UnknownInvitation)?;
-    let inviter = match invitation.invited_by {
-        Some(id) => organizations.user(id).await?.map(|(user, _)| Inviter::from(user)),
-        None => None,
-    };
+    let organizations = &*call.app.ports().organizations;
+    let (invitation, organization, inviter) =
+        members::opened_invitation(organizations, &input.body.0.token, call.request.at).await?;
+    let inviter = inviter.map(Inviter::from);
     let view =
         InvitationView { organization: organization.name, role: invitation.role, inviter, email: invitation.email };
     Ok(Reply::new(view).no_store())
@@ -72,4 +67,25 @@ impl From<User> for Inviter {
     fn from(user: User) -> Self {
         Self { name: user.name, email: user.email }
     }
+}
+
+/// Accepts an invitation.
+pub async fn accept_invitation(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<InvitationAcceptance>>,
+) -> Result<Reply<Joined>, ApiError> {
+    let grant = if let Caller::Session(grant) = &call.caller { Some(&**grant) } else { None };
+    match members::accept(&visit(&call), grant, input.body.0).await? {
+        members::Joined::WithNewAccount(started) => Ok(answer_with(&call, started)?.map(Joined::from)),
+        members::Joined::WithAccount(session, user, memberships) => {
+            let session = OpenSession::of(&session, &user, &memberships, 0);
+            Ok(Reply::new(Joined { token: presented_token(&call), session }).no_store())
+        }
+    }
+}
+
+/// The session goes on, so there is no new token; scripts still cannot read what came in the cookie.
+fn presented_token(call: &Call<NoTenant>) -> Option<String> {
+    let (_, token) = call.request.header("authorization")?.split_once(' ')?;
+    Some(token.trim().to_owned())
 }

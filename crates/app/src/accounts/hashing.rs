@@ -17,17 +17,16 @@ use askline_domain::identity::{
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::pipeline::error::{ApiError, Code};
+use crate::error::UseCaseError;
 
 /// Passwords hashed at the same time.
 const MAX_HASHED_AT_ONCE: usize = 2;
-/// Requests that hash or wait for their turn; further ones are answered 503.
+/// Callers that hash or wait for their turn; further ones are refused.
 const MAX_PLACES: usize = 64;
 /// Additional slots for sign-ins from a browser or an address that the account knows: other callers cannot fill them.
 const MAX_KNOWN_PLACES: usize = 16;
 /// How long memory is kept after the last hash. Long enough for a burst: fresh memory is made page by page.
 const MEMORY_KEPT: Duration = Duration::from_secs(2);
-const RETRY_AFTER_SECONDS: u64 = 1;
 
 /// The slots, the running hashes and the memory of one application.
 pub(crate) struct Hashing {
@@ -53,21 +52,18 @@ impl Default for Hashing {
 }
 
 impl Hashing {
-    /// A slot, or 503 while too many wait.
-    pub(crate) fn place(self: &Arc<Self>) -> Result<Place, ApiError> {
+    /// A place, unless too many wait.
+    pub(crate) fn place(self: &Arc<Self>) -> Result<Place, UseCaseError> {
         self.among(&self.places)
     }
 
     /// A slot that is reserved for known clients.
-    pub(crate) fn place_of_the_known(self: &Arc<Self>) -> Result<Place, ApiError> {
+    pub(crate) fn place_of_the_known(self: &Arc<Self>) -> Result<Place, UseCaseError> {
         self.among(&self.known_places)
     }
 
-    fn among(self: &Arc<Self>, places: &Arc<Semaphore>) -> Result<Place, ApiError> {
-        let permit = Arc::clone(places).try_acquire_owned().map_err(|_| ApiError {
-            retry_after: Some(RETRY_AFTER_SECONDS),
-            ..ApiError::new(Code::Unavailable, "Too many sign-ins at once. Nothing was stored.")
-        })?;
+    fn among(self: &Arc<Self>, places: &Arc<Semaphore>) -> Result<Place, UseCaseError> {
+        let permit = Arc::clone(places).try_acquire_owned().map_err(|_| UseCaseError::TooManySignIns)?;
         Ok(Place { hashing: Arc::clone(self), _permit: permit })
     }
 
@@ -85,20 +81,20 @@ pub(crate) struct Place {
 
 impl Place {
     /// The hash of a new password.
-    pub(crate) async fn hash(self, password: Secret) -> Result<String, ApiError> {
+    pub(crate) async fn hash(self, password: Secret) -> Result<String, UseCaseError> {
         self.off_thread(move |memory| hash_password_in(memory, &password)).await
     }
 
     /// Whether `password` is the one behind `hash`. An absent hash costs the same and is wrong.
-    pub(crate) async fn verify(self, password: Secret, hash: Option<String>) -> Result<bool, ApiError> {
+    pub(crate) async fn verify(self, password: Secret, hash: Option<String>) -> Result<bool, UseCaseError> {
         self.off_thread(move |memory| verify_password_in(memory, &password, hash.as_deref())).await
     }
 
     async fn off_thread<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut HashMemory) -> T + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let turn = Arc::clone(&self.hashing.turns).acquire_owned().await.map_err(ApiError::internal)?;
+    ) -> Result<T, UseCaseError> {
+        let turn = Arc::clone(&self.hashing.turns).acquire_owned().await.map_err(UseCaseError::failed)?;
         let hashing = Arc::clone(&self.hashing);
         // The turn goes with the work: a caller who hangs up does not make room for more while it still runs.
         let work = move || {
@@ -108,7 +104,7 @@ impl Place {
             hashing.spare().push(memory);
             made
         };
-        let made = tokio::task::spawn_blocking(work).await.map_err(ApiError::internal);
+        let made = tokio::task::spawn_blocking(work).await.map_err(UseCaseError::failed);
         let hashing = Arc::clone(&self.hashing);
         let hashes = hashing.hashes.fetch_add(1, Ordering::Relaxed) + 1;
         tokio::spawn(async move {
@@ -129,11 +125,12 @@ mod tests {
     async fn a_burst_uses_two_pieces_of_memory_gives_them_back_and_leaves_places_for_those_who_are_known() {
         let hashing = Arc::new(Hashing::default());
         let hash = hashing.place().expect("a place").hash(Secret::new("correct horse")).await.expect("a hash");
-        let tries = (0..12).map(|_| {
+        let mut tries = tokio::task::JoinSet::new();
+        for _ in 0..12 {
             let place = hashing.place().expect("a place");
-            place.verify(Secret::new("a wrong one"), Some(hash.clone()))
-        });
-        for verified in futures_util::future::join_all(tries).await {
+            tries.spawn(place.verify(Secret::new("a wrong one"), Some(hash.clone())));
+        }
+        for verified in tries.join_all().await {
             assert!(!verified.expect("verified"));
         }
         assert!((1..=MAX_HASHED_AT_ONCE).contains(&hashing.spare().len()));

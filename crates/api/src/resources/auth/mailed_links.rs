@@ -1,0 +1,122 @@
+//! `/auth/reset` and `/auth/email`: new passwords by email, and changes of address.
+
+use askline_app::accounts;
+use askline_domain::identity::account_input::{AddressChange, ResetFinish};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    sessions::{Ended, EndedHere},
+    started_session::visit,
+};
+use crate::pipeline::{
+    call::Call,
+    caller::NoTenant,
+    error::ApiError,
+    request::input::{Input, Json, Nothing},
+    response::reply::Reply,
+};
+
+/// The account whose password is to be reset.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ResetRequest {
+    /// The account's email address, in upper or lower case.
+    #[schemars(length(max = 254))]
+    pub email: String,
+}
+
+/// The state of a request for an email.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Asked {
+    /// It was accepted.
+    Accepted,
+}
+
+/// The answer to a request for a link, whether or not one is sent.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResetAsked {
+    /// Always `accepted`.
+    pub status: Asked,
+}
+
+/// The answer to a request for a confirmation email.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddressAsked {
+    /// Always `accepted`.
+    pub status: Asked,
+    /// The address that the email goes to.
+    pub email: String,
+}
+
+/// The token of an emailed link.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MailedLink {
+    /// The token: the part after `#` in the address.
+    pub token: String,
+}
+
+/// A confirmed address of an account.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddressProven {
+    /// The address.
+    pub email: String,
+}
+
+/// Emails a link that sets a new password, if the address is the confirmed one of an account.
+pub async fn request_reset(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<ResetRequest>>,
+) -> Result<Reply<ResetAsked>, ApiError> {
+    accounts::request_reset(&visit(&call), &input.body.0.email).await?;
+    Ok(Reply::new(ResetAsked { status: Asked::Accepted }))
+}
+
+/// Sets a new password. Every session ends, this one included: sign in with the new password.
+pub async fn finish_reset(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<ResetFinish>>,
+) -> Result<Reply<EndedHere>, ApiError> {
+    accounts::finish_reset(&visit(&call), input.body.0).await?;
+    Ok(Reply::new(EndedHere { status: Ended::Ended }))
+}
+
+/// Sends a confirmation email to the new address, which replaces the account's address once it is confirmed, and
+/// notifies the current address.
+pub async fn ask_for_address(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<AddressChange>>,
+) -> Result<Reply<AddressAsked>, ApiError> {
+    let email = accounts::ask_for_address(&visit(&call), call.session()?, input.body.0).await?;
+    Ok(Reply::new(AddressAsked { status: Asked::Accepted, email }))
+}
+
+/// Sends another confirmation email: to the requested address, or else to the account's own if it is not confirmed.
+pub async fn ask_for_proof(call: Call<NoTenant>, _: Input) -> Result<Reply<AddressAsked>, ApiError> {
+    let email = accounts::ask_for_proof(&visit(&call), &call.session()?.user).await?;
+    Ok(Reply::new(AddressAsked { status: Asked::Accepted, email }))
+}
+
+/// Confirms an address.
+pub async fn prove_address(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<MailedLink>>,
+) -> Result<Reply<AddressProven>, ApiError> {
+    let email = accounts::prove_address(&visit(&call), &input.body.0.token).await?;
+    Ok(Reply::new(AddressProven { email }))
+}
+
+/// Gives the account its previous address back. Every session and the password end, and a link that sets a new password
+/// is emailed.
+pub async fn undo_address(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<MailedLink>>,
+) -> Result<Reply<AddressProven>, ApiError> {
+    let email = accounts::undo_address(&visit(&call), &input.body.0.token).await?;
+    Ok(Reply::new(AddressProven { email }))
+}

@@ -1,4 +1,0 @@
-//! Password hashing, and the limits on attempts.
-
-pub(crate) mod hashing;
-pub(super) mod tries;

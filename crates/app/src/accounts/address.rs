@@ -1,0 +1,102 @@
+//! Another email address for an account, proofs of addresses, and undoing a change.
+
+use askline_domain::identity::{
+    account_input::AddressChange,
+    secret::SecretDigest,
+    token::{TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
+    user::User,
+};
+use serde_json::json;
+
+use super::{
+    bounds::{check_password, take_address_change, take_mail_to},
+    visit::Visit,
+};
+use crate::{
+    error::{Conflict, Credential, UseCaseError},
+    ports::{
+        again::again_if_rolled_back,
+        identity::{
+            accounts::{Proving, TokenAccount},
+            sessions::SessionGrant,
+        },
+    },
+};
+
+/// Mails a proof to another address, which the account gets when it is proven, and tells the address so far. Returns the new one.
+pub async fn ask_for_address(
+    visit: &Visit<'_>,
+    SessionGrant { user, memberships, .. }: &SessionGrant,
+    change: AddressChange,
+) -> Result<String, UseCaseError> {
+    visit.instance.check_sends_mail()?;
+    let (email, password) = change.check(user)?;
+    let hash = user.password_hash.clone().ok_or(Conflict::NoPassword)?;
+    check_password(visit, user, password, hash, "password").await?;
+    let limiter = &*visit.instance.ports.rate_limiter;
+    take_address_change(limiter, user.id).await?;
+    take_mail_to(limiter, &email).await?;
+    let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
+    let metadata = json!({ "email": email });
+    let audits = visit.context.entries(user, memberships, "auth.email_change_asked", &metadata);
+    let (accounts, at) = (&visit.instance.ports.accounts, visit.context.at);
+    match again_if_rolled_back(|| accounts.ask_for_address(user.id, &email, &proof, &undo, at, audits.clone())).await? {
+        true => Ok(email),
+        false => Err(UseCaseError::AccountDeleted),
+    }
+}
+
+/// Mails another proof: to the address that was asked for, else to the account's own while it is not proven. Returns it.
+pub async fn ask_for_proof(visit: &Visit<'_>, user: &User) -> Result<String, UseCaseError> {
+    let at = visit.context.at;
+    visit.instance.check_sends_mail()?;
+    let pending = user.address.pending.as_ref().filter(|pending| pending.until > at);
+    let email = pending.map_or(&user.email, |pending| &pending.email).clone();
+    if pending.is_none() && user.address.verified_at.is_some() && user.address.refused.is_none() {
+        return Err(Conflict::AddressProven.into());
+    }
+    take_mail_to(&*visit.instance.ports.rate_limiter, &email).await?;
+    let token = new_proof_token(&mut rand::rng());
+    let accounts = &visit.instance.ports.accounts;
+    let mailed = match pending {
+        Some(_) => again_if_rolled_back(|| accounts.ask_again(user.id, &token, at)).await?,
+        None => again_if_rolled_back(|| accounts.ask_for_proof(user.id, &token, at)).await?,
+    };
+    mailed.then_some(email).ok_or_else(|| Conflict::AddressProven.into())
+}
+
+/// Proves the address that a token was mailed to; returns it.
+pub async fn prove_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
+    let (TokenAccount { user, memberships, email }, digest) = opened(visit, TokenPurpose::Proof, token).await?;
+    let audits = visit.by(&user).entries(&user, &memberships, "auth.email_proven", &json!({ "email": email }));
+    done(visit.instance.ports.accounts.prove(digest, user.id, visit.context.at, audits).await?, email)
+}
+
+/// Gives the account its address before back, and returns it. Every session and the password end, and a link to set a new one is
+/// mailed.
+pub async fn undo_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
+    let (TokenAccount { user, memberships, email }, digest) = opened(visit, TokenPurpose::Undo, token).await?;
+    let metadata = json!({ "from": user.email, "to": email });
+    let audits = visit.by(&user).entries(&user, &memberships, "auth.email_change_undone", &metadata);
+    let (reset, at) = (new_reset_token(&mut rand::rng()), visit.context.at);
+    done(visit.instance.ports.accounts.undo_address(digest, user.id, &reset, at, audits).await?, email)
+}
+
+/// The account that a mailed token opens, and the token's digest.
+pub(super) async fn opened(
+    visit: &Visit<'_>,
+    purpose: TokenPurpose,
+    token: &str,
+) -> Result<(TokenAccount, SecretDigest), UseCaseError> {
+    let digest = SecretDigest::of(token.trim());
+    let found = visit.instance.ports.accounts.token_account(purpose, digest, visit.context.at).await?;
+    Ok((found.ok_or(UseCaseError::WrongCredential(Credential::MailedLink))?, digest))
+}
+
+fn done(proving: Proving, email: String) -> Result<String, UseCaseError> {
+    match proving {
+        Proving::Proven => Ok(email),
+        Proving::Unknown => Err(UseCaseError::WrongCredential(Credential::MailedLink)),
+        Proving::EmailTaken => Err(Conflict::AddressOfOther.into()),
+    }
+}

@@ -1,0 +1,132 @@
+//! Limits password attempts and emails.
+//!
+//! An attempt is counted before the password is checked, and a correct one is given back, so that attempts sent at the same
+//! time cannot all pass. An email without an account is counted in the same way.
+
+use askline_domain::{
+    identity::{
+        secret::{Secret, SecretDigest},
+        user::User,
+    },
+    mail::{MAX_ADDRESS_CHANGES_PER_HOUR, MAX_MAILS_TO_ADDRESS_PER_HOUR},
+    requests::{quota::QuotaCaller, sliding_minute::Admission},
+    shared::ids::UserId,
+};
+
+use super::visit::Visit;
+use crate::{
+    error::{Credential, TooOften, UseCaseError},
+    ports::requests::rate_limiter::RateLimiter,
+};
+
+/// Wrong passwords for one email from one address within a minute.
+const FROM_ADDRESS_PER_MINUTE: u32 = 5;
+/// Wrong passwords for one email from anywhere within an hour, and of one account in its own sessions.
+const WITHIN_HOUR: u32 = 30;
+
+/// Counts one use of a caller.
+async fn take(
+    limiter: &dyn RateLimiter,
+    caller: QuotaCaller,
+    limit: u32,
+    used_up: TooOften,
+) -> Result<Admission, UseCaseError> {
+    let decision = limiter.take(caller, limit).await;
+    decision.admission.ok_or_else(|| UseCaseError::TooOften(used_up, decision.retry_after_seconds()))
+}
+
+/// Counts a reset or confirmation email to an address, no matter who asks.
+pub(super) async fn take_mail_to(limiter: &dyn RateLimiter, email: &str) -> Result<(), UseCaseError> {
+    let address = QuotaCaller::MailTo(number_of(email));
+    take(limiter, address, MAX_MAILS_TO_ADDRESS_PER_HOUR, TooOften::MailsToAddress).await.map(|_| ())
+}
+
+/// Counts a change of address that an account requests. Each sends emails to the current address and to the new one,
+/// which may belong to someone else.
+pub(super) async fn take_address_change(limiter: &dyn RateLimiter, user: UserId) -> Result<(), UseCaseError> {
+    let changes = QuotaCaller::AddressChanges(user);
+    take(limiter, changes, MAX_ADDRESS_CHANGES_PER_HOUR, TooOften::AddressChanges).await.map(|_| ())
+}
+
+/// Refuses a wrong password of the session's own account, which came in `field`. Counted like a sign-in: a stolen session must not
+/// be a way to guess it.
+pub(super) async fn check_password(
+    visit: &Visit<'_>,
+    user: &User,
+    password: Secret,
+    hash: String,
+    field: &'static str,
+) -> Result<(), UseCaseError> {
+    let tried = Try::in_session(visit, user).await?;
+    let verified = match visit.instance.hashing.place() {
+        Ok(place) => place.verify(password, Some(hash)).await,
+        Err(full) => Err(full),
+    };
+    if let Ok(false) = verified {
+        return Err(UseCaseError::WrongCredential(Credential::CurrentPassword(field)));
+    }
+    tried.give_back().await;
+    verified.map(|_| ())
+}
+
+/// One attempt at a password. It stays counted when it is dropped.
+pub(super) struct Try<'a> {
+    limiter: &'a dyn RateLimiter,
+    taken: Vec<(QuotaCaller, Admission)>,
+}
+
+impl<'a> Try<'a> {
+    /// An attempt to sign in as `email`, which may be anyone's. The second value is the refusal for unknown clients, if
+    /// the hourly limit of the email is reached.
+    pub(super) async fn to_log_in(
+        visit: &'a Visit<'_>,
+        email: &str,
+    ) -> Result<(Self, Option<UseCaseError>), UseCaseError> {
+        let email = number_of(email);
+        let mut this = Self::none_yet(visit);
+        let from_address = QuotaCaller::LogInAs(visit.address.into(), email);
+        this.take(from_address, FROM_ADDRESS_PER_MINUTE, TooOften::WrongPasswords).await?;
+        let anywhere = QuotaCaller::LogInFromAnywhere(email);
+        let hour = this.take(anywhere, WITHIN_HOUR, TooOften::WrongPasswordsFromAnywhere).await;
+        Ok((this, hour.err()))
+    }
+
+    /// An attempt at the current password in a session of the account. Attempts from outside do not count here, so that
+    /// the owner can change the password during an attack.
+    async fn in_session(visit: &'a Visit<'_>, user: &User) -> Result<Self, UseCaseError> {
+        let mut this = Self::none_yet(visit);
+        for (caller, limit) in [
+            (QuotaCaller::LogInAs(visit.address.into(), number_of(&user.email)), FROM_ADDRESS_PER_MINUTE),
+            (QuotaCaller::OwnPassword(user.id), WITHIN_HOUR),
+        ] {
+            if let Err(used_up) = this.take(caller, limit, TooOften::WrongPasswords).await {
+                this.give_back().await;
+                return Err(used_up);
+            }
+        }
+        Ok(this)
+    }
+
+    fn none_yet(visit: &'a Visit<'_>) -> Self {
+        Self { limiter: &*visit.instance.ports.rate_limiter, taken: Vec::with_capacity(2) }
+    }
+
+    /// Uncounts it: the password was right, or was not looked at.
+    pub(super) async fn give_back(self) {
+        for (caller, admission) in self.taken {
+            self.limiter.give_back(caller, admission).await;
+        }
+    }
+
+    async fn take(&mut self, caller: QuotaCaller, limit: u32, used_up: TooOften) -> Result<(), UseCaseError> {
+        let admission = take(self.limiter, caller, limit, used_up).await?;
+        self.taken.push((caller, admission));
+        Ok(())
+    }
+}
+
+/// The first 64 bits of the email's SHA-256.
+fn number_of(email: &str) -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = SecretDigest::of(email).0;
+    u64::from_be_bytes([a, b, c, d, e, f, g, h])
+}

@@ -1,0 +1,122 @@
+//! Signing in with a password or a one-time token.
+//!
+//! Neither the answer nor its time reveals whether there is an account with an address.
+
+use std::time::Duration;
+
+use askline_domain::{
+    audit::{Actor, context::AuditContext},
+    identity::{
+        email_address::MAX_EMAIL_BYTES,
+        member::Membership,
+        password::MAX_PASSWORD_CHARACTERS,
+        secret::{Secret, SecretDigest},
+        token::OneTimeUse,
+        user::User,
+    },
+    shared::{
+        ids::{Id as _, UserId},
+        violation::Violations,
+    },
+};
+use serde_json::json;
+
+use super::{
+    bounds::Try,
+    started_session::{StartedSession, entries, new_session, start},
+    visit::Visit,
+};
+use crate::{
+    error::{Credential, UseCaseError},
+    ports::StoreResult,
+};
+
+/// What a failure takes beside the hash. Longer than looking up an account with its memberships and browsers, since only
+/// a known email has these.
+const MIN_FAILURE_TIME: Duration = Duration::from_millis(150);
+
+/// Starts a session of the account with this address and password.
+pub async fn log_in(visit: &Visit<'_>, email: &str, password: String) -> Result<StartedSession, UseCaseError> {
+    let email = email.trim().to_lowercase();
+    // Longer texts belong to no account.
+    let mut violations = Violations::new();
+    violations.check_length("email", &email, 0, MAX_EMAIL_BYTES);
+    violations.check_length("password", &password, 0, MAX_PASSWORD_CHARACTERS);
+    violations.finish(())?;
+    let (tried, hour_used_up) = Try::to_log_in(visit, &email).await?;
+    match attempt(visit, &email, Secret::new(password), hour_used_up).await {
+        Ok(Some(account)) => {
+            tried.give_back().await;
+            start(visit, account).await
+        }
+        Ok(None) => Err(UseCaseError::WrongCredential(Credential::AddressAndPassword)),
+        Err(refusal) => {
+            tried.give_back().await;
+            Err(refusal)
+        }
+    }
+}
+
+/// The account, if the password is right; a refusal if it was not checked. `hour_used_up` is the refusal for unknown
+/// clients when the hourly limit of the email is reached. Known clients may still try, and have their own slots.
+async fn attempt(
+    visit: &Visit<'_>,
+    email: &str,
+    password: Secret,
+    hour_used_up: Option<UseCaseError>,
+) -> Result<Option<(User, Vec<Membership>)>, UseCaseError> {
+    let started = visit.clock.elapsed();
+    let found = visit.instance.ports.organizations.user_by_email(email).await?;
+    let (place, refusal) = match visit.instance.hashing.place() {
+        Ok(place) => (Some(place), hour_used_up),
+        Err(full) => (None, Some(hour_used_up.unwrap_or(full))),
+    };
+    if let Some(refusal) = refusal
+        && !is_known(visit, found.as_ref()).await?
+    {
+        tokio::time::sleep(MIN_FAILURE_TIME.saturating_sub(visit.clock.elapsed() - started)).await;
+        return Err(refusal);
+    }
+    let place = place.map_or_else(|| visit.instance.hashing.place_of_the_known(), Ok)?;
+    let looked_up = visit.clock.elapsed() - started;
+    let hash = found.as_ref().and_then(|(user, _)| user.password_hash.clone());
+    if place.verify(password, hash).await? {
+        return Ok(found);
+    }
+    match &found {
+        Some((user, memberships)) => note_failure(visit, user, memberships),
+        // The email is not logged: people type passwords into the wrong field.
+        None => tracing::info!(address = %visit.address, "A sign-in for an unknown email address failed"),
+    }
+    tokio::time::sleep(MIN_FAILURE_TIME.saturating_sub(looked_up)).await;
+    Ok(None)
+}
+
+/// Whether the account was signed in from here before. Asked of an unknown email as well, since that takes time.
+async fn is_known(visit: &Visit<'_>, found: Option<&(User, Vec<Membership>)>) -> StoreResult<bool> {
+    let user = found.map_or(UserId::from_bits(0), |(user, _)| user.id);
+    visit.instance.ports.sessions.knows_visitor(user, &visit.visitor(user), visit.context.at).await
+}
+
+/// Notes the failure for the audit log of each organization.
+fn note_failure(visit: &Visit<'_>, user: &User, memberships: &[Membership]) {
+    // The actor is the service: nobody knows who it was.
+    let context = AuditContext { actor: Actor::system("log-in"), ..visit.context.clone() };
+    let drafts = context.entries(user, memberships, "auth.login_failed", &json!({}));
+    visit.instance.failed_log_ins.note(user.id, drafts, context.at, visit.clock.elapsed());
+}
+
+/// Starts a session of the account that a one-time token was made for. A token for a person who cannot sign in ends all other
+/// sessions and the old password, and the session may set a new password without the old one; a token of a demonstration ends
+/// nothing.
+pub async fn enter_once(visit: &Visit<'_>, token: &str) -> Result<StartedSession, UseCaseError> {
+    let ports = &visit.instance.ports;
+    let unknown = || UseCaseError::WrongCredential(Credential::OneTimeLink);
+    let (digest, used_for, at) = (SecretDigest::of(token.trim()), OneTimeUse::of(token.trim()), visit.context.at);
+    let id = ports.sessions.one_time_account(digest, at).await?.ok_or_else(unknown)?;
+    let (user, memberships) = ports.organizations.user(id).await?.ok_or_else(unknown)?;
+    let (session, token) = new_session(visit, user.id);
+    let audits = entries(visit, &user, &memberships, &session);
+    let spent = ports.sessions.spend_one_time_token(digest, used_for, at, &session, audits).await?;
+    Ok(StartedSession { user, memberships, session, token, browser: None, ended: spent.ok_or_else(unknown)? })
+}

@@ -1,0 +1,22 @@
+//! Accounts: making them, signing in to them, and giving them other passwords and addresses.
+//!
+//! A password leaves this folder only as an Argon2id hash. Neither an answer nor its time reveals whether there is an account.
+
+mod address;
+mod bounds;
+pub mod failed_log_ins;
+pub(crate) mod hashing;
+mod log_in;
+mod new_account;
+mod password;
+pub mod set_up_token;
+mod started_session;
+mod visit;
+
+pub use address::{ask_for_address, ask_for_proof, prove_address, undo_address};
+pub use log_in::{enter_once, log_in};
+pub(crate) use new_account::{hashed, log_in_as};
+pub use new_account::{needs_setup, set_up, sign_up};
+pub use password::{change_password, finish_reset, request_reset};
+pub use started_session::StartedSession;
+pub use visit::Visit;

@@ -1,0 +1,90 @@
+//! Changes passwords.
+//!
+//! In a session with the current one, or by an emailed link.
+
+use std::time::Duration;
+
+use askline_domain::{
+    identity::{
+        account::ChangedPassword,
+        account_input::{PasswordChange, ResetFinish},
+        email_address::MAX_EMAIL_BYTES,
+        secret::Secret,
+        token::{TokenPurpose, new_reset_token},
+    },
+    shared::violation::Violations,
+};
+use serde_json::json;
+
+use super::{
+    address::opened,
+    bounds::{check_password, take_mail_to},
+    visit::Visit,
+};
+use crate::{
+    error::{Credential, UseCaseError},
+    ports::{
+        again::again_if_rolled_back,
+        identity::{accounts::TokenAccount, sessions::SessionGrant},
+    },
+};
+
+/// The time that a request for a link takes in any case: longer than storing a token for an account.
+const MIN_ANSWER_TIME: Duration = Duration::from_millis(150);
+
+/// Sets a new password and ends every other session; returns the token by which the account knows the browser from now on.
+pub async fn change_password(
+    visit: &Visit<'_>,
+    grant: &SessionGrant,
+    change: PasswordChange,
+) -> Result<Secret, UseCaseError> {
+    let SessionGrant { session, user, memberships } = grant;
+    let ChangedPassword { current, new } = change.check(user)?;
+    if let Some(hash) = user.password_hash.clone() {
+        check_password(visit, user, current, hash, "currentPassword").await?;
+    }
+    let new_hash = visit.instance.hashing.place()?.hash(new).await?;
+    let audits = visit.context.entries(user, memberships, "auth.password_changed", &json!({}));
+    let (sessions, at) = (&*visit.instance.ports.sessions, visit.context.at);
+    let kept = Some(session.id);
+    again_if_rolled_back(|| sessions.change_password(user.id, &new_hash, kept, at, audits.clone())).await?;
+    // Every other browser and address is unknown now; this browser stays known.
+    let (known, token) = visit.known_from_now_on(user.id);
+    if let Err(error) = again_if_rolled_back(|| sessions.remember_visitor(user.id, &known, at)).await {
+        tracing::warn!(%error, user.id = %user.id, "The browser of a new password could not be remembered");
+    }
+    Ok(token)
+}
+
+/// Mails a link that sets a new password, if the address is an account's and proven. Says neither in words nor in time whether it
+/// is.
+pub async fn request_reset(visit: &Visit<'_>, email: &str) -> Result<(), UseCaseError> {
+    visit.instance.check_sends_mail()?;
+    let started = visit.clock.elapsed();
+    let email = email.trim().to_lowercase();
+    let mut violations = Violations::new();
+    violations.check_length("email", &email, 0, MAX_EMAIL_BYTES);
+    violations.finish(())?;
+    // Beyond the limit, the same work is done as for an address without an account.
+    let to = match take_mail_to(&*visit.instance.ports.rate_limiter, &email).await {
+        Ok(()) => email.as_str(),
+        Err(_) => "",
+    };
+    let (accounts, token) = (&visit.instance.ports.accounts, new_reset_token(&mut rand::rng()));
+    again_if_rolled_back(|| accounts.request_reset(to, &token, visit.language, visit.context.at)).await?;
+    tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(visit.clock.elapsed() - started)).await;
+    Ok(())
+}
+
+/// Sets a new password. Every session ends.
+pub async fn finish_reset(visit: &Visit<'_>, finish: ResetFinish) -> Result<(), UseCaseError> {
+    let (TokenAccount { user, memberships, .. }, digest) = opened(visit, TokenPurpose::Reset, &finish.token).await?;
+    let password = finish.check(&user.email)?;
+    let hash = visit.instance.hashing.place()?.hash(password).await?;
+    let audits = visit.by(&user).entries(&user, &memberships, "auth.password_reset", &json!({}));
+    let (accounts, at) = (&visit.instance.ports.accounts, visit.context.at);
+    match again_if_rolled_back(|| accounts.finish_reset(digest, user.id, &hash, at, audits.clone())).await? {
+        true => Ok(()),
+        false => Err(UseCaseError::WrongCredential(Credential::MailedLink)),
+    }
+}

@@ -1,0 +1,65 @@
+//! A new session, stored with an audit entry for each organization of its account.
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{member::Membership, secret::Secret, session::Session, token::new_session_token, user::User},
+    shared::ids::{Id as _, SessionId, UserId},
+};
+use serde_json::json;
+
+use super::visit::Visit;
+use crate::{error::UseCaseError, ports::again::again_if_rolled_back};
+
+/// A session that was stored, and its tokens, which are kept nowhere.
+pub struct StartedSession {
+    /// The account.
+    pub user: User,
+    /// Where they are a member.
+    pub memberships: Vec<Membership>,
+    /// The session.
+    pub session: Session,
+    /// Its token.
+    pub token: Secret,
+    /// The token by which the account knows the browser from now on, if it is remembered.
+    pub browser: Option<Secret>,
+    /// How many of the account's oldest sessions it ended.
+    pub ended: u32,
+}
+
+/// Stores a session of an account, and remembers where it began.
+pub(super) async fn start(
+    visit: &Visit<'_>,
+    (user, memberships): (User, Vec<Membership>),
+) -> Result<StartedSession, UseCaseError> {
+    let (session, token) = new_session(visit, user.id);
+    let audits = entries(visit, &user, &memberships, &session);
+    let (known, browser) = visit.known_from_now_on(user.id);
+    let sessions = &visit.instance.ports.sessions;
+    // Not the whole request again: a password was hashed for it, or an account stored.
+    let ended = again_if_rolled_back(|| sessions.create_session(&session, Some(&known), audits.clone())).await?;
+    Ok(StartedSession { user, memberships, session, token, browser: Some(browser), ended })
+}
+
+/// A session that is not stored yet, and its token.
+pub(super) fn new_session(visit: &Visit<'_>, user_id: UserId) -> (Session, Secret) {
+    let (token, at) = (new_session_token(&mut rand::rng()), visit.context.at);
+    let session = Session {
+        id: SessionId::new(at, &mut rand::rng()),
+        user_id,
+        digest: token.digest(),
+        created_at: at,
+        last_used_at: at,
+        user_agent: visit.context.user_agent.clone().unwrap_or_default(),
+    };
+    (session, token)
+}
+
+/// The audit entries of a sign-in, one for each organization that the user belongs to.
+pub(super) fn entries(
+    visit: &Visit<'_>,
+    user: &User,
+    memberships: &[Membership],
+    session: &Session,
+) -> Vec<AuditDraft> {
+    visit.by(user).entries(user, memberships, "auth.login", &json!({ "sessionId": session.id }))
+}

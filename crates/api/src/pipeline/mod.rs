@@ -6,6 +6,7 @@ pub mod caller;
 pub(crate) mod client_address;
 pub mod error;
 pub mod guard;
+pub(crate) mod handling;
 pub(crate) mod idempotency;
 pub(crate) mod public_origin;
 pub mod request;

@@ -20,17 +20,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::ApiError,
-    request::{
-        cursor::PageQuery,
-        input::{Input, Nothing},
-    },
-    response::{
-        file_body::FileBody,
-        reply::{Items, Reply},
-    },
+    handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply},
+    response::file_body::FileBody,
 };
 
 /// Entries of one download: whole pages.

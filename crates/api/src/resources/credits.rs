@@ -10,16 +10,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::ApiError,
-    request::{
-        cursor::PageQuery,
-        input::{Input, Nothing},
-    },
-    response::reply::{Items, Reply},
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply};
 
 /// An organization's credits.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

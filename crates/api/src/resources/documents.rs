@@ -9,14 +9,8 @@ use crate::{
     caches::packed_data,
     openapi,
     pipeline::{
-        call::Call,
-        caller::NoTenant,
-        error::ApiError,
-        request::{
-            accepted_encoding::accepts,
-            input::{Input, Nothing},
-        },
-        response::reply::Reply,
+        handling::{ApiError, Call, Input, NoTenant, Nothing, Reply},
+        request::accepted_encoding::accepts,
     },
     routes,
 };

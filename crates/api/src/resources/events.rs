@@ -26,11 +26,8 @@ use serde_json::value::RawValue;
 use crate::{
     caches::site_entry::{Intake, SiteEntry},
     pipeline::{
-        call::Call,
-        caller::NoTenant,
-        error::{ApiError, Code},
-        request::input::{Body, Input, Nothing, parse_json_as, parse_json_part},
-        response::reply::Reply,
+        handling::{ApiError, Call, Code, Input, NoTenant, Nothing, Reply},
+        request::input::{Body, parse_json_as, parse_json_part},
     },
 };
 

@@ -11,11 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::pipeline::{
-    call::Call,
-    caller::{Caller, OrgAccess},
-    error::ApiError,
-    request::input::Input,
-    response::reply::Reply,
+    handling::{ApiError, Call, Caller, Input, OrgAccess, Reply},
     tenant::visible_job,
 };
 

@@ -17,11 +17,8 @@ use crate::{
     app::App,
     caches::packed_data::{self, SharedData},
     pipeline::{
-        call::Call,
-        caller::NoTenant,
-        error::ApiError,
-        request::{accepted_encoding::accepts, input::Input},
-        response::reply::{Ready, Reply},
+        handling::{ApiError, Call, Input, NoTenant, Ready, Reply},
+        request::accepted_encoding::accepts,
     },
 };
 

@@ -5,7 +5,7 @@ use askline_domain::shared::rfc3339::Moment;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{call::Call, caller::OrgAccess, error::ApiError, request::input::Input, response::reply::Reply};
+use crate::pipeline::handling::{ApiError, Call, Input, OrgAccess, Reply};
 
 /// Whether mail works.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -15,13 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    pipeline::{
-        call::Call,
-        caller::NoTenant,
-        error::{ApiError, Code},
-        request::input::{Input, Json, Nothing},
-        response::reply::Reply,
-    },
+    pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
     resources::auth::UserView,
 };
 

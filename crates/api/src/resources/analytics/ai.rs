@@ -18,13 +18,7 @@ use crate::{
         spreadsheet_cell::harmless,
         table_file::{TableFormat, Wanted, words::FileLanguage},
     },
-    pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
-        request::input::{Input, Nothing},
-        response::reply::{Ready, Reply},
-    },
+    pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess},
 };
 
 /// The name of this answer among those kept ready.

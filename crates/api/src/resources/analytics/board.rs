@@ -7,14 +7,8 @@ use serde::Deserialize;
 
 use super::{board_cursor, question::window_of};
 use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::ApiError,
-    request::{
-        cursor::{Cursor, read_place},
-        input::{Input, Nothing},
-    },
-    response::reply::{Pagination, Reply},
+    handling::{ApiError, Call, Cursor, Input, Nothing, OrgAccess, Pagination, Reply},
+    request::cursor::read_place,
 };
 
 /// Rows of a page of the board.

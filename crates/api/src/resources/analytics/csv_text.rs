@@ -3,7 +3,7 @@
 use askline_app::reports::counters::Report;
 use serde::Serialize;
 
-use crate::{files::spreadsheet_cell::harmless, pipeline::error::ApiError};
+use crate::{files::spreadsheet_cell::harmless, pipeline::handling::ApiError};
 
 /// A report's series: a header, then a line for each row, with a column for each part where those were asked for.
 pub fn of_report<R: Report>(report: &R) -> Result<Vec<u8>, ApiError> {

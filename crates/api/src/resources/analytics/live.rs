@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{call::Call, caller::SiteAccess, error::ApiError, request::input::Input, response::reply::Reply};
+use crate::pipeline::handling::{ApiError, Call, Input, Reply, SiteAccess};
 
 /// Newest events that are shown.
 const NEWEST_SHOWN: usize = 20;

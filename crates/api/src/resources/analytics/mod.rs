@@ -26,13 +26,7 @@ use askline_app::reports::counters::{CrawlerHits, QuestionClicks, Referrals, Sha
 
 use crate::{
     files::table_file::Wanted,
-    pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
-        request::input::{Input, Nothing},
-        response::reply::{Ready, Reply},
-    },
+    pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess},
 };
 use question::Question;
 use reading::show;

@@ -7,13 +7,7 @@ use super::{
     question::{Question, analytics_query},
     reading::remembered,
 };
-use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::input::{Input, Nothing},
-    response::reply::{Ready, Reply},
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess};
 
 /// The name of this answer among those kept ready.
 const NAME: (&str, bool) = ("overview", false);

@@ -8,10 +8,7 @@ use askline_domain::analytics::filter::{AnalyticsFilter, PageFilter};
 
 use super::{csv_text, question::Question, ready_answers};
 use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    response::reply::{Ready, Reply},
+    handling::{ApiError, Call, Ready, Reply, SiteAccess},
     work_pools::{Holder, Slot, WorkPool},
 };
 

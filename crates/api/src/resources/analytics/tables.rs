@@ -20,7 +20,7 @@ use crate::{
         cell::{Cell, Row},
         words::Word,
     },
-    pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Reply},
+    pipeline::handling::{ApiError, Call, Reply, SiteAccess},
 };
 
 macro_rules! tables {

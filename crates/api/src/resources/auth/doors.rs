@@ -6,7 +6,7 @@ use askline_app::{accounts, present_fields::every_field_present};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{call::Call, caller::NoTenant, error::ApiError, request::input::Input, response::reply::Reply};
+use crate::pipeline::handling::{ApiError, Call, Input, NoTenant, Reply};
 
 /// The ways to sign in.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -8,13 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::started_session::{Joined, OpenSession, answer_with, visit};
-use crate::pipeline::{
-    call::Call,
-    caller::{Caller, NoTenant},
-    error::ApiError,
-    request::input::{Input, Json, Nothing},
-    response::reply::Reply,
-};
+use crate::pipeline::handling::{ApiError, Call, Caller, Input, Json, NoTenant, Nothing, Reply};
 
 /// A token to show.
 #[derive(Deserialize, JsonSchema)]

@@ -8,13 +8,7 @@ use serde::Deserialize;
 use super::started_session::{LoggedIn, answer_with, visit};
 use crate::{
     app::App,
-    pipeline::{
-        call::Call,
-        caller::NoTenant,
-        error::{ApiError, Code},
-        request::input::{Input, Json, Nothing},
-        response::reply::Reply,
-    },
+    pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
 };
 
 /// Email and password.

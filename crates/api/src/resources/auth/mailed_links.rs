@@ -9,13 +9,7 @@ use super::{
     sessions::{Ended, EndedHere},
     started_session::visit,
 };
-use crate::pipeline::{
-    call::Call,
-    caller::NoTenant,
-    error::ApiError,
-    request::input::{Input, Json, Nothing},
-    response::reply::Reply,
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, Reply};
 
 /// The account whose password is to be reset.
 #[derive(Deserialize, JsonSchema)]

@@ -21,16 +21,7 @@ use super::{
 };
 use crate::{
     app::App,
-    pipeline::{
-        call::Call,
-        caller::NoTenant,
-        error::ApiError,
-        request::{
-            cursor::PageQuery,
-            input::{Input, Json, Nothing},
-        },
-        response::reply::{Items, Reply},
-    },
+    pipeline::handling::{ApiError, Call, Input, Items, Json, NoTenant, Nothing, PageQuery, Reply},
 };
 
 /// A session, without its token.

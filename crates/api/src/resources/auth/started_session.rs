@@ -25,7 +25,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::cookies::CookieName;
-use crate::pipeline::{call::Call, caller::NoTenant, error::ApiError, response::reply::Reply};
+use crate::pipeline::handling::{ApiError, Call, NoTenant, Reply};
 
 /// The answer to a sign-in.
 #[derive(Clone, Serialize, JsonSchema)]

@@ -22,14 +22,8 @@ pub use view::{CitationDetail, CitationView};
 use crate::{
     files::{spreadsheet_cell::harmless, table_file::Wanted},
     pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
-        request::{
-            cursor::{limit_of, place_of},
-            input::{Input, Nothing},
-        },
-        response::reply::{Items, Reply},
+        handling::{ApiError, Call, Input, Items, Nothing, Reply, SiteAccess},
+        request::cursor::{limit_of, place_of},
     },
     resources::analytics::{Format, csv_text},
 };

@@ -15,7 +15,10 @@ use serde::Deserialize;
 
 use crate::{
     files::table_file::{TableFormat, words::FileLanguage},
-    pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Range},
+    pipeline::{
+        handling::{ApiError, Call, SiteAccess},
+        response::reply::Range,
+    },
     resources::analytics::{Compare, window_of},
 };
 

@@ -4,13 +4,7 @@ use askline_app::reports::citations::{self, CitationQuestion, CitationSummary};
 use askline_domain::identity::role::Role;
 
 use super::query::SummaryQuery;
-use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::input::{Input, Nothing},
-    response::reply::Reply,
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Nothing, Reply, SiteAccess};
 
 /// `GET /citations/:siteId/summary`
 pub async fn show_citation_summary(

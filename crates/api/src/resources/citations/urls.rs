@@ -12,14 +12,8 @@ use serde::Serialize;
 
 use super::query::UrlsQuery;
 use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::{
-        cursor::{Cursor, limit_of, read_place},
-        input::{Input, Nothing},
-    },
-    response::reply::{Pagination, Reply},
+    handling::{ApiError, Call, Cursor, Input, Nothing, Pagination, Reply, SiteAccess},
+    request::cursor::{limit_of, read_place},
 };
 
 /// The precision of stored times.

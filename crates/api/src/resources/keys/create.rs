@@ -4,13 +4,7 @@ use askline_app::{keys, sites::own_ids};
 use askline_domain::keys::input::NewKey;
 
 use super::{KeyView, KeyWithPlaintext, check_grantable, creator};
-use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::ApiError,
-    request::input::{Input, Json, Nothing},
-    response::reply::Reply,
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply};
 
 /// Makes a key and shows it once.
 pub async fn create_api_key(

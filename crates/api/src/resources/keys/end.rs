@@ -6,13 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::KeyPath;
-use crate::pipeline::{
-    call::Call,
-    caller::{NoTenant, OrgAccess},
-    error::ApiError,
-    request::input::{Input, Json, Nothing},
-    response::reply::Reply,
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, OrgAccess, Reply};
 
 /// The state of a key that is over.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]

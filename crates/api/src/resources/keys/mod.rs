@@ -30,12 +30,7 @@ pub use show::{KeysQuery, OwnKey, RateState, list_api_keys, show_api_key, show_o
 
 use crate::{
     app::App,
-    pipeline::{
-        call::Call,
-        caller::OrgAccess,
-        error::{ApiError, Code},
-        response::reply::Reply,
-    },
+    pipeline::handling::{ApiError, Call, Code, OrgAccess, Reply},
 };
 
 /// An API key, masked.

@@ -4,13 +4,7 @@ use askline_app::keys;
 use askline_domain::keys::input::Rotation;
 
 use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable, creator};
-use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::ApiError,
-    request::input::{Input, Nothing, OptionalJson},
-    response::reply::Reply,
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Nothing, OptionalJson, OrgAccess, Reply};
 
 /// Replaces a key and shows the new one once. The two count as one of the plan's keys and share one rate limit. The new key
 /// gets the old one's original lifetime. If the old key had itself replaced one, that key is no longer accepted.

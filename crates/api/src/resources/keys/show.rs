@@ -8,16 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{KeyPath, KeyView};
-use crate::pipeline::{
-    call::Call,
-    caller::{Caller, OrgAccess},
-    error::{ApiError, Code},
-    request::{
-        cursor::PageQuery,
-        input::{Input, Nothing},
-    },
-    response::reply::{Items, Reply},
-};
+use crate::pipeline::handling::{ApiError, Call, Caller, Code, Input, Items, Nothing, OrgAccess, PageQuery, Reply};
 
 /// Which keys are wanted.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]

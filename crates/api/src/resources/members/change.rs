@@ -6,13 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{MemberPath, MemberView};
-use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::ApiError,
-    request::input::{Input, Json, Nothing},
-    response::reply::Reply,
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply};
 
 /// The state of a member who left.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]

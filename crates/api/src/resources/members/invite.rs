@@ -10,13 +10,7 @@ use serde::Serialize;
 
 use super::{MemberPath, MemberView};
 use crate::{
-    pipeline::{
-        call::Call,
-        caller::OrgAccess,
-        error::ApiError,
-        request::input::{Input, Json, Nothing},
-        response::reply::Reply,
-    },
+    pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply},
     resources::auth::language_of,
 };
 

@@ -23,16 +23,7 @@ pub use change::{Removed, RemovedMember, change_member_role, leave_organization,
 pub use invite::{AddedMember, InvitationView, add_member, renew_invitation};
 
 use crate::{
-    pipeline::{
-        call::Call,
-        caller::OrgAccess,
-        error::ApiError,
-        request::{
-            cursor::PageQuery,
-            input::{Input, Nothing},
-        },
-        response::reply::{Items, Reply},
-    },
+    pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply},
     resources::auth::MailState,
 };
 

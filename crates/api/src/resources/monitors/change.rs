@@ -8,13 +8,7 @@ use askline_domain::monitors::input::{MonitorEdit, NewMonitor};
 
 use super::{MonitorPath, MonitorView, find};
 use crate::{
-    pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
-        request::input::{Input, Json, Nothing},
-        response::reply::Reply,
-    },
+    pipeline::handling::{ApiError, Call, Input, Json, Nothing, Reply, SiteAccess},
     resources::sites::Deleted,
 };
 

@@ -24,16 +24,7 @@ use serde::{Deserialize, Serialize};
 pub use change::{create_monitor, delete_monitor, update_monitor};
 pub use run::{EngineEstimate, RunEstimate, StartedRun, run_monitor};
 
-use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::{
-        cursor::PageQuery,
-        input::{Input, Nothing},
-    },
-    response::reply::{Items, Reply},
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, PageQuery, Reply, SiteAccess};
 
 /// The monitor of the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]

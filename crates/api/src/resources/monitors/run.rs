@@ -14,14 +14,8 @@ use serde::Serialize;
 use super::{MonitorPath, RunView, find};
 use crate::{
     pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
-        request::{
-            estimate::{BegunOrEstimate, EstimateQuery},
-            input::Input,
-        },
-        response::reply::Reply,
+        handling::{ApiError, Call, Input, Reply, SiteAccess},
+        request::estimate::{BegunOrEstimate, EstimateQuery},
     },
     resources::jobs::JobView,
 };

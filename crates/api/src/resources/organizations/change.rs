@@ -10,14 +10,8 @@ use axum::http::header;
 use super::{OrganizationView, state_of, with_tag};
 use crate::{
     pipeline::{
-        call::Call,
-        caller::OrgAccess,
-        error::ApiError,
-        request::{
-            if_match::{changed_meanwhile, check_if_match_by},
-            input::{Input, Json, Nothing},
-        },
-        response::reply::Reply,
+        handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply},
+        request::if_match::{changed_meanwhile, check_if_match_by},
     },
     resources::sites::Deleted,
 };

@@ -6,13 +6,7 @@ use askline_domain::organizations::input::NewOrganization;
 use super::OrganizationView;
 use crate::{
     app::App,
-    pipeline::{
-        call::Call,
-        caller::NoTenant,
-        error::{ApiError, Code},
-        request::input::{Input, Json, Nothing},
-        response::reply::Reply,
-    },
+    pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
 };
 
 /// Refuses where the operator lets accounts found no organizations.

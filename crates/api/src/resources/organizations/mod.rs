@@ -17,7 +17,7 @@ use serde_json::json;
 pub use change::{delete_organization, update_organization};
 pub use found::{check_founding_is_open, found_organization};
 
-use crate::pipeline::{call::Call, caller::OrgAccess, error::ApiError, request::input::Input, response::reply::Reply};
+use crate::pipeline::handling::{ApiError, Call, Input, OrgAccess, Reply};
 
 /// An organization.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -10,14 +10,8 @@ use super::{
     prompt_file::{EXPORT_VERSION, FileForm, KIND},
 };
 use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::input::{Input, Nothing},
-    response::{
-        file_body::{FileBody, FileWriter, PIECE_BYTES},
-        reply::Reply,
-    },
+    handling::{ApiError, Call, Input, Nothing, Reply, SiteAccess},
+    response::file_body::{FileBody, FileWriter, PIECE_BYTES},
 };
 
 /// In which form the file is wanted.

@@ -14,13 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::prompt_file::{FileForm, Line, PromptFile, check_count, lines, wrong_file};
-use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::{ApiError, Code},
-    request::input::{Input, Nothing},
-    response::reply::Reply,
-};
+use crate::pipeline::handling::{ApiError, Call, Code, Input, Nothing, Reply, SiteAccess};
 
 /// The options of an import.
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]

@@ -10,15 +10,11 @@ mod regenerate;
 
 use crate::{
     pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
+        handling::{ApiError, Call, Input, Items, Json, Nothing, Reply, SiteAccess},
         request::{
             cursor::{limit_of, place_of},
             if_match::{check_if_match, tag_of},
-            input::{Input, Json, Nothing},
         },
-        response::reply::{Items, Reply},
     },
     resources::sites::Deleted,
 };

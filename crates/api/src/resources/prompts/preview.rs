@@ -21,13 +21,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::input::{Input, Json, Nothing},
-    response::reply::Reply,
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, Reply, SiteAccess};
 
 const MAX_TITLE_CHARACTERS: usize = 300;
 const MAX_LANGUAGE_CHARACTERS: usize = 35;

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     files::spreadsheet_cell::{harmless, restored},
-    pipeline::error::ApiError,
+    pipeline::handling::ApiError,
 };
 
 /// Steps for a byte of a file.

@@ -17,8 +17,8 @@ use super::{
     read_in_passing::{Envelope, FirstItems, PassedOver},
 };
 use crate::pipeline::{
-    error::{ApiError, Code},
-    request::input::{Body, Nothing, parse_json, parse_json_as},
+    handling::{ApiError, Code, Nothing},
+    request::input::{Body, parse_json, parse_json_as},
 };
 
 /// The form that is written and read.

@@ -12,14 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::{PromptPath, find};
 use crate::{
     pipeline::{
-        call::Call,
-        caller::{Caller, SiteAccess},
-        error::ApiError,
-        request::{
-            estimate::{BegunOrEstimate, EstimateQuery},
-            input::{Input, Nothing, OptionalJson},
-        },
-        response::reply::Reply,
+        handling::{ApiError, Call, Caller, Input, Nothing, OptionalJson, Reply, SiteAccess},
+        request::estimate::{BegunOrEstimate, EstimateQuery},
     },
     resources::jobs::JobView,
 };

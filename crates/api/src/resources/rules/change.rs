@@ -11,14 +11,8 @@ use serde::Deserialize;
 use super::{RulePath, RuleView, find, with_tag};
 use crate::{
     pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
-        request::{
-            if_match::check_if_match,
-            input::{Input, Json, Nothing},
-        },
-        response::reply::{Items, Reply},
+        handling::{ApiError, Call, Input, Items, Json, Nothing, Reply, SiteAccess},
+        request::if_match::check_if_match,
     },
     resources::{rules::state_of, sites::Deleted},
 };

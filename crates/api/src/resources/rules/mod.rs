@@ -23,15 +23,8 @@ pub use proposed::{approve_proposed_rules, dismiss_proposed_rules, list_proposed
 pub use trial::test_rules;
 
 use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::{
-        cursor::PageQuery,
-        if_match::tag_of,
-        input::{Input, Nothing},
-    },
-    response::reply::{Items, Reply},
+    handling::{ApiError, Call, Input, Items, Nothing, PageQuery, Reply, SiteAccess},
+    request::if_match::tag_of,
 };
 
 /// The rule of the path.

@@ -16,15 +16,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::RuleView;
-use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::{
-        cursor::{Cursor, PageQuery},
-        input::{Input, Json, Nothing},
-    },
-    response::reply::{Pagination, Reply},
+use crate::pipeline::handling::{
+    ApiError, Call, Cursor, Input, Json, Nothing, PageQuery, Pagination, Reply, SiteAccess,
 };
 
 /// The page that a rule is proposed for.

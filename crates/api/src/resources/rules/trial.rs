@@ -26,13 +26,7 @@ use url::Url;
 use crate::{
     app::App,
     caches::site_entry::SiteEntry,
-    pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
-        request::input::{Input, Json, Nothing},
-        response::reply::Reply,
-    },
+    pipeline::handling::{ApiError, Call, Input, Json, Nothing, Reply, SiteAccess},
 };
 
 const MAX_LANGUAGE_CHARACTERS: usize = 35;

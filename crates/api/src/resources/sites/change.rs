@@ -15,14 +15,8 @@ use serde::Serialize;
 
 use super::{SiteDetail, SiteView, WidgetConfigView};
 use crate::pipeline::{
-    call::Call,
-    caller::{OrgAccess, SiteAccess},
-    error::ApiError,
-    request::{
-        if_match::{check_if_match_by, tag_of},
-        input::{Input, Json, Nothing},
-    },
-    response::reply::Reply,
+    handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply, SiteAccess},
+    request::if_match::{check_if_match_by, tag_of},
 };
 
 /// The answer to a deletion.

@@ -31,14 +31,7 @@ use crate::{
     app::App,
     caches::site_entry::SiteEntry,
     pipeline::{
-        call::Call,
-        caller::{Caller, SiteAccess},
-        error::{ApiError, Code},
-        request::{
-            cursor::PageQuery,
-            input::{Input, Json, Nothing},
-        },
-        response::reply::{Items, Reply},
+        handling::{ApiError, Call, Caller, Code, Input, Items, Json, Nothing, PageQuery, Reply, SiteAccess},
         work_pools::{Holder, WorkPool},
     },
 };

@@ -21,15 +21,8 @@ pub use view::{InstallView, SiteDetail, SiteView};
 use axum::http::{HeaderValue, header};
 use bytes::Bytes;
 
-use crate::pipeline::{
-    call::Call,
-    caller::{OrgAccess, SiteAccess},
-    error::ApiError,
-    request::{
-        cursor::PageQuery,
-        input::{Input, Nothing},
-    },
-    response::reply::{Items, Ready, Reply},
+use crate::pipeline::handling::{
+    ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Ready, Reply, SiteAccess,
 };
 
 /// `GET /sites`

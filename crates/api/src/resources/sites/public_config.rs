@@ -11,11 +11,8 @@ use super::ready_payload::{payload_in, payload_of};
 use crate::{
     caches::packed_data,
     pipeline::{
-        call::Call,
-        caller::NoTenant,
-        error::ApiError,
-        request::{accepted_encoding::accepts, entity_tag::is_at_hand, input::Input},
-        response::reply::{Ready, Reply},
+        handling::{ApiError, Call, Input, NoTenant, Ready, Reply},
+        request::{accepted_encoding::accepts, entity_tag::is_at_hand},
     },
 };
 

@@ -15,7 +15,7 @@ use crate::{
         packed_data::SharedData,
         site_entry::{Payload, SiteEntry},
     },
-    pipeline::error::ApiError,
+    pipeline::handling::ApiError,
 };
 
 /// The payload of a site, made at the first request and kept while nothing changes.

@@ -8,13 +8,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::ApiError,
-    request::input::Input,
-    response::reply::{Items, Reply},
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Items, Reply, SiteAccess};
 
 /// An origin whose events the site refused.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

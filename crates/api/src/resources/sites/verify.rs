@@ -5,7 +5,7 @@ use askline_domain::{audit::Target, sites::InstallCheck};
 use serde_json::json;
 
 use super::SiteView;
-use crate::pipeline::{call::Call, caller::SiteAccess, error::ApiError, request::input::Input, response::reply::Reply};
+use crate::pipeline::handling::{ApiError, Call, Input, Reply, SiteAccess};
 
 /// `POST /sites/:id/verify`
 pub async fn verify_install(mut call: Call<SiteAccess>, _: Input) -> Result<Reply<SiteView>, ApiError> {

@@ -12,13 +12,7 @@ use serde_json::json;
 
 use super::{WebhookPath, WebhookView, absent, find};
 use crate::{
-    pipeline::{
-        call::Call,
-        caller::OrgAccess,
-        error::ApiError,
-        request::input::{Input, Json, Nothing, OptionalJson},
-        response::reply::Reply,
-    },
+    pipeline::handling::{ApiError, Call, Input, Json, Nothing, OptionalJson, OrgAccess, Reply},
     resources::sites::Deleted,
 };
 

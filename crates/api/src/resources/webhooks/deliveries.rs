@@ -15,13 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{WebhookPath, find};
-use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::ApiError,
-    request::{cursor::PageQuery, input::Input},
-    response::reply::{Items, Reply},
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Items, OrgAccess, PageQuery, Reply};
 
 /// Which deliveries are wanted.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]

@@ -14,16 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use change::{WebhookWithSecret, create_webhook, delete_webhook, rotate_webhook_secret, update_webhook};
 pub use deliveries::{DeliveriesQuery, DeliveryPath, DeliveryView, list_deliveries, replay_delivery, test_webhook};
 
-use crate::pipeline::{
-    call::Call,
-    caller::OrgAccess,
-    error::ApiError,
-    request::{
-        cursor::PageQuery,
-        input::{Input, Nothing},
-    },
-    response::reply::{Items, Reply},
-};
+use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply};
 
 /// A webhook.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -17,7 +17,10 @@ use crate::{
         slot_for_part,
         words::Word,
     },
-    pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Reply, work_pools::WorkPool},
+    pipeline::{
+        handling::{ApiError, Call, Reply, SiteAccess},
+        work_pools::WorkPool,
+    },
     resources::analytics::tables::name_of,
 };
 

@@ -21,14 +21,8 @@ use crate::{
         table_file::{ROWS_AT_ONCE, TableFormat, Wanted, words::FileLanguage},
     },
     pipeline::{
-        call::Call,
-        caller::SiteAccess,
-        error::ApiError,
-        request::{
-            cursor::{Cursor, limit_of, read_place},
-            input::{Input, Nothing},
-        },
-        response::reply::{Pagination, Reply},
+        handling::{ApiError, Call, Cursor, Input, Nothing, Pagination, Reply, SiteAccess},
+        request::cursor::{limit_of, read_place},
     },
 };
 

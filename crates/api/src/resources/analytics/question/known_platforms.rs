@@ -5,11 +5,7 @@ use askline_domain::{
     shared::violation::{Allowed, Violation},
 };
 
-use crate::pipeline::{
-    call::Call,
-    caller::SiteAccess,
-    error::{ApiError, Code},
-};
+use crate::pipeline::handling::{ApiError, Call, Code, SiteAccess};
 
 /// The row that sums up the rest of a breakdown. It is not a platform, so it cannot be queried.
 const SUM_OF_THE_TAIL: &str = "other";

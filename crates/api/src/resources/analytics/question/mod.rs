@@ -18,7 +18,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::ready_answers::Key;
-use crate::pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Range};
+use crate::pipeline::{
+    handling::{ApiError, Call, SiteAccess},
+    response::reply::Range,
+};
 use known_platforms::check_platform;
 
 /// Makes the query parameters of a route: those that every analytics route takes, and its own. A macro, since

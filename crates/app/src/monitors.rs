@@ -1,23 +1,28 @@
-//! Monitors: making and changing them, and starting their runs.
+//! Monitors: making and changing them, and starting and ending their runs.
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
-    citations::answer_reading::own_hosts,
-    jobs::NewJob,
+    citations::{answer_reading::own_hosts, run_change::RunChange},
+    jobs::{JobLease, NewJob},
     monitors::{
         Monitor,
         input::{MonitorEdit, NewMonitor},
         run::{MonitorRun, RunPlan, RunTrigger},
+        run_end::{RunEnd, answers_of},
     },
-    shared::ids::{Id as _, MonitorId, OrgId},
+    shared::ids::{Id as _, MonitorId, OrgId, RunId},
     sites::Site,
+    webhooks::message::Event,
 };
-use jiff::tz::TimeZone;
+use jiff::{Timestamp, tz::TimeZone};
 use serde_json::json;
 
 use crate::{
     error::{Changed, Conflict, Limit, UseCaseError},
-    ports::monitors::{MonitorCreation, MonitorStore, RunStart},
+    ports::{
+        StoreResult,
+        monitors::{EndedRun, MonitorCreation, MonitorStore, OpenRun, RunStart},
+    },
 };
 
 /// Characters of a question that the audit log shows as the name of its monitor.
@@ -79,6 +84,28 @@ pub async fn start_run(
         RunStart::Insufficient { available } => Err(UseCaseError::InsufficientCredits(run.why_unpaid(available))),
         RunStart::Missing => Err(UseCaseError::NotFound("monitor")),
     }
+}
+
+/// Ends a run and its job: pays for its answers, and tells what changed since the runs before. False when the lease was lost, and
+/// then nothing is stored. May be done again: nothing is stored before the end.
+pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool> {
+    let Some(OpenRun { org, run, citations }) = monitors.open_run(run).await? else {
+        return monitors.finish_run(lease, None, at).await;
+    };
+    let end = RunEnd::of(&citations);
+    let (mut changes, mut events) = (Vec::new(), vec![Event::of_run(org, &run, &end, at)]);
+    for engine in run.plan.engines.iter().map(|planned| planned.engine) {
+        let Some((reading_version, now)) = answers_of(engine, &citations) else { continue };
+        let (mut runs, said) = monitors.runs_before(&run, engine, reading_version).await?;
+        runs.push((run.id, now));
+        let Some(change) = RunChange::of(engine, &runs, said.as_ref(), at) else { continue };
+        if change.told().is_some() {
+            let urls = monitors.own_urls(&run, &change).await?;
+            events.extend(Event::of_citation_change(org, &run, &change, &urls, at));
+        }
+        changes.push(change);
+    }
+    monitors.finish_run(lease, Some(&EndedRun { run, end, changes, events }), at).await
 }
 
 /// The audit entry about a monitor.

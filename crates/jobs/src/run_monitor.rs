@@ -8,10 +8,13 @@
 
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use askline_app::ports::{
-    StoreResult,
-    again::again_if_rolled_back,
-    monitors::{MonitorStore, NewCitation, RunWork, answer_engine::AnswerEngine},
+use askline_app::{
+    monitors::finish_run,
+    ports::{
+        StoreResult,
+        again::again_if_rolled_back,
+        monitors::{MonitorStore, NewCitation, RunWork, answer_engine::AnswerEngine},
+    },
 };
 use askline_domain::{
     citations::{Citation, CitationFailure, CitationResult, answer_reading::READING_VERSION},
@@ -243,7 +246,7 @@ impl JobHandler for RunMonitor {
         let ended = match self.ask_all(job, held, &work).await? {
             None => false,
             Some(open) => match open.iter().max_by_key(|open| open.wait) {
-                None => again_if_rolled_back(|| self.monitors.finish_run(held.lease(), id, self.now())).await?,
+                None => again_if_rolled_back(|| finish_run(&*self.monitors, held.lease(), id, self.now())).await?,
                 Some(longest) => {
                     let message = format!("{}: {}", longest.engine, longest.failure.message);
                     let failure = JobFailure::new(&code_of(longest.failure.kind), message);

@@ -6,7 +6,7 @@
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::statistics::{
     difference::{Difference, DifferenceMethod},
@@ -15,7 +15,10 @@ use super::statistics::{
 };
 use crate::{
     monitors::engine::Engine,
-    shared::{ids::RunId, rfc3339::Moment},
+    shared::{
+        ids::RunId,
+        rfc3339::{Moment, as_moment},
+    },
 };
 
 /// The maximum evidence that is stored: it fits an integer, and no list is so long that more would matter.
@@ -75,10 +78,6 @@ pub struct ClearChange {
     pub evidence: f64,
     /// Whether it became clear with this very run.
     pub is_new: bool,
-}
-
-fn as_moment<S: Serializer>(at: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
-    Moment(*at).serialize(serializer)
 }
 
 /// Whether a rate rose or fell.

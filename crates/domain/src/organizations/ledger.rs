@@ -14,6 +14,7 @@ use crate::{
     organizations::plan::Plan,
     shared::{
         ids::{JobId, LedgerEntryId, OrgId},
+        rfc3339::{Moment, as_moment},
         violation::{Violation, Violations},
     },
 };
@@ -25,7 +26,7 @@ const MAX_REASON_CHARACTERS: usize = 100;
 /// Credits of one adjustment: a typing mistake must not fill an account for ever.
 const MAX_CREDITS_ADJUSTED: u64 = 100_000_000;
 /// The reason for a grant, as the ledger shows it.
-pub const GRANT_REASON: &str = "The plan's credits of this period";
+const GRANT_REASON: &str = "The plan's credits of this period";
 /// The reason for the expiry of what was left of a period.
 pub const EXPIRY_REASON: &str = "What was left of the last period expired";
 
@@ -68,26 +69,32 @@ impl LedgerReference {
     }
 }
 
-/// One line of the ledger.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A line of the ledger.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct LedgerEntry {
     /// Its id.
     pub id: LedgerEntryId,
     /// The organization.
+    #[serde(skip)]
     pub org_id: OrgId,
-    /// Its place in the organization's ledger, from 1, without gaps: entries of the same time keep their order.
+    /// Its place in the ledger, from 1, without gaps. A caller that sees only some sites does not get the lines about
+    /// others.
     pub place: u64,
-    /// The reason.
+    /// Why the balance changed.
+    #[serde(rename = "type")]
     pub kind: LedgerEntryType,
     /// Credits, with their sign.
     pub amount: i64,
     /// The balance after it.
     pub balance_after: i64,
-    /// A sentence or a word for people.
+    /// A sentence for people.
     pub reason: String,
-    /// The subject.
+    /// What it is about.
     pub reference: LedgerReference,
     /// When.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub created_at: Timestamp,
 }
 
@@ -180,16 +187,27 @@ pub struct StoredAccount {
 pub struct CreditsDue {
     /// The account is used for the first time.
     pub is_new: bool,
-    /// A new period has begun: what is available of the last one expires.
+    /// A new period has begun.
     pub has_turned: bool,
+    /// What is available of the last period, and expires.
+    pub expires: i64,
     /// What the plan grants beyond what it has granted in this period.
     pub grant: i64,
+    /// What the plan has granted in this period then.
+    pub granted: i64,
 }
 
 impl CreditsDue {
     /// Whether nothing must be stored.
     pub const fn is_empty(&self) -> bool {
         !self.is_new && !self.has_turned && self.grant == 0
+    }
+
+    /// The lines of the ledger, in their order: what expires goes before anything is granted.
+    pub fn lines(self) -> impl Iterator<Item = (LedgerEntryType, i64, &'static str)> {
+        let expiry = (LedgerEntryType::Adjustment, -self.expires, EXPIRY_REASON);
+        let grant = (LedgerEntryType::Grant, self.grant, GRANT_REASON);
+        [expiry, grant].into_iter().filter(|(_, amount, _)| *amount != 0)
     }
 }
 
@@ -205,7 +223,8 @@ impl StoredAccount {
         let Self { balance, reserved, .. } = self;
         let account = CreditAccount { org_id, balance, reserved, monthly_allowance, used_this_period, period };
         let grant = (monthly_allowance - granted).max(0);
-        (account, CreditsDue { is_new: self.period.is_none(), has_turned, grant })
+        let expires = if has_turned { account.available().max(0) } else { 0 };
+        (account, CreditsDue { is_new: self.period.is_none(), has_turned, expires, grant, granted: granted + grant })
     }
 }
 
@@ -251,6 +270,10 @@ mod tests {
         let check = |stored: StoredAccount, plan, now, expected: (i64, bool, i64)| {
             let (account, due) = stored.at(OrgId::from_bits(1), plan, at(now));
             assert_eq!((account.used_this_period, due.has_turned, due.grant), expected, "{stored:?} at {now}");
+            let expired = if due.has_turned { Some(-stored.balance) } else { None };
+            let granted = Some(due.grant).filter(|grant| *grant > 0);
+            let lines: Vec<i64> = due.lines().map(|(_, amount, _)| amount).collect();
+            assert_eq!(lines, expired.into_iter().chain(granted).collect::<Vec<_>>());
         };
         let allowance = |plan: Plan| i64::from(plan.limits().credits_per_month);
         let (pro, business) = (allowance(Plan::Pro), allowance(Plan::Business));

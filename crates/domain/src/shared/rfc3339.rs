@@ -31,6 +31,16 @@ impl Serialize for Moment {
     }
 }
 
+/// Writes a time of an entity as it is shown, beside `#[schemars(with = "Moment")]`.
+pub fn as_moment<S: Serializer>(at: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
+    Moment(*at).serialize(serializer)
+}
+
+/// The same for a time that may be absent.
+pub fn as_moment_or_null<S: Serializer>(at: &Option<Timestamp>, serializer: S) -> Result<S::Ok, S::Error> {
+    at.map(Moment).serialize(serializer)
+}
+
 impl JsonSchema for Moment {
     fn schema_name() -> Cow<'static, str> {
         "Moment".into()

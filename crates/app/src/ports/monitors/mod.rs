@@ -7,6 +7,7 @@ use askline_domain::{
     citations::{
         Citation, RawAnswer,
         answer_reading::{SourceOwner, Watched},
+        run_change::{AnsweredRun, RunChange},
         summary::{CompetitorAnswers, PageCitations, RunAnswers},
     },
     jobs::{JobLease, NewJob},
@@ -14,12 +15,14 @@ use askline_domain::{
         Monitor,
         engine::{Engine, EngineCatalogue},
         run::MonitorRun,
+        run_end::RunEnd,
     },
     shared::{
-        ids::{CitationId, MonitorId, RunId, SiteId},
+        ids::{CitationId, MonitorId, OrgId, RunId, SiteId},
         paging::{Page, PageRequest},
     },
     sites::attention::SiteStanding,
+    webhooks::message::Event,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -72,6 +75,30 @@ pub struct RunWork {
     pub watched: Watched,
     /// The engines and samples whose outcome is stored already.
     pub done: Vec<(Engine, u8)>,
+}
+
+/// A run that has not ended.
+#[derive(Debug, Clone)]
+pub struct OpenRun {
+    /// Its organization.
+    pub org: OrgId,
+    /// The run.
+    pub run: MonitorRun,
+    /// What its engines answered, and that they did not.
+    pub citations: Vec<Citation>,
+}
+
+/// How a run ends.
+#[derive(Debug, Clone)]
+pub struct EndedRun {
+    /// The run.
+    pub run: MonitorRun,
+    /// Its result.
+    pub end: RunEnd,
+    /// What changed since the runs before, engine by engine.
+    pub changes: Vec<RunChange>,
+    /// What webhooks are told.
+    pub events: Vec<Event>,
 }
 
 /// A citation to be stored.
@@ -171,9 +198,22 @@ pub trait MonitorStore: Send + Sync + 'static {
     /// Stores a citation, once for each engine and sample of a run, and how far the job has come; false when the lease
     /// was lost, and then nothing is stored.
     async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool>;
-    /// Ends a run and its job, pays for the answers, and reports what changed since the run before; false when the
-    /// lease was lost, and then nothing is stored.
-    async fn finish_run(&self, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool>;
+    /// A run that has not ended, with everything that its engines answered; `None` when it was deleted.
+    async fn open_run(&self, run: RunId) -> StoreResult<Option<OpenRun>>;
+    /// The latest other runs in which the engine answered the same question, asked from the same region in the same
+    /// language, and whose answers this version read, oldest first; and the change that the latest of them shows.
+    async fn runs_before(
+        &self,
+        run: &MonitorRun,
+        engine: Engine,
+        reading_version: u16,
+    ) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)>;
+    /// The site's pages that the engine cites: in this run after a gain, in the latest run before it that cites any after a
+    /// loss.
+    async fn own_urls(&self, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>>;
+    /// Ends a run and its job, pays for the answers, and raises its events; without an end, or where the run was deleted
+    /// since, ends the job as failed. False when the lease was lost, and then nothing is stored.
+    async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool>;
     /// Citations of a site, newest first.
     async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>>;
     /// A citation and its raw answer, while that is kept.

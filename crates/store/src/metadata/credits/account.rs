@@ -4,8 +4,7 @@ use askline_app::ports::StoreResult;
 use askline_domain::{
     organizations::{
         ledger::{
-            CreditAccount, CreditPeriod, CreditsDue, EXPIRY_REASON, GRANT_REASON, LedgerEntryType, LedgerReference,
-            StoredAccount,
+            CreditAccount, CreditPeriod, CreditsDue, EXPIRY_REASON, LedgerEntryType, LedgerReference, StoredAccount,
         },
         plan::Plan,
     },
@@ -66,32 +65,17 @@ pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> S
         return Ok(Some(account));
     }
     let reference = account.period.reference();
-    if due.is_new {
-        sql("INSERT INTO credit_accounts (org_id, balance, reserved, used, granted, period_start_ms) \
-             VALUES ($1, 0, 0, 0, 0, $2)")
-        .bind(org.to_string())
-        .bind(milliseconds(account.period.start()))
-        .execute(change.connection())
-        .await?;
-    }
-    if due.has_turned && account.available() > 0 {
-        expire(change, &account, account.available(), at).await?;
-    }
-    if due.has_turned {
-        sql("UPDATE credit_accounts SET used = 0, granted = 0, period_start_ms = $1 WHERE org_id = $2")
-            .bind(milliseconds(account.period.start()))
-            .bind(org.to_string())
-            .execute(change.connection())
-            .await?;
-    }
-    if due.grant > 0 {
-        sql("UPDATE credit_accounts SET granted = granted + $1 WHERE org_id = $2")
-            .bind(due.grant)
-            .bind(org.to_string())
-            .execute(change.connection())
-            .await?;
-        let (kind, amount) = (LedgerEntryType::Grant, due.grant);
-        Line { org, kind, amount, reason: GRANT_REASON, reference: &reference, at }.add(change).await?;
+    sql("INSERT INTO credit_accounts (org_id, balance, reserved, used, granted, period_start_ms) \
+         VALUES ($1, 0, 0, $2, $3, $4) ON CONFLICT (org_id) DO UPDATE \
+         SET used = excluded.used, granted = excluded.granted, period_start_ms = excluded.period_start_ms")
+    .bind(org.to_string())
+    .bind(account.used_this_period)
+    .bind(due.granted)
+    .bind(milliseconds(account.period.start()))
+    .execute(change.connection())
+    .await?;
+    for (kind, amount, reason) in due.lines() {
+        Line { org, kind, amount, reason, reference: &reference, at }.add(change).await?;
     }
     let account = read_account(change.connection(), org, at).await?.map(|found| found.account);
     if let Some(account) = &account {

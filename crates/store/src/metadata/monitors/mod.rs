@@ -14,8 +14,8 @@ use askline_app::ports::{
     StoreResult,
     changes::Subject,
     monitors::{
-        CitationFilter, CitedUrlPlace, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation, RunStart,
-        RunWork,
+        CitationFilter, CitedUrlPlace, CitedUrls, EndedRun, MonitorCreation, MonitorState, MonitorStore, NewCitation,
+        OpenRun, RunStart, RunWork,
     },
 };
 use askline_domain::{
@@ -23,10 +23,15 @@ use askline_domain::{
     citations::{
         Citation, RawAnswer,
         answer_reading::SourceOwner,
+        run_change::{AnsweredRun, RunChange},
         summary::{CompetitorAnswers, PageCitations, RunAnswers},
     },
     jobs::{JobLease, NewJob},
-    monitors::{MAX_MONITORS_PER_SITE, Monitor, engine::EngineCatalogue, run::MonitorRun},
+    monitors::{
+        MAX_MONITORS_PER_SITE, Monitor,
+        engine::{Engine, EngineCatalogue},
+        run::MonitorRun,
+    },
     shared::{
         ids::{CitationId, MonitorId, RunId, SiteId},
         paging::{Page, PageRequest},
@@ -142,8 +147,25 @@ impl MonitorStore for MetadataStore {
         citations::record(self, lease, new).await
     }
 
-    async fn finish_run(&self, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool> {
-        runs::finish(self, lease, run, at).await
+    async fn open_run(&self, run: RunId) -> StoreResult<Option<OpenRun>> {
+        runs::open(self, run).await
+    }
+
+    async fn runs_before(
+        &self,
+        run: &MonitorRun,
+        engine: Engine,
+        reading_version: u16,
+    ) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)> {
+        runs::before(self, run, engine, reading_version).await
+    }
+
+    async fn own_urls(&self, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>> {
+        runs::own_urls(self, run, change).await
+    }
+
+    async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool> {
+        runs::finish(self, lease, ended, at).await
     }
 
     async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>> {

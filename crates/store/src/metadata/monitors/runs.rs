@@ -5,25 +5,18 @@ use std::collections::HashMap;
 use askline_app::ports::{
     StoreResult,
     credits::CreditReservation,
-    monitors::{MonitorState, RunStart, RunWork},
+    monitors::{EndedRun, MonitorState, OpenRun, RunStart, RunWork},
 };
 use askline_domain::{
     audit::AuditDraft,
     citations::{
-        Citation,
         answer_reading::Watched,
         run_change::{AnsweredRun, RunChange},
         statistics::{samples::Group, watch::MAX_RUNS},
     },
     jobs::{JobLease, JobOutcome, NewJob},
-    monitors::{
-        Monitor,
-        engine::Engine,
-        run::MonitorRun,
-        run_end::{RunEnd, answers_of, monitor_was_deleted},
-    },
-    shared::ids::{MonitorId, OrgId, RunId},
-    webhooks::message::Event,
+    monitors::{Monitor, engine::Engine, run::MonitorRun, run_end::monitor_was_deleted},
+    shared::ids::{MonitorId, RunId},
 };
 use jiff::Timestamp;
 
@@ -123,63 +116,68 @@ pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option
     Ok(Some(RunWork { watched, done: done.collect::<StoreResult<_>>()?, run }))
 }
 
-pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at: Timestamp) -> StoreResult<bool> {
+pub(super) async fn open(store: &MetadataStore, id: RunId) -> StoreResult<Option<OpenRun>> {
+    let mut connection = store.inner.read.acquire().await?;
+    let row = sql("SELECT r.*, s.org_id FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
+         WHERE r.id = $1 AND r.finished_ms IS NULL")
+    .bind(id.to_string())
+    .fetch_optional(&mut connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let org = RowReader::new(&row, TABLE, "id").parsed("org_id")?;
+    Ok(Some(OpenRun { org, run: read_run(&row)?, citations: citations::of_run(&mut connection, id).await? }))
+}
+
+pub(super) async fn finish(
+    store: &MetadataStore,
+    lease: JobLease,
+    ended: Option<&EndedRun>,
+    at: Timestamp,
+) -> StoreResult<bool> {
     let Some(org) = jobs::rows::organization_of(store, lease.job).await? else { return Ok(false) };
     let mut change = store.begin([Scope::Organization(org)]).await?;
-    let row = sql("SELECT * FROM monitor_runs WHERE id = $1 AND finished_ms IS NULL")
-        .bind(id.to_string())
-        .fetch_optional(change.connection())
-        .await?;
-    let Some(row) = row else {
-        let outcome = JobOutcome::Failed(monitor_was_deleted());
-        let ended = jobs::ending::end_try(&mut change, lease, &outcome, at).await?;
-        if ended {
-            change.commit_without_notice().await?;
-        }
-        return Ok(ended);
+    let was_open = match ended {
+        Some(ended) => store_end(&mut change, ended, at).await?,
+        None => false,
     };
-    let run = read_run(&row)?;
-    let found = citations::of_run(change.connection(), id).await?;
-    let end = RunEnd::of(&found);
-    let changes = changes(change.connection(), &run, &found, at).await?;
-    let reason = end.payment_reason(&run.plan.question.query);
-    change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
-    sql("UPDATE monitor_runs SET status = $1, failure = $2, credits_used = $3, finished_ms = $4, \
-         changes = $5 WHERE id = $6")
-    .bind(end.status().as_str())
-    .bind(end.failure.as_ref().map(json_text).transpose()?)
-    .bind(i64::from(end.credits_used))
-    .bind(milliseconds(at))
-    .bind(json_text(&changes)?)
-    .bind(id.to_string())
-    .execute(change.connection())
-    .await?;
-    if !jobs::ending::end_try(&mut change, lease, &end.outcome(id), at).await? {
+    let ended = ended.filter(|_| was_open);
+    let outcome = match ended {
+        Some(EndedRun { run, end, .. }) => {
+            let reason = end.payment_reason(&run.plan.question.query);
+            change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
+            end.outcome(run.id)
+        }
+        None => JobOutcome::Failed(monitor_was_deleted()),
+    };
+    if !jobs::ending::end_try(&mut change, lease, &outcome, at).await? {
         return Ok(false);
     }
-    change.raise_event(&Event::of_run(org, &run, &end, at)).await?;
-    tell_changes(&mut change, org, &run, &changes, at).await?;
+    if let Some(EndedRun { run, changes, events, .. }) = ended {
+        for found in changes {
+            losses::note(change.connection(), run, found, at).await?;
+        }
+        for event in events {
+            change.raise_event(event).await?;
+        }
+    }
     change.commit_without_notice().await?;
     Ok(true)
 }
 
-/// The changes up to this run, for each engine that answered in it and before.
-async fn changes(
-    connection: &mut Connection,
-    run: &MonitorRun,
-    found: &[Citation],
-    at: Timestamp,
-) -> StoreResult<Vec<RunChange>> {
-    let mut changes = Vec::new();
-    for engine in run.plan.engines.iter().map(|planned| planned.engine) {
-        let Some((version, now)) = answers_of(engine, found) else { continue };
-        let mut runs = before(connection, run, engine, version).await?;
-        let Some((previous, _)) = runs.last() else { continue };
-        let said = said_of(connection, *previous, engine).await?;
-        runs.push((run.id, now));
-        changes.extend(RunChange::of(engine, &runs, said.as_ref(), at));
-    }
-    Ok(changes)
+/// Ends a run; false when it was deleted.
+async fn store_end(change: &mut Change, ended: &EndedRun, at: Timestamp) -> StoreResult<bool> {
+    let EndedRun { run, end, changes, .. } = ended;
+    let updated = sql("UPDATE monitor_runs SET status = $1, failure = $2, credits_used = $3, finished_ms = $4, \
+         changes = $5 WHERE id = $6 AND finished_ms IS NULL")
+    .bind(end.status().as_str())
+    .bind(end.failure.as_ref().map(json_text).transpose()?)
+    .bind(i64::from(end.credits_used))
+    .bind(milliseconds(at))
+    .bind(json_text(changes)?)
+    .bind(run.id.to_string())
+    .execute(change.connection())
+    .await?;
+    Ok(updated > 0)
 }
 
 /// The change that a run shows for an engine.
@@ -191,28 +189,6 @@ async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> Sto
     let Some(row) = row else { return Ok(None) };
     let said: Vec<RunChange> = RowReader::new(&row, TABLE, "id").json("changes")?;
     Ok(said.into_iter().find(|change| change.engine == engine))
-}
-
-/// Sends an event for each engine whose change became clear with this run.
-async fn tell_changes(
-    change: &mut Change,
-    org: OrgId,
-    run: &MonitorRun,
-    changes: &[RunChange],
-    at: Timestamp,
-) -> StoreResult<()> {
-    for found in changes {
-        losses::note(change.connection(), run, found, at).await?;
-        let Some(is_gain) = found.told() else { continue };
-        let cited_urls = match is_gain {
-            true => own_urls(change.connection(), run.id, found.engine).await?,
-            false => own_urls_before(change.connection(), run, found).await?,
-        };
-        if let Some(event) = Event::of_citation_change(org, run, found, &cited_urls, at) {
-            change.raise_event(&event).await?;
-        }
-    }
-    Ok(())
 }
 
 /// Answers of the latest other runs of a monitor to the same question, by run, newest first. This many runs are read,
@@ -236,14 +212,13 @@ macro_rules! runs_before {
     };
 }
 
-/// The latest other runs in which the engine answered the same question, asked from the same region in the same language,
-/// and whose answers this version read; oldest first.
-async fn before(
-    connection: &mut Connection,
+pub(super) async fn before(
+    store: &MetadataStore,
     run: &MonitorRun,
     engine: Engine,
     reading_version: u16,
-) -> StoreResult<Vec<AnsweredRun>> {
+) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)> {
+    let mut connection = store.inner.read.acquire().await?;
     let rows = sql(Dialects {
         sqlite: runs_before!("r.question", "IS"),
         postgres: runs_before!("r.question::jsonb", "IS NOT DISTINCT FROM"),
@@ -256,18 +231,30 @@ async fn before(
     .bind(&run.plan.question.language)
     .bind(MAX_RUNS as i64 - 1)
     .bind(i64::from(reading_version))
-    .fetch_all(connection)
+    .fetch_all(&mut connection)
     .await?;
-    rows.iter()
-        .rev()
-        .map(|row| {
-            let row = RowReader::new(row, TABLE, "id");
-            Ok((row.parsed("id")?, Group { samples: row.number("samples")?, cited: row.number("cited")? }))
-        })
-        .collect()
+    let answered = rows.iter().rev().map(|row| {
+        let row = RowReader::new(row, TABLE, "id");
+        Ok((row.parsed("id")?, Group { samples: row.number("samples")?, cited: row.number("cited")? }))
+    });
+    let runs = answered.collect::<StoreResult<Vec<AnsweredRun>>>()?;
+    let said = match runs.last() {
+        Some((latest, _)) => said_of(&mut connection, *latest, engine).await?,
+        None => None,
+    };
+    Ok((runs, said))
 }
 
-async fn own_urls(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Vec<String>> {
+/// The site's pages that the engine cites in a run after a gain, and in the latest run before a loss that cites any.
+pub(super) async fn own_urls(store: &MetadataStore, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>> {
+    let mut connection = store.inner.read.acquire().await?;
+    match change.told() {
+        Some(false) => own_urls_before(&mut connection, run, change).await,
+        _ => own_urls_of(&mut connection, run.id, change.engine).await,
+    }
+}
+
+async fn own_urls_of(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Vec<String>> {
     sql("SELECT DISTINCT u.url FROM citations c JOIN citation_urls u ON u.citation_id = c.id \
          WHERE c.run_id = $1 AND c.engine = $2 AND u.owner = 'own' AND u.page_known = 1 ORDER BY u.url LIMIT $3")
     .bind(run.to_string())
@@ -290,7 +277,7 @@ async fn own_urls_before(connection: &mut Connection, run: &MonitorRun, loss: &R
     .optional_value(&mut *connection)
     .await?;
     match cited_in.and_then(|id| id.parse().ok()) {
-        Some(id) => own_urls(connection, id, loss.engine).await,
+        Some(id) => own_urls_of(connection, id, loss.engine).await,
         None => Ok(Vec::new()),
     }
 }

@@ -1,8 +1,11 @@
 //! What every `MonitorStore` guarantees of the findings of runs.
 
-use askline_app::ports::{
-    jobs::JobStore as _,
-    monitors::{CitationFilter, MonitorStore as _, NewCitation},
+use askline_app::{
+    monitors::finish_run,
+    ports::{
+        jobs::JobStore as _,
+        monitors::{CitationFilter, MonitorStore as _, NewCitation},
+    },
 };
 use askline_domain::{
     citations::{
@@ -170,8 +173,8 @@ async fn a_run_ends_once_and_pays_for_its_answers<B: Backend>(backend: &B) {
     {
         record(store, lease, &citation).await;
     }
-    assert!(store.finish_run(lease, run.id, later(5)).await.unwrap());
-    assert!(!store.finish_run(lease, run.id, later(6)).await.unwrap());
+    assert!(finish_run(store, lease, run.id, later(5)).await.unwrap());
+    assert!(!finish_run(store, lease, run.id, later(6)).await.unwrap());
     assert!(!record(store, lease, &answered(&run, Engine::OpenAi, 2)).await);
     let ended = store.monitor(site.id, run.monitor_id).await.unwrap().unwrap().last_run.unwrap();
     let expected =
@@ -196,7 +199,7 @@ async fn a_run_without_answers_ends_as_failed_and_costs_nothing<B: Backend>(back
     let store = backend.store();
     let (site, run, lease) = running(store).await;
     record(store, lease, &unanswered(&run, Engine::Xai, 1)).await;
-    assert!(store.finish_run(lease, run.id, later(5)).await.unwrap());
+    assert!(finish_run(store, lease, run.id, later(5)).await.unwrap());
     let ended = store.monitor(site.id, run.monitor_id).await.unwrap().unwrap().last_run.unwrap();
     let job = store.job(site.org_id, lease.job).await.unwrap().unwrap();
     assert_eq!((ended.status, job.state, ended.failure), (RunStatus::Failed, JobState::Failed, job.failure));
@@ -209,10 +212,10 @@ async fn a_lost_lease_ends_no_run<B: Backend>(backend: &B) {
     record(store, lease, &answered(&run, Engine::Xai, 1)).await;
     // The lease ran out, and another worker took the job.
     let other = take(store, later(31)).await.unwrap();
-    assert!(!store.finish_run(lease, run.id, later(32)).await.unwrap());
+    assert!(!finish_run(store, lease, run.id, later(32)).await.unwrap());
     assert!(!record(store, lease, &answered(&run, Engine::Xai, 2)).await);
     assert_eq!(credits(store, site.org_id).await, (1_000, 12));
-    assert!(store.finish_run(other, run.id, later(33)).await.unwrap());
+    assert!(finish_run(store, other, run.id, later(33)).await.unwrap());
     assert_eq!(credits(store, site.org_id).await, (997, 0));
 }
 
@@ -228,7 +231,7 @@ async fn citations_go_with_their_monitor<B: Backend>(backend: &B) {
     // What comes after that is not stored, and the job ends.
     assert!(record(store, lease, &answered(&run, Engine::Xai, 2)).await);
     assert_eq!(all(store, &site).await, []);
-    assert!(store.finish_run(lease, run.id, later(5)).await.unwrap());
+    assert!(finish_run(store, lease, run.id, later(5)).await.unwrap());
     assert_eq!(credits(store, site.org_id).await, (1_000, 0));
 }
 
@@ -303,7 +306,7 @@ async fn a_run_is_compared_only_with_runs_that_the_same_rules_read<B: Backend>(b
         start(store, site.org_id, &run, &job).await;
         let lease = take(store, later(second)).await.unwrap();
         record(store, lease, &Citation { reading_version, ..answered(&run, Engine::Xai, 1) }).await;
-        assert!(store.finish_run(lease, run.id, later(second + 5)).await.unwrap());
+        assert!(finish_run(store, lease, run.id, later(second + 5)).await.unwrap());
         let ended = store.monitor(site.id, monitor.id).await.unwrap().unwrap().last_run.unwrap();
         previous.push((run.id, ended.changes.first().map(|change| change.previous_run_id)));
     }

@@ -4,13 +4,16 @@ mod citations;
 
 use std::cmp::Reverse;
 
-use askline_app::ports::{
-    StoreError,
-    changes::Changes as _,
-    credits::CreditStore as _,
-    jobs::{JobStore as _, JobTaking},
-    monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStart},
-    sites::SiteStore as _,
+use askline_app::{
+    monitors::finish_run,
+    ports::{
+        StoreError,
+        changes::Changes as _,
+        credits::CreditStore as _,
+        jobs::{JobStore as _, JobTaking},
+        monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStart},
+        sites::SiteStore as _,
+    },
 };
 use askline_domain::{
     citations::competitor::Competitor,
@@ -322,8 +325,7 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
     let (at, offers) = (later(3_600), catalogue());
     assert_eq!(store.start_due_runs(at, 10, &offers).await.unwrap(), 1);
     let lease = take(store, at).await.unwrap();
-    store
-        .finish_run(lease, store.monitor(site.id, read.id).await.unwrap().unwrap().last_run.unwrap().id, at)
+    finish_run(store, lease, store.monitor(site.id, read.id).await.unwrap().unwrap().last_run.unwrap().id, at)
         .await
         .unwrap();
     // Settings that were read before the run began are stored after it.
@@ -383,6 +385,6 @@ async fn the_monitors_of_a_site_go_with_it<B: Backend>(backend: &B) {
     assert!(store.run_work(run.id).await.unwrap().is_none());
     // Its job ends without it, and its reserved credits are free again.
     let lease = take(store, now()).await.unwrap();
-    assert!(store.finish_run(lease, run.id, later(1)).await.unwrap());
+    assert!(finish_run(store, lease, run.id, later(1)).await.unwrap());
     assert_eq!(credits(store, site.org_id).await, (1_000, 0));
 }

@@ -9,7 +9,7 @@ pub mod members;
 pub mod monitors;
 pub mod organizations;
 pub mod ports;
-pub mod present_fields;
+pub use askline_domain::present_fields;
 pub mod prompts;
 pub mod reports;
 pub mod rules;

@@ -16,6 +16,7 @@ pub mod monitors;
 pub mod organizations;
 pub mod pages;
 pub mod platforms;
+pub mod present_fields;
 pub mod prompts;
 pub mod requests;
 pub mod rules;

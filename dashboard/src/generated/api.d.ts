@@ -5309,7 +5309,7 @@ export interface components {
         Totals: {
             /**
              * Format: uint64
-             * @description Pages with any activity, or cited; the row of other pages is not a page.
+             * @description Pages with any activity, or cited; the row of other pages is not a page. Its activity is in the sums.
              */
             pages: number;
             /**
@@ -5340,10 +5340,8 @@ export interface components {
         };
         /** @description One page. */
         PageItem: {
-            /** @description Path without query; null in the row of other pages. */
+            /** @description Path without query; null in the row of other pages, which comes last. */
             path: string | null;
-            /** @description True in one row, the last: pages beyond those that a day may make known, and pages of long ago. It is no page. */
-            other?: boolean;
             /** @description The latest title. */
             title: string | null;
             /**
@@ -5381,6 +5379,15 @@ export interface components {
              * @description Answers of engines, found by monitors, that cite the page. Whatever the platform that is asked about.
              */
             citations: number;
+            /** @description The platform with the most clicks; in a list about one platform, that one or none. */
+            topPlatform: string | null;
+            /**
+             * Format: date-time
+             * @description The latest click.
+             */
+            lastClickAt: string | null;
+            /** @description True in one row, the last: pages beyond those that a day may make known, and pages of long ago. It is no page. */
+            other?: boolean;
             /**
              * Format: double
              * @description The share of all answers in these days that cite the page; null without answers, and for folders.
@@ -5394,13 +5401,6 @@ export interface components {
              *     page, divided by a hundred. Null without such views.
              */
             clickRate: number | null;
-            /** @description The platform with the most clicks; in a list about one platform, that one or none. */
-            topPlatform: string | null;
-            /**
-             * Format: date-time
-             * @description The latest click.
-             */
-            lastClickAt: string | null;
         };
         /** @description What was done on pages in the window before. */
         PreviousPages: {
@@ -6031,7 +6031,7 @@ export interface components {
         };
         /** @description An organization's credits. */
         Credits: {
-            /** @description The site. */
+            /** @description The organization. */
             orgId: components["schemas"]["OrgId"];
             /**
              * Format: int64
@@ -6460,11 +6460,6 @@ export interface components {
         CitationRates: {
             /**
              * Format: uint64
-             * @description Answers.
-             */
-            samples: number;
-            /**
-             * Format: uint64
              * @description Times that there was no answer.
              */
             failedCount: number;
@@ -6475,38 +6470,42 @@ export interface components {
             unsearchedCount: number;
             /**
              * Format: uint64
-             * @description Answers that cite the site.
-             */
-            citedCount: number;
-            /**
-             * Format: uint64
              * @description Answers whose engine read the site and does not cite it.
              */
             consultedCount: number;
             /**
              * Format: uint64
-             * @description Answers that name the site.
+             * @description Answers.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite it.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that name it.
              */
             mentionedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite the site; null without answers.
+             * @description The share of the answers that cite it; null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that name the site; null without answers.
+             * @description The share of the answers that name it; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description The site's share of all citations of the site and its competitors, each counted once in an answer; null when
-             *     nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite the site; null without any.
+             * @description The mean position over the answers that cite it; null without any.
              */
             averagePosition: number | null;
             /**
@@ -6519,7 +6518,7 @@ export interface components {
             mentionInterval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite the site. */
+            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
@@ -6528,8 +6527,9 @@ export interface components {
             previousCitationRate: number | null;
             /**
              * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
-             *     question and engine is compared with itself. The differences of a list are tested together: at most one list in
-             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
+             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
+             *     most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
+             *     clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6557,11 +6557,6 @@ export interface components {
             engine: components["schemas"]["Engine"];
             /**
              * Format: uint64
-             * @description Answers.
-             */
-            samples: number;
-            /**
-             * Format: uint64
              * @description Times that there was no answer.
              */
             failedCount: number;
@@ -6572,38 +6567,42 @@ export interface components {
             unsearchedCount: number;
             /**
              * Format: uint64
-             * @description Answers that cite the site.
-             */
-            citedCount: number;
-            /**
-             * Format: uint64
              * @description Answers whose engine read the site and does not cite it.
              */
             consultedCount: number;
             /**
              * Format: uint64
-             * @description Answers that name the site.
+             * @description Answers.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite it.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that name it.
              */
             mentionedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite the site; null without answers.
+             * @description The share of the answers that cite it; null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that name the site; null without answers.
+             * @description The share of the answers that name it; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description The site's share of all citations of the site and its competitors, each counted once in an answer; null when
-             *     nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite the site; null without any.
+             * @description The mean position over the answers that cite it; null without any.
              */
             averagePosition: number | null;
             /**
@@ -6616,7 +6615,7 @@ export interface components {
             mentionInterval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite the site. */
+            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
@@ -6625,8 +6624,9 @@ export interface components {
             previousCitationRate: number | null;
             /**
              * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
-             *     question and engine is compared with itself. The differences of a list are tested together: at most one list in
-             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
+             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
+             *     most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
+             *     clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6670,11 +6670,6 @@ export interface components {
             query: string;
             /**
              * Format: uint64
-             * @description Answers.
-             */
-            samples: number;
-            /**
-             * Format: uint64
              * @description Times that there was no answer.
              */
             failedCount: number;
@@ -6685,38 +6680,42 @@ export interface components {
             unsearchedCount: number;
             /**
              * Format: uint64
-             * @description Answers that cite the site.
-             */
-            citedCount: number;
-            /**
-             * Format: uint64
              * @description Answers whose engine read the site and does not cite it.
              */
             consultedCount: number;
             /**
              * Format: uint64
-             * @description Answers that name the site.
+             * @description Answers.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite it.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that name it.
              */
             mentionedCount: number;
             /**
              * Format: double
-             * @description The share of the answers that cite the site; null without answers.
+             * @description The share of the answers that cite it; null without answers.
              */
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that name the site; null without answers.
+             * @description The share of the answers that name it; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description The site's share of all citations of the site and its competitors, each counted once in an answer; null when
-             *     nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite the site; null without any.
+             * @description The mean position over the answers that cite it; null without any.
              */
             averagePosition: number | null;
             /**
@@ -6729,7 +6728,7 @@ export interface components {
             mentionInterval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite the site. */
+            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
@@ -6738,8 +6737,9 @@ export interface components {
             previousCitationRate: number | null;
             /**
              * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
-             *     question and engine is compared with itself. The differences of a list are tested together: at most one list in
-             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
+             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
+             *     most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
+             *     clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6874,7 +6874,7 @@ export interface components {
             domain: string;
             /**
              * Format: uint64
-             * @description Answers in which it was looked for.
+             * @description Answers.
              */
             samples: number;
             /**
@@ -6904,25 +6904,31 @@ export interface components {
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description Its mean position over the answers that cite it; null without any.
+             * @description The mean position over the answers that cite it; null without any.
              */
             averagePosition: number | null;
-            /** @description Where its true citation rate lies, in 95 of 100 cases. Null without answers. */
+            /**
+             * @description The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
+             *     `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
+             *     runs that resemble earlier runs. Null without answers.
+             */
             interval95: components["schemas"]["Interval"] | null;
-            /** @description Where its true mention rate lies. Null without answers. */
+            /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description Where its true share of voice lies. Null when nobody is cited. */
+            /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description Where its true mean position lies. Null where fewer than four runs cite it. */
+            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
-             * @description Its citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+             * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether its citation rate differs from that of the period before: with `compare=previous`, else null. Tested
-             *     together with those of all other competitors.
+             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
+             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
+             *     most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
+             *     clear.
              */
             difference: components["schemas"]["Difference"] | null;
         };
@@ -7093,15 +7099,6 @@ export interface components {
              * @description When it runs next on schedule; null for never.
              */
             nextRunAt: string | null;
-            /** @description Its latest run; null when it never ran. */
-            lastRun: components["schemas"]["MonitorRun"] | null;
-            /** @description Whether each of its engines can be asked, and what an answer costs. */
-            engineStatus: components["schemas"]["EngineStatus"][];
-            /**
-             * Format: uint32
-             * @description Credits that a run takes if every engine that can be asked answers.
-             */
-            creditsPerRun: number;
             /**
              * Format: date-time
              * @description When it was created.
@@ -7112,6 +7109,15 @@ export interface components {
              * @description When it was last changed by someone.
              */
             updatedAt: string;
+            /** @description Its latest run; null when it never ran. */
+            lastRun: components["schemas"]["MonitorRun"] | null;
+            /** @description Whether each of its engines can be asked, and what an answer costs. */
+            engineStatus: components["schemas"]["EngineStatus"][];
+            /**
+             * Format: uint32
+             * @description Credits that a run takes if every engine that can be asked answers.
+             */
+            creditsPerRun: number;
         };
         /**
          * @description How often a monitor runs.
@@ -7344,7 +7350,7 @@ export interface components {
             model: string;
             /**
              * Format: uint32
-             * @description Credits of an answer.
+             * @description Credits of an answer. An engine that gives none costs nothing.
              */
             creditsPerAnswer: number;
             /**
@@ -7371,7 +7377,7 @@ export interface components {
             url: string;
             /**
              * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is only
-             *     the origin. Set the address again, and rotate the secret.
+             *     its origin. Set the address again, and rotate the secret.
              */
             addressLost: boolean;
             /** @description The events that it receives. */
@@ -7444,7 +7450,7 @@ export interface components {
             url: string;
             /**
              * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is only
-             *     the origin. Set the address again, and rotate the secret.
+             *     its origin. Set the address again, and rotate the secret.
              */
             addressLost: boolean;
             /** @description The events that it receives. */

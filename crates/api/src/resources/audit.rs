@@ -6,7 +6,7 @@ use askline_app::{
     present_fields::every_field_present,
 };
 use askline_domain::{
-    audit::{Actor, AuditEntry, Target},
+    audit::AuditEntry,
     shared::{
         calendar::{Day, date_of},
         ids::{AuditId, Id as _},
@@ -28,54 +28,6 @@ use crate::pipeline::{
 const MAX_EXPORTED_ENTRIES: usize = 100_000;
 /// Says that older entries were left out of a download.
 const TRUNCATED: HeaderName = HeaderName::from_static("x-export-truncated");
-
-/// An entry of the audit log.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "AuditEntry", transform = every_field_present)]
-pub struct AuditEntryView {
-    /// The id.
-    pub id: AuditId,
-    /// When it happened.
-    pub occurred_at: Moment,
-    /// What happened: `key.created`, `site.config_updated`, …
-    pub action: String,
-    /// Who did it.
-    pub actor: Actor,
-    /// What it was done to.
-    pub targets: Vec<Target>,
-    /// The caller's address; null on the server's command line.
-    pub ip: Option<String>,
-    /// The caller's program; null when it did not say.
-    pub user_agent: Option<String>,
-    /// The request; null on the server's command line.
-    pub request_id: Option<String>,
-    /// Details.
-    pub metadata: serde_json::Value,
-    /// The hash of the organization's entry before.
-    pub previous_hash: String,
-    /// The hash of this one.
-    pub hash: String,
-}
-
-impl From<AuditEntry> for AuditEntryView {
-    fn from(entry: AuditEntry) -> Self {
-        let AuditEntry { draft, previous_hash, hash } = entry;
-        Self {
-            id: draft.id,
-            occurred_at: draft.occurred_at.into(),
-            action: draft.action,
-            actor: draft.actor,
-            targets: draft.targets,
-            ip: draft.ip,
-            user_agent: draft.user_agent,
-            request_id: draft.request_id,
-            metadata: draft.metadata,
-            previous_hash,
-            hash,
-        }
-    }
-}
 
 /// Which entries are wanted.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -197,13 +149,13 @@ async fn write_what_waits(call: &Call<OrgAccess>) {
 pub async fn list_audit_entries(
     call: Call<OrgAccess>,
     input: Input<Nothing, AuditQuery>,
-) -> Result<Reply<Items<AuditEntryView>>, ApiError> {
+) -> Result<Reply<Items<AuditEntry>>, ApiError> {
     let AuditQuery { action, actor_id, target_id, from, to, limit, cursor } = input.query;
     let page = PageQuery { limit, cursor }.page()?;
     let filter = AuditExportQuery { action, actor_id, target_id, from, to }.filter()?;
     write_what_waits(&call).await;
     let entries = call.app.ports().audit_log.audit_entries(call.tenant.id, &filter, page).await?;
-    Ok(Reply::page(entries.map(AuditEntryView::from), page.limit, |view| view.id.bits()))
+    Ok(Reply::page(entries, page.limit, |entry| entry.draft.id.bits()))
 }
 
 /// Downloads entries, one JSON object on each line, newest first, up to `MAX_EXPORTED_ENTRIES`; a response header says
@@ -212,7 +164,7 @@ pub async fn list_audit_entries(
 pub async fn export_audit_entries(
     mut call: Call<OrgAccess>,
     input: Input<Nothing, AuditExportQuery>,
-) -> Result<Reply<Items<AuditEntryView>>, ApiError> {
+) -> Result<Reply<Items<AuditEntry>>, ApiError> {
     let place = call.take_slot()?;
     let (log, org, filter) = (call.app.ports().audit_log.clone(), call.tenant.id, input.query.filter()?);
     write_what_waits(&call).await;
@@ -247,7 +199,7 @@ pub async fn export_audit_entries(
 fn lines_of(entries: Vec<AuditEntry>) -> Result<Vec<u8>, ApiError> {
     let mut lines = Vec::new();
     for entry in entries {
-        serde_json::to_writer(&mut lines, &AuditEntryView::from(entry)).map_err(ApiError::internal)?;
+        serde_json::to_writer(&mut lines, &entry).map_err(ApiError::internal)?;
         lines.push(b'\n');
     }
     Ok(lines)

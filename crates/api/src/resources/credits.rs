@@ -1,11 +1,8 @@
 //! Reads credits: the balance and the ledger. Nothing here spends.
 
 use askline_domain::{
-    organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
-    shared::{
-        ids::{LedgerEntryId, OrgId},
-        rfc3339::Moment,
-    },
+    organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType},
+    shared::{ids::OrgId, rfc3339::Moment},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,7 +14,7 @@ use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Credits")]
 pub struct CreditsView {
-    /// Whose.
+    /// The organization.
     pub org_id: OrgId,
     /// The sum of the ledger.
     pub balance: i64,
@@ -50,46 +47,6 @@ impl From<CreditAccount> for CreditsView {
     }
 }
 
-/// A line of the ledger.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "LedgerEntry")]
-pub struct LedgerEntryView {
-    /// Its id.
-    pub id: LedgerEntryId,
-    /// Its place in the ledger, from 1, without gaps. A caller that sees only some sites does not get the lines about
-    /// others.
-    pub place: u64,
-    /// Why the balance changed.
-    #[serde(rename = "type")]
-    pub kind: LedgerEntryType,
-    /// Credits, with their sign.
-    pub amount: i64,
-    /// The balance after it.
-    pub balance_after: i64,
-    /// A sentence for people.
-    pub reason: String,
-    /// What it is about.
-    pub reference: LedgerReference,
-    /// When.
-    pub created_at: Moment,
-}
-
-impl From<LedgerEntry> for LedgerEntryView {
-    fn from(entry: LedgerEntry) -> Self {
-        Self {
-            id: entry.id,
-            place: entry.place,
-            kind: entry.kind,
-            amount: entry.amount,
-            balance_after: entry.balance_after,
-            reason: entry.reason,
-            reference: entry.reference,
-            created_at: Moment(entry.created_at),
-        }
-    }
-}
-
 /// Which lines are wanted.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -114,12 +71,12 @@ pub async fn show_credits(call: Call<OrgAccess>, _: Input) -> Result<Reply<Credi
 pub async fn list_ledger_entries(
     call: Call<OrgAccess>,
     input: Input<Nothing, LedgerQuery>,
-) -> Result<Reply<Items<LedgerEntryView>>, ApiError> {
+) -> Result<Reply<Items<LedgerEntry>>, ApiError> {
     let LedgerQuery { kind, limit, cursor } = input.query;
     let page = PageQuery { limit, cursor }.page()?;
     let credits = &call.app.ports().credits;
     // The grant of a period that has just begun belongs in the list.
     credits.credits(call.tenant.id, call.request.at).await?;
     let entries = credits.ledger(call.tenant.id, call.tenant.sites.listed(), kind, page).await?;
-    Ok(Reply::page(entries.map(LedgerEntryView::from), page.limit, |entry| u128::from(entry.place)))
+    Ok(Reply::page(entries, page.limit, |entry| u128::from(entry.place)))
 }

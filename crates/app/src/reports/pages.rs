@@ -9,7 +9,7 @@ use askline_domain::{
     },
     citations::statistics::interval::Interval,
     events::CounterKind,
-    shared::{calendar::Window, ids::SiteId, rfc3339::Moment},
+    shared::{calendar::Window, ids::SiteId},
 };
 use jiff::tz::TimeZone;
 use schemars::JsonSchema;
@@ -40,15 +40,15 @@ pub async fn read(
     let answer = ports.analytics.pages(site, window, &asked).await?;
     let days = window.days();
     let previous = match before {
-        Some(before) => {
-            Some(PreviousPages { totals: Totals::of(totals_before(ports, (site, zone), asked, before).await?, days) })
-        }
+        Some(before) => Some(PreviousPages {
+            totals: Totals { sums: totals_before(ports, (site, zone), asked, before).await?, days },
+        }),
         None => None,
     };
     let paths = answer.rows.iter().filter_map(|row| row.path.clone());
     let answers = CitationFigures::read(ports, site, zone, window).await?.with_pages(ports, paths).await?;
     let items = answer.rows.into_iter().map(|row| PageItem::of(row, &answers)).collect();
-    Ok((PagesReport { totals: Totals::of(answer.totals, days), items, previous }, answer.next))
+    Ok((PagesReport { totals: Totals { sums: answer.totals, days }, items, previous }, answer.next))
 }
 
 /// Sums of the window before: of all that match, and without a search up to the hour that is compared at.
@@ -116,16 +116,9 @@ pub struct PreviousPages {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
-    /// Pages with any activity, or cited; the row of other pages is not a page.
-    pub pages: u64,
-    /// Views.
-    pub views: u64,
-    /// Clicks on AI buttons.
-    pub ai_clicks: u64,
-    /// Clicks on share buttons.
-    pub social_clicks: u64,
-    /// Clicks on suggested questions.
-    pub question_clicks: u64,
+    /// The sums.
+    #[serde(flatten)]
+    pub sums: PageTotals,
     /// Days of the window.
     pub days: i32,
 }
@@ -135,28 +128,13 @@ pub struct Totals {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present_but_other)]
 pub struct PageItem {
-    /// Path without query; null in the row of other pages.
-    pub path: Option<String>,
+    /// What was counted.
+    #[serde(flatten)]
+    pub counted: PageRow,
     /// True in one row, the last: pages beyond those that a day may make known, and pages of long ago. It is no page.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub other: bool,
-    /// The latest title.
-    pub title: Option<String>,
-    /// Views.
-    pub views: i64,
-    /// Views with the widget on the page.
-    pub views_with_widget: i64,
-    /// Clicks on AI buttons.
-    pub ai_clicks: i64,
-    /// Clicks on share buttons.
-    pub social_clicks: i64,
-    /// Clicks on suggested questions.
-    pub question_clicks: i64,
-    /// Visits that an AI assistant sent.
-    pub ai_referrals: i64,
-    /// Answers of engines, found by monitors, that cite the page. Whatever the platform that is asked about.
-    pub citations: i64,
     /// The share of all answers in these days that cite the page; null without answers, and for folders.
     pub citation_share: Option<f64>,
     /// The 95 % interval of its true share; null if the share is null.
@@ -164,10 +142,6 @@ pub struct PageItem {
     /// Clicks on AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
     /// page, divided by a hundred. Null without such views.
     pub click_rate: Option<f64>,
-    /// The platform with the most clicks; in a list about one platform, that one or none.
-    pub top_platform: Option<String>,
-    /// The latest click.
-    pub last_click_at: Option<Moment>,
 }
 
 impl PageItem {
@@ -179,32 +153,9 @@ impl PageItem {
         Self {
             click_rate: asks_per_view(asks, row.views_with_widget),
             other: row.path.is_none(),
-            path: row.path,
-            title: row.title,
-            views: row.views,
-            views_with_widget: row.views_with_widget,
-            ai_clicks: row.ai_clicks,
-            social_clicks: row.social_clicks,
-            question_clicks: row.question_clicks,
-            ai_referrals: row.ai_referrals,
-            citations: row.citations,
             citation_share: share.map(|share| share.rate),
             interval95: share.and_then(|share| share.interval95),
-            top_platform: row.top_platform,
-            last_click_at: row.last_click_at.map(Moment),
-        }
-    }
-}
-
-impl Totals {
-    fn of(totals: PageTotals, days: i32) -> Self {
-        Self {
-            pages: totals.pages,
-            views: totals.views,
-            ai_clicks: totals.ai_clicks,
-            social_clicks: totals.social_clicks,
-            question_clicks: totals.question_clicks,
-            days,
+            counted: row,
         }
     }
 }

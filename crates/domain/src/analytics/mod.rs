@@ -14,6 +14,8 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::shared::rfc3339::{Moment, as_moment_or_null};
+
 /// Rows of a breakdown that are shown; the rest is one row `other`.
 pub const MAX_BREAKDOWN_ROWS: usize = 50;
 /// The label of that row.
@@ -34,29 +36,32 @@ pub struct BreakdownRow {
 }
 
 /// One page's figures within a window.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PageRow {
-    /// Path without query; `None` for the row of all pages without a row of their own, which comes last.
+    /// Path without query; null in the row of other pages, which comes last.
     pub path: Option<String>,
-    /// The latest title, if any.
+    /// The latest title.
     pub title: Option<String>,
-    /// Views by people.
+    /// Views.
     pub views: i64,
-    /// Those of them with a widget on the page.
+    /// Views with the widget on the page.
     pub views_with_widget: i64,
-    /// Clicks on an AI button.
+    /// Clicks on AI buttons.
     pub ai_clicks: i64,
-    /// Clicks on a share button.
+    /// Clicks on share buttons.
     pub social_clicks: i64,
-    /// Clicks on a suggested question.
+    /// Clicks on suggested questions.
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
-    /// Engines' answers that cite the page.
+    /// Answers of engines, found by monitors, that cite the page. Whatever the platform that is asked about.
     pub citations: i64,
-    /// The platform with the most clicks; of equals, the first by name.
+    /// The platform with the most clicks; in a list about one platform, that one or none.
     pub top_platform: Option<String>,
-    /// The latest click on any button.
+    /// The latest click.
+    #[serde(serialize_with = "as_moment_or_null")]
+    #[schemars(with = "Option<Moment>")]
     pub last_click_at: Option<Timestamp>,
 }
 

@@ -17,8 +17,12 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     identity::user::User,
     organizations::preconditions::Precondition,
+    present_fields::every_field_present,
     requests::idempotency::IdempotencyRecord,
-    shared::ids::{AuditId, OrgId},
+    shared::{
+        ids::{AuditId, OrgId},
+        rfc3339::{Moment, as_moment},
+    },
 };
 
 /// The hash that precedes an organization's first entry.
@@ -82,38 +86,48 @@ impl Target {
 }
 
 /// An entry before it has its place in the chain. Passed to the port method whose change it records.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AuditDraft {
-    /// Its id.
+    /// The id.
     pub id: AuditId,
     /// The organization whose chain it joins.
+    #[serde(skip)]
     pub org_id: OrgId,
     /// When it happened.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub occurred_at: Timestamp,
-    /// `key.created`, `site.config_updated`, …
+    /// What happened: `key.created`, `site.config_updated`, …
     pub action: String,
     /// Who did it.
     pub actor: Actor,
-    /// The targets.
+    /// What it was done to.
     pub targets: Vec<Target>,
-    /// The caller's address; `None` on the command line.
+    /// The caller's address; null on the server's command line.
     pub ip: Option<String>,
-    /// The caller's program; `None` on the command line.
+    /// The caller's program; null when it did not say.
     pub user_agent: Option<String>,
-    /// The request; `None` on the command line.
+    /// The request; null on the server's command line.
     pub request_id: Option<String>,
-    /// Details without secrets.
+    /// Details. Holds no secrets.
+    #[schemars(description = "Details.")]
     pub metadata: Value,
     /// The idempotent request that caused the change. Its record is stored with the entry, but is not part of it.
+    #[serde(skip)]
     pub request: Option<Box<IdempotencyRecord>>,
     /// What the permission for the change is based on. Checked in its transaction, and not part of the entry.
+    #[serde(skip)]
     pub preconditions: Vec<Precondition>,
 }
 
-/// An entry of the chain.
-#[derive(Debug, Clone, PartialEq)]
+/// An entry of the audit log.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct AuditEntry {
     /// The content.
+    #[serde(flatten)]
     pub draft: AuditDraft,
     /// The hash of the organization's entry before.
     pub previous_hash: String,

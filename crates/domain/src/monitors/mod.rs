@@ -8,11 +8,16 @@ pub mod run;
 pub mod run_end;
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::{
     citations::competitor::Competitor,
     monitors::{cadence::Cadence, engine::Engine},
-    shared::ids::{MonitorId, SiteId},
+    shared::{
+        ids::{MonitorId, SiteId},
+        rfc3339::{Moment, as_moment, as_moment_or_null},
+    },
 };
 
 /// Monitors of one site.
@@ -23,40 +28,49 @@ pub const MAX_QUERY_CHARACTERS: usize = 500;
 pub const MAX_SAMPLES_PER_RUN: u8 = 5;
 
 /// A person's settings of a monitor, checked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct MonitorSettings {
-    /// The question, one line.
+    /// The question.
     pub query: String,
-    /// The engines, each once.
+    /// The engines that are asked.
     pub engines: Vec<Engine>,
-    /// The cadence.
+    /// How often.
     pub cadence: Cadence,
-    /// How often each engine is asked in a run: answers differ from one time to the next.
+    /// How many times each engine is asked in a run.
     pub samples_per_run: u8,
-    /// The country of the search: ISO 3166-1 alpha-2 in capitals.
+    /// The country of the search; null leaves it to the engine.
     pub region: Option<String>,
-    /// The wanted language of answers: a tag in its usual casing.
+    /// The language that answers are wanted in; null leaves it to the engine.
     pub language: Option<String>,
-    /// The competitors, each domain once.
+    /// The competitors to look for.
     pub competitors: Vec<Competitor>,
-    /// Whether it runs on its schedule.
+    /// Whether it runs on schedule.
     pub enabled: bool,
 }
 
 /// A monitor.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Monitor {
     /// Its id.
     pub id: MonitorId,
-    /// The site that is searched for.
+    /// The site to look for.
     pub site_id: SiteId,
     /// A person's settings.
+    #[serde(flatten)]
     pub settings: MonitorSettings,
-    /// The next scheduled run; `None` for never.
+    /// When it runs next on schedule; null for never.
+    #[serde(serialize_with = "as_moment_or_null")]
+    #[schemars(with = "Option<Moment>")]
     pub next_run_at: Option<Timestamp>,
-    /// When it was made.
+    /// When it was created.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub created_at: Timestamp,
-    /// When it was last changed.
+    /// When it was last changed by someone.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub updated_at: Timestamp,
 }
 

@@ -13,7 +13,11 @@ use crate::{
         engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
         engine_answer::EngineQuestion,
     },
-    shared::ids::{Id as _, JobId, MonitorId, OrgId, RunId, SiteId},
+    present_fields::every_field_present,
+    shared::{
+        ids::{Id as _, JobId, MonitorId, OrgId, RunId, SiteId},
+        rfc3339::{Moment, as_moment, as_moment_or_null},
+    },
 };
 
 /// The kind of job that runs a monitor.
@@ -176,34 +180,43 @@ impl RunPlan {
     }
 }
 
-/// A run.
-#[derive(Debug, Clone, PartialEq)]
+/// A run of a monitor.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct MonitorRun {
     /// Its id.
     pub id: RunId,
-    /// The monitor.
+    /// Whose run.
     pub monitor_id: MonitorId,
     /// The site to look for.
+    #[serde(skip)]
     pub site_id: SiteId,
-    /// The job that does it; `None` for a run that could not begin.
+    /// The job that does it; null for one that could not begin.
     pub job_id: Option<JobId>,
-    /// What started it.
+    /// Who requested it.
     pub trigger: RunTrigger,
     /// Its questions and engines.
+    #[serde(skip)]
     pub plan: RunPlan,
-    /// Its status.
+    /// Where it is.
     pub status: RunStatus,
-    /// Why it failed.
+    /// Why it failed; null unless it did.
     pub failure: Option<JobFailure>,
     /// Credits that were reserved for it.
     pub credits_reserved: u32,
     /// Credits that were paid for it; 0 until its end.
     pub credits_used: u32,
     /// When it was requested.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub started_at: Timestamp,
     /// When it ended.
+    #[serde(serialize_with = "as_moment_or_null")]
+    #[schemars(with = "Option<Moment>")]
     pub finished_at: Option<Timestamp>,
-    /// The changes up to this run, for each engine that answered in it and before; empty until its end.
+    /// For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
+    /// the current clear change, if there is one. Empty until the run ends.
     pub changes: Vec<RunChange>,
 }
 

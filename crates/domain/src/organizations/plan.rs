@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::present_fields::every_field_present;
+
 /// A plan. Ordered: a higher plan allows all that a lower one does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -19,10 +21,13 @@ pub enum Plan {
 
 words! { Plan, "a plan": Free = "free", Pro = "pro", Business = "business", Enterprise = "enterprise" }
 
-/// The limits of a plan; `None` is unlimited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The limits of a plan; null is unlimited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct PlanLimits {
     /// Requests per minute of each key; zero if the plan has no keys.
+    #[serde(skip)]
     pub requests_per_minute: u32,
     /// Keys that may be active at once.
     pub keys: u32,
@@ -35,6 +40,7 @@ pub struct PlanLimits {
     /// How many days raw events are kept.
     pub retention_days: u32,
     /// Whether bulk writes are allowed.
+    #[serde(skip)]
     pub bulk_writes: bool,
 }
 

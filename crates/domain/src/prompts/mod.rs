@@ -14,8 +14,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    present_fields::every_field_present,
     prompts::text::{encoded_length, has_placeholder},
-    shared::ids::{PromptId, SiteId},
+    shared::{
+        ids::{PromptId, SiteId},
+        rfc3339::{Moment, as_moment, as_moment_or_null},
+    },
 };
 
 /// Prompts that one site may have.
@@ -124,42 +128,50 @@ pub struct PromptWarning {
     pub message: String,
 }
 
-/// A prompt template of a site.
-#[derive(Debug, Clone, PartialEq)]
+/// A prompt template.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct Prompt {
     /// Its id.
     pub id: PromptId,
-    /// The site that it belongs to.
+    /// Its site.
     pub site_id: SiteId,
-    /// What its owner calls it.
+    /// Its name.
     pub name: String,
     /// What it asks for.
     pub kind: PromptKind,
     /// The text, with placeholders.
     pub text: String,
-    /// The platforms that it is for; empty is all.
+    /// Platforms it is for; empty for all.
     pub platform_ids: Vec<String>,
-    /// The language of the pages that it is for, or `*` for all.
+    /// Language it is for.
     pub language: String,
-    /// The source of the text.
+    /// Where its text came from.
     pub source: PromptSource,
-    /// Whether it is used.
+    /// Whether readers get it.
     pub status: PromptStatus,
-    /// Starts at 1 and rises by one with each change.
+    /// Rises by one with each change.
     pub version: u32,
-    /// The model that wrote the text, if one did.
+    /// The model that wrote it; null for people and the built-in set.
     pub model: Option<String>,
-    /// When the text was generated, if it was.
+    /// When it was generated.
+    #[serde(serialize_with = "as_moment_or_null")]
+    #[schemars(with = "Option<Moment>")]
     pub generated_at: Option<Timestamp>,
-    /// The group of prompts that are alternated.
+    /// The group it is a variant in.
     pub variant_group: Option<String>,
-    /// Its weight in its group, relative to the other weights.
+    /// Its share among the variants of the group.
     pub weight: u16,
-    /// What its owner should know.
+    /// What an owner should know.
     pub warnings: Vec<PromptWarning>,
     /// When it was created.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub created_at: Timestamp,
     /// When it was last changed.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub updated_at: Timestamp,
 }
 

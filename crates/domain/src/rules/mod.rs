@@ -12,9 +12,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    present_fields::every_field_present,
     shared::{
         glob::literal_prefix_length,
         ids::{PromptId, RuleId, SiteId},
+        rfc3339::{Moment, as_moment, as_moment_or_null},
     },
     widget::config::Question,
 };
@@ -111,21 +113,27 @@ words! {
 }
 
 /// The owner's settings of a rule, after all checks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct RuleSettings {
-    /// Its name, trimmed.
+    /// Its name.
     pub name: String,
     /// Whether it is used.
     pub enabled: bool,
-    /// The lowest is tried first.
+    /// The lowest is tried first; then the longest literal prefix among its paths, then the oldest.
     pub priority: u16,
     /// The pages that it applies to.
+    #[serde(rename = "match")]
     pub matching: RuleMatch,
-    /// The action.
+    /// What it does there.
     pub action: RuleAction,
-    /// When it starts to apply; `None` for no start.
+    /// When it starts to apply; null for no start.
+    #[serde(serialize_with = "as_moment_or_null")]
+    #[schemars(with = "Option<Moment>")]
     pub starts_at: Option<Timestamp>,
-    /// When it ends; from this time on it does not apply. `None` for no end.
+    /// When it ends; from this time on it does not apply. Null for no end.
+    #[serde(serialize_with = "as_moment_or_null")]
+    #[schemars(with = "Option<Moment>")]
     pub ends_at: Option<Timestamp>,
 }
 
@@ -163,18 +171,25 @@ impl RuleAction {
     }
 }
 
-/// A prompt rule of a site.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A prompt rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Rule", transform = every_field_present)]
 pub struct PromptRule {
     /// Its id.
     pub id: RuleId,
-    /// The site that it belongs to.
+    /// Its site.
     pub site_id: SiteId,
     /// The owner's settings.
+    #[serde(flatten)]
     pub settings: RuleSettings,
     /// When it was created.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub created_at: Timestamp,
     /// When it was last changed.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub updated_at: Timestamp,
 }
 

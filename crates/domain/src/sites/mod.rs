@@ -15,6 +15,7 @@ use url::{Host, Url};
 use crate::shared::{
     calendar::UnreadableTime,
     ids::{OrgId, SiteId},
+    rfc3339::{Moment, as_moment},
     violation::Violations,
 };
 
@@ -28,29 +29,35 @@ pub const MAX_NAME_CHARACTERS: usize = 100;
 pub const MAX_NOTE_CHARACTERS: usize = 2_000;
 
 /// A registered site, without its widget configuration.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Site {
-    /// The id in the snippet.
+    /// Its id, which the snippet contains.
     pub id: SiteId,
-    /// The organization it belongs to.
+    /// Its organization.
     pub org_id: OrgId,
     /// What the owner calls it.
     pub name: String,
-    /// Host name in lower-case ASCII: `example.com`.
+    /// Host name.
     pub domain: String,
-    /// Other names of it in engines' answers.
+    /// Other names that engines may use for it in their answers.
     pub aliases: Vec<String>,
-    /// Origins whose events are taken: `https://example.com`.
+    /// Origins whose events are accepted.
     pub allowed_origins: Vec<String>,
-    /// IANA name of the zone whose days its counters use.
+    /// The zone whose days count.
     pub timezone: String,
     /// What its team wrote about it; empty without a note. Readers never see it.
     pub note: String,
     /// When it was registered.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub created_at: Timestamp,
-    /// When it was last changed by someone.
+    /// When it was last changed.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub updated_at: Timestamp,
     /// What is known about the widget there.
+    #[serde(skip)]
     pub sightings: Sightings,
 }
 

@@ -15,9 +15,11 @@ use url::Url;
 
 use crate::{
     audit::Target,
+    present_fields::every_field_present,
     shared::{
         ids::{OrgId, WebhookId},
         lists::check_no_repeats,
+        rfc3339::{Moment, as_moment, as_moment_or_null},
         violation::Violations,
     },
 };
@@ -123,35 +125,47 @@ pub struct WebhookSettings {
     pub enabled: bool,
 }
 
-/// A webhook, without its secrets.
-#[derive(Debug, Clone, PartialEq)]
+/// A webhook. Has none of its secrets: this is what its organization is shown.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(description = "A webhook.", transform = every_field_present)]
 pub struct Webhook {
-    /// Its id.
+    /// The id.
     pub id: WebhookId,
     /// The organization whose events it receives.
+    #[serde(skip)]
     pub org_id: OrgId,
-    /// Its address. May have a token in its path or query, so it is visible only to the organization.
+    /// Where messages are sent.
     pub url: String,
-    /// Whether the key that encrypted the address at rest was lost: then `url` is only its origin, and nothing can be
-    /// sent.
+    /// Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is only
+    /// its origin. Set the address again, and rotate the secret.
     pub address_lost: bool,
-    /// Its events, in the order of [`EventName::EVERY`].
+    /// The events that it receives.
     pub events: Vec<EventName>,
-    /// The owner's description; may be empty.
+    /// Its description; empty if none was given.
     pub description: String,
-    /// Whether it receives events.
+    /// Whether messages are sent.
     pub enabled: bool,
-    /// Why the service disabled it; `None` while it is enabled and when a person disabled it.
+    /// Why the service disabled it; null while it is enabled, and when someone disabled it.
     pub disabled_reason: Option<DisabledReason>,
-    /// Failed attempts since the last success.
+    /// Attempts that failed since the last success. The twentieth or a later one disables the webhook if no delivery
+    /// has succeeded for 24 hours.
     pub failures_in_a_row: u32,
-    /// The first of them.
+    /// The first of them; null while messages get through.
+    #[serde(serialize_with = "as_moment_or_null")]
+    #[schemars(with = "Option<Moment>")]
     pub failing_since: Option<Timestamp>,
-    /// Until when messages are also signed with the previous secret.
+    /// Until when messages are signed with the secret before as well; null without one.
+    #[serde(serialize_with = "as_moment_or_null")]
+    #[schemars(with = "Option<Moment>")]
     pub previous_secret_until: Option<Timestamp>,
     /// When it was created.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub created_at: Timestamp,
     /// When it was last changed by someone.
+    #[serde(serialize_with = "as_moment")]
+    #[schemars(with = "Moment")]
     pub updated_at: Timestamp,
 }
 

@@ -3,15 +3,12 @@
 use askline_app::{monitors, present_fields::every_field_present};
 use askline_domain::{
     jobs::Job,
-    monitors::{
-        engine::{Engine, EngineReadiness},
-        run::{RunPlan, why_not_ready},
-    },
+    monitors::run::{MonitorRun, PlannedEngine, RunPlan},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{MonitorPath, RunView, find};
+use super::{EngineStatus, MonitorPath, find};
 use crate::{
     pipeline::{
         handling::{ApiError, Call, Input, Reply, SiteAccess},
@@ -25,7 +22,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 pub struct StartedRun {
     /// The run.
-    pub run: RunView,
+    pub run: MonitorRun,
     /// Its job, to be followed at `GET /jobs/{jobId}`.
     pub job: JobView,
     /// Credits that are reserved for the run. Only received answers are charged, and the rest is released.
@@ -52,16 +49,9 @@ pub struct RunEstimate {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct EngineEstimate {
-    /// Which.
-    pub engine: Engine,
-    /// Whether it can be asked.
-    pub readiness: EngineReadiness,
-    /// Why it cannot be asked, and who can change that; null when it can.
-    pub reason: Option<String>,
-    /// The requested model; empty if none is configured.
-    pub model: String,
-    /// Credits of an answer.
-    pub credits_per_answer: u32,
+    /// Whether it can be asked, and what an answer costs.
+    #[serde(flatten)]
+    pub engine: EngineStatus,
     /// How many times it is asked.
     pub answers: u32,
     /// Credits, if it answers every time.
@@ -85,23 +75,16 @@ pub async fn run_monitor(
     let (store, context) = (&*call.app.ports().monitors, call.audit_context());
     let (run, job) = monitors::start_run(store, org, &monitor, plan, &context).await?;
     let credits_reserved = run.credits_reserved;
-    let started = StartedRun { run: run.into(), job: Job::from(job).into(), credits_reserved };
+    let started = StartedRun { run, job: Job::from(job).into(), credits_reserved };
     Ok(Reply::new(BegunOrEstimate::Begun(Box::new(started))))
 }
 
 impl RunEstimate {
     fn of(plan: &RunPlan, available: i64) -> Self {
-        let engine = |planned: &askline_domain::monitors::run::PlannedEngine| {
+        let engine = |planned: &PlannedEngine| {
             let answers = if planned.is_ready() { u32::from(plan.question.samples) } else { 0 };
-            EngineEstimate {
-                engine: planned.engine,
-                readiness: planned.readiness,
-                reason: why_not_ready(planned.engine, planned.readiness),
-                model: planned.model.clone(),
-                credits_per_answer: planned.credits_per_answer,
-                answers,
-                credits: planned.credits_per_answer.saturating_mul(answers),
-            }
+            let credits = planned.credits_per_answer.saturating_mul(answers);
+            EngineEstimate { engine: planned.clone().into(), answers, credits }
         };
         let credits = plan.credits_most();
         let is_enough = available >= i64::from(credits);

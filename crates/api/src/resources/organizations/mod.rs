@@ -6,7 +6,10 @@ mod found;
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
     identity::secret::SecretDigest,
-    organizations::{Organization, SeatCount, plan::Plan},
+    organizations::{
+        Organization, SeatCount,
+        plan::{Plan, PlanLimits},
+    },
     shared::{ids::OrgId, rfc3339::Moment},
 };
 use axum::http::{HeaderValue, header};
@@ -50,24 +53,7 @@ pub struct PlanView {
     /// Requests a minute of each key; 0 where the plan has no keys.
     pub requests_per_minute: u32,
     /// Bounds.
-    pub limits: PlanLimitsView,
-}
-
-/// The limits of a plan; null is unlimited.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "PlanLimits", transform = every_field_present)]
-pub struct PlanLimitsView {
-    /// Keys that may be active at once.
-    pub keys: u32,
-    /// Sites.
-    pub sites: Option<u32>,
-    /// Members, invited ones included.
-    pub seats: Option<u32>,
-    /// Credits granted each month.
-    pub credits_per_month: u32,
-    /// How many days raw events are kept.
-    pub retention_days: u32,
+    pub limits: PlanLimits,
 }
 
 /// Seats.
@@ -96,13 +82,7 @@ impl OrganizationView {
                 id: plan,
                 name: plan.name().into(),
                 requests_per_minute: limits.requests_per_minute,
-                limits: PlanLimitsView {
-                    keys: limits.keys,
-                    sites: limits.sites,
-                    seats: limits.seats,
-                    credits_per_month: limits.credits_per_month,
-                    retention_days: limits.retention_days,
-                },
+                limits,
             },
             seats: SeatsView { total: limits.seats, used: seats.used, pending: seats.pending },
         }

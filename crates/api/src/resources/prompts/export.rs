@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    PromptView, prompt_csv,
+    prompt_csv,
     prompt_file::{EXPORT_VERSION, FileForm, KIND},
 };
 use crate::pipeline::{
@@ -35,7 +35,7 @@ pub struct PromptExport {
     /// When it was created.
     pub generated_at: Moment,
     /// The prompts of every status, oldest first.
-    pub items: Vec<PromptView>,
+    pub items: Vec<Prompt>,
 }
 
 /// `GET /prompts/:siteId/export`
@@ -74,8 +74,7 @@ async fn write(file: FileWriter, form: FileForm, empty: String, prompts: Vec<Pro
         FileForm::Ndjson => (Vec::new(), ""),
     };
     let mut piece = head;
-    for (index, prompt) in prompts.into_iter().enumerate() {
-        let item = PromptView::from(prompt);
+    for (index, item) in prompts.into_iter().enumerate() {
         match form {
             FileForm::Json => {
                 if index > 0 {

@@ -18,17 +18,16 @@ use crate::{
     },
     resources::sites::Deleted,
 };
-use askline_app::{ports::prompts::PromptFilter, present_fields::every_field_present, prompts};
+use askline_app::{ports::prompts::PromptFilter, prompts};
 use askline_domain::{
     audit::Target,
     prompts::{
-        Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning,
+        Prompt, PromptKind, PromptStatus,
         input::{NewPrompt, PromptEdit},
     },
     shared::{
-        ids::{Id as _, PromptId, SiteId},
+        ids::{Id as _, PromptId},
         language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, canonical_language_tag},
-        rfc3339::Moment,
     },
 };
 use axum::http::header;
@@ -40,7 +39,7 @@ pub use regenerate::{
     regenerate_prompts,
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 
 /// Which prompts are wanted.
@@ -68,77 +67,11 @@ pub struct PromptPath {
     prompt_id: PromptId,
 }
 
-/// A prompt template.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "Prompt")]
-#[schemars(transform = every_field_present)]
-pub struct PromptView {
-    /// Its id.
-    pub id: PromptId,
-    /// Its site.
-    pub site_id: SiteId,
-    /// Its name.
-    pub name: String,
-    /// What it asks for.
-    pub kind: PromptKind,
-    /// The text, with placeholders.
-    pub text: String,
-    /// Platforms it is for; empty for all.
-    pub platform_ids: Vec<String>,
-    /// Language it is for.
-    pub language: String,
-    /// Where its text came from.
-    pub source: PromptSource,
-    /// Whether readers get it.
-    pub status: PromptStatus,
-    /// Rises by one with each change.
-    pub version: u32,
-    /// The model that wrote it; null for people and the built-in set.
-    pub model: Option<String>,
-    /// When it was generated.
-    pub generated_at: Option<Moment>,
-    /// The group it is a variant in.
-    pub variant_group: Option<String>,
-    /// Its share among the variants of the group.
-    pub weight: u16,
-    /// What an owner should know.
-    pub warnings: Vec<PromptWarning>,
-    /// When it was created.
-    pub created_at: Moment,
-    /// When it was last changed.
-    pub updated_at: Moment,
-}
-
-impl From<Prompt> for PromptView {
-    fn from(prompt: Prompt) -> Self {
-        Self {
-            id: prompt.id,
-            site_id: prompt.site_id,
-            name: prompt.name,
-            kind: prompt.kind,
-            text: prompt.text,
-            platform_ids: prompt.platform_ids,
-            language: prompt.language,
-            source: prompt.source,
-            status: prompt.status,
-            version: prompt.version,
-            model: prompt.model,
-            generated_at: prompt.generated_at.map(Moment),
-            variant_group: prompt.variant_group,
-            weight: prompt.weight,
-            warnings: prompt.warnings,
-            created_at: Moment(prompt.created_at),
-            updated_at: Moment(prompt.updated_at),
-        }
-    }
-}
-
 /// `GET /prompts/:siteId`
 pub async fn list_prompts(
     call: Call<SiteAccess>,
     input: Input<Nothing, PromptsQuery>,
-) -> Result<Reply<Items<PromptView>>, ApiError> {
+) -> Result<Reply<Items<Prompt>>, ApiError> {
     let query = input.query;
     let page = askline_domain::shared::paging::PageRequest {
         limit: limit_of(query.limit)?,
@@ -147,7 +80,7 @@ pub async fn list_prompts(
     let language = query.language.as_deref().map(language_of).transpose()?;
     let filter = PromptFilter { status: query.status, kind: query.kind, language };
     let prompts = call.app.ports().prompts.prompts(call.tenant.site.site.id, &filter, page).await?;
-    Ok(Reply::page(prompts.map(PromptView::from), page.limit, |prompt| prompt.id.bits()))
+    Ok(Reply::page(prompts, page.limit, |prompt| prompt.id.bits()))
 }
 
 /// The language in its usual casing, as prompts are stored.
@@ -160,31 +93,31 @@ fn language_of(text: &str) -> Result<String, ApiError> {
 }
 
 /// `GET /prompts/:siteId/:promptId`
-pub async fn show_prompt(call: Call<SiteAccess>, input: Input<PromptPath>) -> Result<Reply<PromptView>, ApiError> {
+pub async fn show_prompt(call: Call<SiteAccess>, input: Input<PromptPath>) -> Result<Reply<Prompt>, ApiError> {
     Ok(with_tag(find(&call, input.path.prompt_id).await?))
 }
 
 /// A prompt with what `If-Match` takes for its present state.
-fn with_tag(prompt: Prompt) -> Reply<PromptView> {
+fn with_tag(prompt: Prompt) -> Reply<Prompt> {
     let tag = tag_of(&prompt.version.to_string());
-    Reply::new(PromptView::from(prompt)).header(header::ETAG, tag)
+    Reply::new(prompt).header(header::ETAG, tag)
 }
 
 /// `POST /prompts/:siteId`
 pub async fn create_prompt(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<NewPrompt>>,
-) -> Result<Reply<PromptView>, ApiError> {
+) -> Result<Reply<Prompt>, ApiError> {
     let prompt =
         prompts::create(call.app.instance(), call.tenant.with_config(), input.body.0, &call.audit_context()).await?;
-    Ok(Reply::new(prompt.into()))
+    Ok(Reply::new(prompt))
 }
 
 /// `PATCH /prompts/:siteId/:promptId`
 pub async fn edit_prompt(
     call: Call<SiteAccess>,
     input: Input<PromptPath, Nothing, Json<PromptEdit>>,
-) -> Result<Reply<PromptView>, ApiError> {
+) -> Result<Reply<Prompt>, ApiError> {
     let check_before = |before: &Prompt| check_if_match(&call.request.headers, &before.version.to_string());
     let (instance, of, id) = (call.app.instance(), call.tenant.with_config(), input.path.prompt_id);
     let edited = prompts::edit(instance, of, id, input.body.0, check_before, &call.audit_context()).await?;

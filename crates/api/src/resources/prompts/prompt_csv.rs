@@ -5,14 +5,14 @@
 
 use std::rc::Rc;
 
-use askline_domain::shared::{steps, violation::Violation};
+use askline_domain::{
+    prompts::Prompt,
+    shared::{steps, violation::Violation},
+};
 use csv_core::ReadFieldResult;
 use serde_json::{Map, Value};
 
-use super::{
-    PromptView,
-    prompt_file::{Line, MAX_ITEM_BYTES, MAX_LINES, wrong_file},
-};
+use super::prompt_file::{Line, MAX_ITEM_BYTES, MAX_LINES, wrong_file};
 use crate::{
     files::spreadsheet_cell::{harmless, restored},
     pipeline::handling::ApiError,
@@ -49,7 +49,7 @@ pub(super) fn header() -> Result<Vec<u8>, ApiError> {
 }
 
 /// Adds the row of a prompt.
-pub(super) fn write(file: &mut Vec<u8>, prompt: &PromptView) -> Result<(), ApiError> {
+pub(super) fn write(file: &mut Vec<u8>, prompt: &Prompt) -> Result<(), ApiError> {
     let row = serde_json::to_value(prompt).map_err(ApiError::internal)?;
     write_record(file, COLUMNS.map(|column| cell(&row[column])))
 }

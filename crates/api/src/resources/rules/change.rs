@@ -8,7 +8,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{RulePath, RuleView, find, with_tag};
+use super::{RulePath, find, with_tag};
 use crate::{
     pipeline::{
         handling::{ApiError, Call, Input, Items, Json, Nothing, Reply, SiteAccess},
@@ -21,17 +21,17 @@ use crate::{
 pub async fn create_rule(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<NewRule>>,
-) -> Result<Reply<RuleView>, ApiError> {
+) -> Result<Reply<PromptRule>, ApiError> {
     let rule =
         rules::create(call.app.instance(), call.tenant.with_config(), input.body.0, &call.audit_context()).await?;
-    Ok(Reply::new(rule.into()))
+    Ok(Reply::new(rule))
 }
 
 /// `PUT /rules/:siteId/:ruleId`
 pub async fn replace_rule(
     call: Call<SiteAccess>,
     input: Input<RulePath, Nothing, Json<NewRule>>,
-) -> Result<Reply<RuleView>, ApiError> {
+) -> Result<Reply<PromptRule>, ApiError> {
     let check_before = |before: &PromptRule| check_if_match(&call.request.headers, &state_of(before));
     let (instance, of, id) = (call.app.instance(), call.tenant.with_config(), input.path.rule_id);
     let replaced = rules::replace(instance, of, id, input.body.0, check_before, &call.audit_context()).await?;
@@ -51,10 +51,10 @@ pub struct RuleOrder {
 pub async fn order_rules(
     call: Call<SiteAccess>,
     input: Input<Nothing, Nothing, Json<RuleOrder>>,
-) -> Result<Reply<Items<RuleView>>, ApiError> {
+) -> Result<Reply<Items<PromptRule>>, ApiError> {
     let site = &call.tenant.site.site;
     let ordered = rules::order(call.app.instance(), site, &input.body.0.rule_ids, &call.audit_context()).await?;
-    Ok(Reply::new(Items { items: ordered.into_iter().map(RuleView::from).collect() }))
+    Ok(Reply::new(Items { items: ordered }))
 }
 
 /// `DELETE /rules/:siteId/:ruleId`

@@ -5,18 +5,17 @@ mod change;
 mod proposed;
 mod trial;
 
-use askline_app::present_fields::every_field_present;
 use askline_domain::{
-    rules::{PromptRule, RuleAction, RuleMatch},
+    rules::PromptRule,
     shared::{
-        ids::{Id as _, RuleId, SiteId},
+        ids::{Id as _, RuleId},
         paging::PageRequest,
         rfc3339::Moment,
     },
 };
 use axum::http::header;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 pub use change::{RuleOrder, create_rule, delete_rule, order_rules, replace_rule};
 pub use proposed::{approve_proposed_rules, dismiss_proposed_rules, list_proposed_rules};
@@ -34,68 +33,18 @@ pub struct RulePath {
     rule_id: RuleId,
 }
 
-/// A prompt rule.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "Rule")]
-#[schemars(transform = every_field_present)]
-pub struct RuleView {
-    /// Its id.
-    pub id: RuleId,
-    /// Its site.
-    pub site_id: SiteId,
-    /// Its name.
-    pub name: String,
-    /// Whether it is used.
-    pub enabled: bool,
-    /// The lowest is tried first; then the longest literal prefix among its paths, then the oldest.
-    pub priority: u16,
-    /// The pages that it applies to.
-    #[serde(rename = "match")]
-    pub matching: RuleMatch,
-    /// What it does there.
-    pub action: RuleAction,
-    /// When it starts to apply; null for no start.
-    pub starts_at: Option<Moment>,
-    /// When it ends; from this time on it does not apply. Null for no end.
-    pub ends_at: Option<Moment>,
-    /// When it was created.
-    pub created_at: Moment,
-    /// When it was last changed.
-    pub updated_at: Moment,
-}
-
-impl From<PromptRule> for RuleView {
-    fn from(rule: PromptRule) -> Self {
-        let settings = rule.settings;
-        Self {
-            id: rule.id,
-            site_id: rule.site_id,
-            name: settings.name,
-            enabled: settings.enabled,
-            priority: settings.priority,
-            matching: settings.matching,
-            action: settings.action,
-            starts_at: settings.starts_at.map(Moment),
-            ends_at: settings.ends_at.map(Moment),
-            created_at: Moment(rule.created_at),
-            updated_at: Moment(rule.updated_at),
-        }
-    }
-}
-
 /// `GET /rules/:siteId`
 pub async fn list_rules(
     call: Call<SiteAccess>,
     input: Input<Nothing, PageQuery>,
-) -> Result<Reply<Items<RuleView>>, ApiError> {
+) -> Result<Reply<Items<PromptRule>>, ApiError> {
     let page: PageRequest = input.query.page()?;
     let rules = call.app.ports().rules.rules(call.tenant.site.site.id, page).await?;
-    Ok(Reply::page(rules.map(RuleView::from), page.limit, |rule| rule.id.bits()))
+    Ok(Reply::page(rules, page.limit, |rule| rule.id.bits()))
 }
 
 /// `GET /rules/:siteId/:ruleId`
-pub async fn show_rule(call: Call<SiteAccess>, input: Input<RulePath>) -> Result<Reply<RuleView>, ApiError> {
+pub async fn show_rule(call: Call<SiteAccess>, input: Input<RulePath>) -> Result<Reply<PromptRule>, ApiError> {
     Ok(with_tag(find(&call, input.path.rule_id).await?))
 }
 
@@ -105,9 +54,9 @@ fn state_of(rule: &PromptRule) -> String {
 }
 
 /// A rule with what `If-Match` takes for its present state.
-fn with_tag(rule: PromptRule) -> Reply<RuleView> {
+fn with_tag(rule: PromptRule) -> Reply<PromptRule> {
     let tag = tag_of(&state_of(&rule));
-    Reply::new(RuleView::from(rule)).header(header::ETAG, tag)
+    Reply::new(rule).header(header::ETAG, tag)
 }
 
 async fn find(call: &Call<SiteAccess>, id: RuleId) -> Result<PromptRule, ApiError> {

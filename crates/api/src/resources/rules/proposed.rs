@@ -4,7 +4,7 @@
 use askline_app::{present_fields::every_field_present, rules::proposals};
 use askline_domain::{
     rules::{
-        RuleAction, RuleMatch,
+        PromptRule, RuleAction, RuleMatch,
         proposed::{LeftOut, MeantProposals, ProposedRule},
     },
     shared::{
@@ -15,7 +15,6 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::RuleView;
 use crate::pipeline::handling::{
     ApiError, Call, Cursor, Input, Json, Nothing, PageQuery, Pagination, Reply, SiteAccess,
 };
@@ -95,7 +94,7 @@ pub struct ApprovedRule {
     /// The removed proposal.
     pub proposal_id: ProposedRuleId,
     /// The rule.
-    pub rule: RuleView,
+    pub rule: PromptRule,
 }
 
 /// What was approved.
@@ -148,7 +147,7 @@ pub async fn approve_proposed_rules(
 ) -> Result<Reply<ApprovedRules>, ApiError> {
     let (instance, site) = (call.app.instance(), &call.tenant.site.site);
     let (approved, left) = proposals::approve(instance, site, input.body.0, &call.audit_context()).await?;
-    let view = |(proposal_id, rule)| ApprovedRule { proposal_id, rule: RuleView::from(rule) };
+    let view = |(proposal_id, rule)| ApprovedRule { proposal_id, rule };
     Ok(Reply::new(ApprovedRules { approved: approved.into_iter().map(view).collect(), left }))
 }
 

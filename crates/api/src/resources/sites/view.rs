@@ -2,10 +2,7 @@
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
-    shared::{
-        ids::{OrgId, SiteId},
-        rfc3339::Moment,
-    },
+    shared::rfc3339::Moment,
     sites::{InstallProblem, InstallStatus, Site},
 };
 use jiff::Timestamp;
@@ -19,26 +16,9 @@ use super::WidgetConfigView;
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Site")]
 pub struct SiteView {
-    /// Its id, which the snippet contains.
-    pub id: SiteId,
-    /// Its organization.
-    pub org_id: OrgId,
-    /// What the owner calls it.
-    pub name: String,
-    /// Host name.
-    pub domain: String,
-    /// Other names that engines may use for it in their answers.
-    pub aliases: Vec<String>,
-    /// Origins whose events are accepted.
-    pub allowed_origins: Vec<String>,
-    /// The zone whose days count.
-    pub timezone: String,
-    /// What its team wrote about it; empty without a note. Readers never see it.
-    pub note: String,
-    /// When it was registered.
-    pub created_at: Moment,
-    /// When it was last changed.
-    pub updated_at: Moment,
+    /// The site.
+    #[serde(flatten)]
+    pub site: Site,
     /// Whether the widget is in place.
     pub install: InstallView,
 }
@@ -96,16 +76,7 @@ impl SiteView {
         let status = seen.status(now);
         let problem = seen.check.as_ref().and_then(|check| check.problem);
         Self {
-            id: site.id,
-            org_id: site.org_id,
-            name: site.name.clone(),
-            domain: site.domain.clone(),
-            aliases: site.aliases.clone(),
-            allowed_origins: site.allowed_origins.clone(),
-            timezone: site.timezone.clone(),
-            note: site.note.clone(),
-            created_at: Moment(site.created_at),
-            updated_at: Moment(site.updated_at),
+            site: site.clone(),
             install: InstallView {
                 status,
                 diagnostic: problem

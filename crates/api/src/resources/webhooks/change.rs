@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{WebhookPath, WebhookView, absent, find};
+use super::{WebhookPath, absent, find};
 use crate::{
     pipeline::handling::{ApiError, Call, Input, Json, Nothing, OptionalJson, OrgAccess, Reply},
     resources::sites::Deleted,
@@ -23,7 +23,7 @@ use crate::{
 pub struct WebhookWithSecret {
     /// The webhook.
     #[serde(flatten)]
-    pub webhook: WebhookView,
+    pub webhook: Webhook,
     /// The secret (`whsec_…`), shown this once; null when the answer repeats an earlier one with the same
     /// `Idempotency-Key`; there, `url` is only the address's origin.
     pub secret: Option<String>,
@@ -33,9 +33,9 @@ impl WebhookWithSecret {
     /// The one answer that shows the secret.
     fn reply(webhook: Webhook, secret: &WebhookSecret) -> Result<Reply<Self>, ApiError> {
         let origin = webhook.origin();
-        let shown = Self { webhook: webhook.into(), secret: Some(secret.expose().to_owned()) };
+        let shown = Self { webhook, secret: Some(secret.expose().to_owned()) };
         // What is kept for a repetition is kept in the clear, and an address may carry a token.
-        let repeated = Self { webhook: WebhookView { url: origin, ..shown.webhook.clone() }, secret: None };
+        let repeated = Self { webhook: Webhook { url: origin, ..shown.webhook.clone() }, secret: None };
         let repeated = serde_json::to_value(repeated).map_err(ApiError::internal)?;
         Ok(Reply::new(shown).no_store().replayed_as(repeated))
     }
@@ -55,10 +55,10 @@ pub async fn create_webhook(
 pub async fn update_webhook(
     call: Call<OrgAccess>,
     input: Input<WebhookPath, Nothing, Json<WebhookChange>>,
-) -> Result<Reply<WebhookView>, ApiError> {
+) -> Result<Reply<Webhook>, ApiError> {
     let before = find(&call, input.path.webhook_id).await?;
     let webhook = webhooks::change(call.app.ports(), before, input.body.0, &call.audit_context()).await?;
-    Ok(Reply::new(webhook.into()))
+    Ok(Reply::new(webhook))
 }
 
 /// Deletes a webhook. Waiting messages are not delivered.

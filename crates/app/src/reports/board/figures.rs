@@ -1,11 +1,18 @@
 //! The counters of a row of the board: how they are read and summed.
 
 use askline_domain::{
+    citations::statistics::interval::Interval,
     events::{CounterKind, visit_source::VisitKind},
     shared::calendar::Window,
 };
 
-use crate::ports::analytics::{Counts, CountsQuestion};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    ports::analytics::{Counts, CountsQuestion},
+    reports::citation_figures::CitationRate,
+};
 
 /// The counters of a row; the first two are asks.
 pub const FIGURES: usize = 6;
@@ -25,20 +32,32 @@ pub fn figures_asked(window: Window) -> [CountsQuestion; FIGURES] {
     ]
 }
 
-/// The sums of a row.
+/// What readers did on a site, and how often engines cite it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Figures {
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
+    /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
+    /// Clicks on share buttons, and copies.
     pub shares: i64,
+    /// Page views.
     pub views: i64,
+    /// The share of engines' answers that cite the site; null without answers.
+    pub citation_rate: Option<f64>,
+    /// The 95 % interval of its true share; null without answers.
+    pub interval95: Option<Interval>,
 }
 
 impl Figures {
-    /// The sums of the answers to [`figures_asked`].
-    pub fn of(counts: &[Counts]) -> Self {
+    /// The sums of the answers to [`figures_asked`], and what engines' answers say.
+    pub fn of(counts: &[Counts], citations: CitationRate) -> Self {
         let sum = |places: std::ops::Range<usize>| {
             counts.get(places).unwrap_or_default().iter().map(Counts::total).sum::<i64>()
         };
-        Self { asks: sum(0..ASKS), ai_referrals: sum(2..3), shares: sum(3..5), views: sum(5..6) }
+        let CitationRate { citation_rate, interval95, .. } = citations;
+        let (asks, ai_referrals, shares, views) = (sum(0..ASKS), sum(2..3), sum(3..5), sum(5..6));
+        Self { asks, ai_referrals, shares, views, citation_rate, interval95 }
     }
 }

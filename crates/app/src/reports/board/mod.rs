@@ -9,7 +9,6 @@ use askline_domain::{
         filter::AnalyticsFilter,
         series::{Interval as RowLength, Rows},
     },
-    citations::statistics::interval::Interval,
     shared::{
         calendar::{Day, Window},
         ids::{OrgId, SiteId},
@@ -119,18 +118,9 @@ pub struct BoardSite {
     pub timezone: String,
     /// Whether the widget is in place.
     pub install: BoardInstall,
-    /// Clicks on AI buttons and suggested questions.
-    pub asks: i64,
-    /// Visits that an AI assistant sent.
-    pub ai_referrals: i64,
-    /// Clicks on share buttons, and copies.
-    pub shares: i64,
-    /// Page views.
-    pub views: i64,
-    /// The share of engines' answers that cite the site; null without answers.
-    pub citation_rate: Option<f64>,
-    /// The 95 % interval of its true share; null without answers.
-    pub interval95: Option<Interval>,
+    /// Its figures.
+    #[serde(flatten)]
+    pub figures: Figures,
     /// The window before.
     pub previous: BoardPrevious,
     /// Asks, oldest first, zeros filled: a row a day up to 31 days, a week up to 31 weeks, else a month.
@@ -153,18 +143,9 @@ pub struct BoardInstall {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct BoardPrevious {
-    /// Clicks on AI buttons and suggested questions.
-    pub asks: i64,
-    /// Visits that an AI assistant sent.
-    pub ai_referrals: i64,
-    /// Clicks on share buttons, and copies.
-    pub shares: i64,
-    /// Page views.
-    pub views: i64,
-    /// The share of engines' answers that cite the site; null without answers.
-    pub citation_rate: Option<f64>,
-    /// The 95 % interval of its true share; null without answers.
-    pub interval95: Option<Interval>,
+    /// Its figures.
+    #[serde(flatten)]
+    pub figures: Figures,
     /// Which of the sums clearly changed since, judged for each column of the page.
     pub clear_changes: ClearChanges,
 }
@@ -214,28 +195,15 @@ async fn row(ports: &Ports, now: Timestamp, candidate: Candidate, rows: usize) -
     let counts = ports.analytics.counts(site.id, &filter, questions).await?;
     let (counted, then) = counts.split_at(FIGURES);
     let (then, days) = then.split_at(FIGURES);
-    let (figures, previous) = (Figures::of(counted), Figures::of(then));
-    let attention = if figures.views > 0 || figures.shares > 0 { with_counts(attention) } else { attention };
     let citations = CitationFigures::read(ports, site.id, &zone, window).await?.total();
     let cited_before = CitationFigures::read(ports, site.id, &zone, before.window).await?.total();
+    let (figures, previous) = (Figures::of(counted, citations), Figures::of(then, cited_before));
+    let attention = if figures.views > 0 || figures.shares > 0 { with_counts(attention) } else { attention };
     Ok(BoardSite {
         site_id: site.id,
         install: BoardInstall { status: site.sightings.status(now) },
-        asks: figures.asks,
-        ai_referrals: figures.ai_referrals,
-        shares: figures.shares,
-        views: figures.views,
-        citation_rate: citations.citation_rate,
-        interval95: citations.interval95,
-        previous: BoardPrevious {
-            asks: previous.asks,
-            ai_referrals: previous.ai_referrals,
-            shares: previous.shares,
-            views: previous.views,
-            citation_rate: cited_before.citation_rate,
-            interval95: cited_before.interval95,
-            clear_changes: history.clear(days, rows),
-        },
+        figures,
+        previous: BoardPrevious { figures: previous, clear_changes: history.clear(days, rows) },
         series: series(&Rows::of(window, row_length(window), &zone), &counted[..ASKS]),
         attention: attention.into_iter().map(Attention::from).collect(),
         name: site.name,

@@ -196,7 +196,7 @@ pub async fn read(ports: &Ports, asked: CitationQuestion<'_>) -> StoreResult<Cit
         PreviousRates { totals: before.rates(|_| true), by_engine: before.by_engine(&engines, |_| true) }
     });
     let mut of_engines = found.by_engine(&engines, |_| true);
-    told_together(of_engines.iter_mut().map(|one| &mut one.rates));
+    told_together(of_engines.iter_mut().map(|one| &mut one.rates.cited));
     Ok(CitationSummary {
         totals: found.rates(|_| true),
         by_engine: of_engines,
@@ -225,8 +225,8 @@ async fn by_monitor(ports: &Ports, asked: &CitationQuestion<'_>, found: Answers<
         }
     };
     let mut found: Vec<MonitorRates> = monitors.into_iter().filter(wanted).map(rates).collect();
-    told_together(found.iter_mut().map(|monitor| &mut monitor.rates));
-    told_together(found.iter_mut().flat_map(|monitor| &mut monitor.by_engine).map(|one| &mut one.rates));
+    told_together(found.iter_mut().map(|monitor| &mut monitor.rates.cited));
+    told_together(found.iter_mut().flat_map(|monitor| &mut monitor.by_engine).map(|one| &mut one.rates.cited));
     mark(&mut found);
     Ok(found)
 }

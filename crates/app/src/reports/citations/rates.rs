@@ -34,26 +34,36 @@ pub struct EngineRates {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "CitationRates", transform = every_field_present)]
 pub struct Rates {
-    /// Answers.
-    pub samples: u64,
     /// Times that there was no answer.
     pub failed_count: u64,
     /// Answers without a search.
     pub unsearched_count: u64,
-    /// Answers that cite the site.
-    pub cited_count: u64,
     /// Answers whose engine read the site and does not cite it.
     pub consulted_count: u64,
-    /// Answers that name the site.
+    /// How often the site is cited and named.
+    #[serde(flatten)]
+    pub cited: CitedRates,
+    /// Credits that the answers cost. Null for viewers, who are shown no costs.
+    pub credits: Option<u64>,
+}
+
+/// How often a site, or a competitor, is cited and named in the answers in which it was looked for.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CitedRates {
+    /// Answers.
+    pub samples: u64,
+    /// Answers that cite it.
+    pub cited_count: u64,
+    /// Answers that name it.
     pub mentioned_count: u64,
-    /// The share of the answers that cite the site; null without answers.
+    /// The share of the answers that cite it; null without answers.
     pub citation_rate: Option<f64>,
-    /// The share of the answers that name the site; null without answers.
+    /// The share of the answers that name it; null without answers.
     pub mention_rate: Option<f64>,
-    /// The site's share of all citations of the site and its competitors, each counted once in an answer; null when
-    /// nobody is cited.
+    /// Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
     pub share_of_voice: Option<f64>,
-    /// The mean position over the answers that cite the site; null without any.
+    /// The mean position over the answers that cite it; null without any.
     pub average_position: Option<f64>,
     /// The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
     /// `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
@@ -63,16 +73,15 @@ pub struct Rates {
     pub mention_interval95: Option<Interval>,
     /// The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited.
     pub share_of_voice_interval95: Option<Interval>,
-    /// The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite the site.
+    /// The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it.
     pub average_position_interval95: Option<MeanInterval>,
     /// The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
     pub previous_citation_rate: Option<f64>,
     /// Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
-    /// question and engine is compared with itself. The differences of a list are tested together: at most one list in
-    /// twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
+    /// question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
+    /// most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
+    /// clear.
     pub difference: Option<Difference>,
-    /// Credits that the answers cost. Null for viewers, who are shown no costs.
-    pub credits: Option<u64>,
 }
 
 /// When a window begins, and when it has ended.
@@ -83,7 +92,7 @@ fn period<I>(answers: I, (start, end): Bounds) -> Period<I> {
 }
 
 /// Decides the differences of a list, which are shown together: each must still be clear among all of them.
-pub fn told_together<'a>(rates: impl Iterator<Item = &'a mut Rates>) {
+pub fn told_together<'a>(rates: impl Iterator<Item = &'a mut CitedRates>) {
     let mut told: Vec<&mut Difference> =
         rates.filter_map(|rates| rates.difference.as_mut()).filter(|difference| difference.is_told()).collect();
     let count = told.len();
@@ -115,12 +124,9 @@ impl Answers<'_> {
             between_periods(period(before, bounds), period(now(), self.bounds))
         });
         let counts = total(now());
-        Rates {
+        let cited = CitedRates {
             samples: counts.samples,
-            failed_count: counts.failed,
-            unsearched_count: counts.unsearched,
             cited_count: counts.cited,
-            consulted_count: counts.consulted_only,
             mentioned_count: counts.mentioned,
             citation_rate: counts.citation_rate().map(four_digits),
             mention_rate: counts.mention_rate().map(four_digits),
@@ -132,6 +138,12 @@ impl Answers<'_> {
             average_position_interval95: position_interval(now()).map(MeanInterval::with_four_digits),
             previous_citation_rate: before.and_then(|before| total(before).citation_rate()).map(four_digits),
             difference,
+        };
+        Rates {
+            failed_count: counts.failed,
+            unsearched_count: counts.unsearched,
+            consulted_count: counts.consulted_only,
+            cited,
             credits: self.costs.then_some(counts.credits),
         }
     }

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::analytics::{PageRow, PageSort, filter::AnalyticsFilter};
 
 /// A question about pages.
@@ -56,16 +59,17 @@ pub struct PagesAnswer {
 }
 
 /// Sums over pages.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PageTotals {
-    /// Pages with any activity, or cited. The row of other pages does not count as a page; its activity is in the sums.
+    /// Pages with any activity, or cited; the row of other pages is not a page. Its activity is in the sums.
     pub pages: u64,
-    /// Page views.
+    /// Views.
     pub views: u64,
-    /// Clicks on an AI button.
+    /// Clicks on AI buttons.
     pub ai_clicks: u64,
-    /// Clicks on a share button.
+    /// Clicks on share buttons.
     pub social_clicks: u64,
-    /// Clicks on a suggested question.
+    /// Clicks on suggested questions.
     pub question_clicks: u64,
 }

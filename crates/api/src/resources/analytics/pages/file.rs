@@ -105,19 +105,20 @@ impl Reading {
 
     fn row(&self, page: PageItem) -> Row {
         let other = || self.wanted.word(Word::OtherPages).to_owned();
-        let assistant = page.top_platform.map(|id| name_of(&self.call, &id, self.wanted));
+        let PageItem { counted, citation_share, click_rate, .. } = page;
+        let assistant = counted.top_platform.as_deref().map(|id| name_of(&self.call, id, self.wanted));
         vec![
-            Cell::Text(page.path.unwrap_or_else(other)),
-            Cell::Text(page.title.unwrap_or_default()),
-            Cell::Count(page.ai_clicks + page.question_clicks),
+            Cell::Text(counted.path.unwrap_or_else(other)),
+            Cell::Text(counted.title.unwrap_or_default()),
+            Cell::Count(counted.ai_clicks + counted.question_clicks),
             assistant.map_or(Cell::Nothing, Cell::Text),
-            Cell::Count(page.question_clicks),
-            Cell::Count(page.ai_referrals),
-            page.citation_share.map_or(Cell::Nothing, Cell::Share),
-            Cell::Count(page.citations),
-            Cell::Count(page.views),
-            page.click_rate.map_or(Cell::Nothing, |rate| Cell::Decimal(rate * 100.0)),
-            page.last_click_at.map_or(Cell::Nothing, |at| Cell::Moment(at.0)),
+            Cell::Count(counted.question_clicks),
+            Cell::Count(counted.ai_referrals),
+            citation_share.map_or(Cell::Nothing, Cell::Share),
+            Cell::Count(counted.citations),
+            Cell::Count(counted.views),
+            click_rate.map_or(Cell::Nothing, |rate| Cell::Decimal(rate * 100.0)),
+            counted.last_click_at.map_or(Cell::Nothing, Cell::Moment),
         ]
     }
 }

@@ -5,8 +5,11 @@ pub(super) mod place;
 
 use std::collections::BTreeMap;
 
-use askline_app::reports::pages::{self, PagesReport};
-use askline_domain::analytics::{OTHER_PAGE, PageSort, page_list::question::PagesQuestion};
+use askline_app::reports::pages::{self, PageItem, PagesReport};
+use askline_domain::{
+    analytics::{OTHER_PAGE, PageSort, page_list::question::PagesQuestion},
+    shared::rfc3339::Moment,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -137,13 +140,14 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
         "citationShare",
         "viewsWithWidget",
     ];
-    let rows = report.items.iter().map(|item| {
+    let rows = report.items.iter().map(|PageItem { counted: page, citation_share, click_rate, .. }| {
+        let last_click_at = page.last_click_at.map(Moment);
         (
-            harmless(item.path.as_deref().unwrap_or(OTHER_PAGE)),
-            harmless(item.title.as_deref().unwrap_or("")),
-            (item.views, item.ai_clicks, item.social_clicks, item.question_clicks),
-            (item.ai_referrals, item.citations, item.click_rate),
-            (item.top_platform.clone(), item.last_click_at, item.citation_share, item.views_with_widget),
+            harmless(page.path.as_deref().unwrap_or(OTHER_PAGE)),
+            harmless(page.title.as_deref().unwrap_or("")),
+            (page.views, page.ai_clicks, page.social_clicks, page.question_clicks),
+            (page.ai_referrals, page.citations, *click_rate),
+            (page.top_platform.clone(), last_click_at, *citation_share, page.views_with_widget),
         )
     });
     csv_text::of_rows(&HEADER, rows)

@@ -14,13 +14,14 @@ const PASSWORD: &str = "a good long password";
 const ORGANIZATION: [&str; 6] = ["org", "create", "--name", "Example", "--owner-email", "owner@example.com"];
 
 /// Runs a command on a terminal: waits for each text and types the line next to it. Before hidden lines it also waits
-/// until the terminal stops showing input. Returns the exit code and everything that was shown.
+/// until the terminal stops showing input. Returns the exit code and everything that was shown. A command that asks
+/// something else would wait forever, so it is ended after two minutes.
 fn on_a_terminal(instance: &Instance, arguments: &[&str], dialogue: &[(&str, &str)], is_hidden: bool) -> (i32, String) {
     let program = instance.command(arguments);
     let words = std::iter::once(program.get_program()).chain(program.get_args());
     let call: Vec<String> = words.map(|word| format!("'{}'", word.to_str().unwrap())).collect();
     let mut child = Command::new("script")
-        .args(["-qec", &call.join(" "), "/dev/null"])
+        .args(["-qec", &format!("timeout --foreground 120 {}", call.join(" ")), "/dev/null"])
         .env("SHELL", "/bin/sh")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -63,13 +64,13 @@ fn wait_until_nothing_is_shown(script: u32) {
 fn a_password_is_asked_for_twice_on_a_terminal_and_not_shown() {
     let instance = Instance::new();
     let arguments = [&ORGANIZATION[..], &["--owner-password-stdin"]].concat();
-    let differing = [("password (not shown)", PASSWORD), ("again", "another long password")];
+    let differing = [("password (not shown)", PASSWORD), ("Repeat it", "another long password")];
     let (code, shown) = on_a_terminal(&instance, &arguments, &differing, true);
     assert_eq!(code, 2, "{shown}");
     assert!(shown.contains("differ") && !instance.data.exists(), "{shown}");
 
     let (code, shown) =
-        on_a_terminal(&instance, &arguments, &[("password (not shown)", PASSWORD), ("again", PASSWORD)], true);
+        on_a_terminal(&instance, &arguments, &[("password (not shown)", PASSWORD), ("Repeat it", PASSWORD)], true);
     assert_eq!(code, 0, "{shown}");
     assert!(!shown.contains(PASSWORD), "{shown}");
     let server = instance.serve();

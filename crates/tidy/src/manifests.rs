@@ -41,7 +41,7 @@ fn every_dependency_of_a_crate_is_named_in_its_sources() {
     for (path, text) in files(&["Cargo.toml"]) {
         let Some(folder) = path.strip_suffix("Cargo.toml").filter(|folder| !folder.is_empty()) else { continue };
         for section in ["[dependencies]", "[dev-dependencies]", "[build-dependencies]"] {
-            // A dev-dependency may be named anywhere, every other one in the shipped sources.
+            // Dependencies are named in `src/`; those of tests and build scripts anywhere in the crate.
             let place = if section == "[dependencies]" { format!("{folder}src/") } else { folder.to_owned() };
             let of_crate = || sources.iter().filter(|(path, _)| path.starts_with(&place));
             for name in dependencies(&text, section) {
@@ -56,7 +56,7 @@ fn every_dependency_of_a_crate_is_named_in_its_sources() {
 }
 
 #[test]
-fn a_name_within_a_word_or_without_a_path_is_no_use_of_a_dependency() {
+fn a_word_that_only_contains_or_mentions_the_name_is_no_use_of_a_dependency() {
     for (source, is_use) in [
         ("use csv::Reader;", true),
         ("    csv::Writer::new()", true),

@@ -6,16 +6,16 @@
 
 use std::borrow::Cow;
 
-/// Characters at which a spreadsheet begins a formula, or looks for one behind them; wide and small forms included.
+/// Characters at which a spreadsheet begins a formula, or skips to look for one; wide and small forms included.
 const BEGINS_FORMULA: [char; 15] =
     ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
-/// What ends a cell in some setting of some spreadsheet. The comma is quoted where it stands.
+/// Separators of cells other than the comma. The CSV writer quotes cells with commas.
 const SEPARATORS: [char; 5] = [';', '|', '\t', '\r', '\n'];
 /// The prefix that makes a spreadsheet read the rest of a cell as text.
 const GUARD: char = '\'';
 
 /// The text with an apostrophe wherever a spreadsheet may begin a cell and would run it as a formula, and where
-/// [`restored`] would take an apostrophe of its own away.
+/// [`restored`] would remove an apostrophe of the text itself.
 pub(crate) fn harmless(text: &str) -> String {
     let mut guarded = String::with_capacity(text.len() + 1);
     let mut begins_cell = true;
@@ -29,7 +29,7 @@ pub(crate) fn harmless(text: &str) -> String {
     guarded
 }
 
-/// The text that [`harmless`] was given. A cell that a person wrote stays as it is unless it looks like one of those.
+/// The text that [`harmless`] was given. A cell that a person wrote stays as it is unless it looks like a guarded one.
 pub(crate) fn restored(cell: &str) -> Cow<'_, str> {
     if !cell.contains(GUARD) {
         return Cow::Borrowed(cell);

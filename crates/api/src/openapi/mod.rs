@@ -29,7 +29,7 @@ use crate::{
 
 /// What `If-None-Match` is for.
 const OTHER_STATE: &str =
-    "The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state.";
+    "The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused.";
 
 /// The whole document.
 pub fn document(table: &RouteTable, version: &str) -> Value {
@@ -57,8 +57,8 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
             "version": version,
             "description": "How AI assistants meet your website: widget, events, analytics, prompts. \
                 Every response of `/api` is an envelope of `data`, `error` and `meta`; errors have stable codes. \
-                Examples are recorded from the service; their lists and files are cut after three entries, and of all languages \
-                they show English.",
+                Examples are recorded from the service; their lists and files are shortened to three entries and show only \
+                English.",
             "contact": { "name": "The operator of this instance" },
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
@@ -223,17 +223,15 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
     if policy.idempotent {
         let mut key = header_parameter(
             "Idempotency-Key",
-            "A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status \
-             and `{ data: { id } }`. A refusal uses no key up.",
+            "A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` \
+             if the answer was not kept. A refused request does not use up the key.",
         );
         key["schema"] = json!({ "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$" });
         parameters.push(key);
     }
     if policy.conditional {
-        parameters.push(header_parameter(
-            "If-Match",
-            "The state that the change was made on, as the `ETag` of a read names it: `\"7\"`.",
-        ));
+        parameters
+            .push(header_parameter("If-Match", "The `ETag` of the read that the change is based on, such as `\"7\"`."));
         parameters.push(header_parameter("If-None-Match", OTHER_STATE));
     }
     if policy.revalidates {

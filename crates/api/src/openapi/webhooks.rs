@@ -4,12 +4,12 @@ use askline_domain::webhooks::{EventName, TEST_MESSAGE, message::data};
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-/// The tag of all messages: one of their own, since generators write a file for each tag and kind.
+/// Messages have a tag of their own, because generators write one file per tag and kind.
 const TAG: &str = "webhook-messages";
 
 /// What the tag is about.
 pub(super) fn tag() -> Value {
-    json!({ "name": TAG, "description": "What a webhook sends to its `url`. The operations are your receiver's." })
+    json!({ "name": TAG, "description": "What a webhook sends to its `url`. Your receiver implements these operations." })
 }
 
 /// Every message by its type.
@@ -46,7 +46,7 @@ fn about(event: EventName) -> &'static str {
         EventName::KeyRotated => "An API key was replaced by a new one.",
         EventName::KeyRevoked => "Someone revoked an API key.",
         EventName::KeyExpiring => "An API key that was not replaced expires within seven days.",
-        EventName::SiteInstalled => "The widget was seen on a site for the first time, or again.",
+        EventName::SiteInstalled => "The widget was seen on a site for the first time, or again after `site.stale`.",
         EventName::SiteStale => "The widget was not seen on a site for seven days.",
         EventName::PromptGenerated => "Prompts or questions were generated.",
         EventName::CitationRunCompleted => "A monitor run finished or failed.",
@@ -70,7 +70,7 @@ fn message(name: &str, about: &str, data: Schema) -> Value {
     json!({ "post": {
         "operationId": format!("receive_{}", name.replace('.', "_")),
         "summary": about,
-        "description": "Sent to a webhook's `url`, signed by Standard Webhooks. Sent again unless a 2xx comes within 15 seconds.",
+        "description": "Sent to a webhook's `url`, signed according to the Standard Webhooks specification. Sent again unless a 2xx comes within 15 seconds.",
         "tags": [TAG],
         "security": [],
         "parameters": headers(),

@@ -38,7 +38,7 @@ pub(crate) enum Claim {
     Answered(Answer),
 }
 
-/// A request that is to be done, and its record once it is.
+/// A request to carry out, and the record to store with its change.
 pub(crate) struct Claimed {
     pub(crate) record: IdempotencyRecord,
     organization: Option<OrgId>,
@@ -69,7 +69,7 @@ pub(crate) async fn claim(
         at: facts.at,
         ticket,
     };
-    // Before reading the records: a request that ends in between is then found here or in the records.
+    // Before reading the records: a request that ends in between is then found in one of the two.
     let running = app.running_requests().begin(&record.ticket)?;
     match look_up(app, &record, organization).await? {
         Some(answer) => Ok(Claim::Answered(answer)),

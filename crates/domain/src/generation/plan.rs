@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    generation::{GeneratedPrompt, Generation, prompts::is_given_name},
+    generation::{GeneratedPrompt, Generation, prompts::is_generated_name},
     platforms::known_ids::KnownIds,
     prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptSource, input::NewPrompt},
     shared::{
@@ -18,7 +18,7 @@ use crate::{
 pub struct GenerationPlan {
     /// Prompts to add.
     pub created: Vec<Prompt>,
-    /// Prompts to replace, each in the version after the one that it is based on.
+    /// New versions of existing prompts.
     pub updated: Vec<Prompt>,
 }
 
@@ -45,7 +45,8 @@ pub fn plan_for_site(
     plan
 }
 
-/// The changes of a generation to one prompt; `None` when that is no longer a generated one.
+/// The changes of a generation to one prompt; `None` if it must not be replaced, or no text is
+/// for its kind and language.
 pub fn plan_for_prompt(prompt: &Prompt, generation: &Generation, at: Timestamp) -> Option<Prompt> {
     // Its kind and its language may have changed since the texts were requested.
     let generated = generation.prompts.iter().find(|generated| generated.kind == prompt.kind)?;
@@ -67,7 +68,7 @@ pub fn may_be_replaced(prompt: &Prompt) -> bool {
 fn regenerated(prompt: &Prompt, generated: &GeneratedPrompt, generation: &Generation, at: Timestamp) -> Prompt {
     let next = prompt.regenerated(generated.text.clone(), generation.model.clone(), at);
     // A name that a person gave is kept.
-    if is_given_name(&prompt.name) { Prompt { name: generated.name.clone(), ..next } } else { next }
+    if is_generated_name(&prompt.name) { Prompt { name: generated.name.clone(), ..next } } else { next }
 }
 
 fn new_prompt(
@@ -82,7 +83,7 @@ fn new_prompt(
     Some(Prompt { model: generation.model.clone(), generated_at: Some(at), ..prompt })
 }
 
-/// The questions that replace `present`; `None` when a person wrote one of those. `remembered` are the
+/// The questions that replace `present`; `None` when a person wrote one of the present ones. `remembered` are the
 /// questions that were generated earlier. A question that stays keeps its id, and with it its clicks.
 pub fn plan_questions(
     present: &[Question],
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_prompt_for_pages_in_another_language_or_of_another_kind_by_now_stays() {
+    fn a_prompt_in_another_language_or_whose_kind_changed_stays() {
         let french = Prompt { language: "fr".into(), ..prompt(1, PromptKind::Summary, PromptSource::Generated) };
         let swiss = Prompt { language: "de-CH".into(), ..prompt(2, PromptKind::Summary, PromptSource::Generated) };
         let made = plan(&[french.clone(), swiss.clone()]);

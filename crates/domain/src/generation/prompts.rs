@@ -45,7 +45,7 @@ pub fn prompt_name(kind: PromptKind, language: &str) -> &'static str {
 }
 
 /// Whether the service itself gave this name to a prompt, in any language: then it may change with the text's language.
-pub fn is_given_name(name: &str) -> bool {
+pub fn is_generated_name(name: &str) -> bool {
     WORDS.values().flat_map(|words| words.names.values()).any(|given| given == name)
         || built_in_prompt_names().any(|given| given == name)
 }
@@ -162,7 +162,7 @@ mod tests {
                     for prompt in &made.prompts {
                         assert_eq!(check_prompt_text(&prompt.text), Ok(()), "{language} {kind:?}: {}", prompt.text);
                         assert!(!prompt.text.replace("{{", "").contains('{'), "{}", prompt.text);
-                        assert!(is_given_name(&prompt.name));
+                        assert!(is_generated_name(&prompt.name));
                     }
                     assert!(made.questions.len() >= 2, "{language} {kind:?}: {:?}", made.questions);
                     for topic in topics.iter().take(2) {

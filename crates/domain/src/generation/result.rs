@@ -46,10 +46,10 @@ impl GenerationResult<'_> {
         let unstored = (config_version.is_none() && !generation.questions.is_empty()).then(|| {
             "The widget configuration has questions that were not generated, so the generated ones were not stored there.".to_owned()
         });
-        let by_hand = proposal.not_written.iter().map(|NotWritten { message, pages, .. }| {
-            format!("{pages} of the pages have the built-in generator's texts: {message}")
+        let built_in = proposal.not_written.iter().map(|NotWritten { message, pages, .. }| {
+            format!("Pages with the built-in generator's texts: {pages}. {message}")
         });
-        let notes: Vec<String> = unstored.into_iter().chain(by_hand).collect();
+        let notes: Vec<String> = unstored.into_iter().chain(built_in).collect();
         let note = (!notes.is_empty()).then(|| notes.join(" "));
         json!({
             "generator": generator_name(generation.model.as_deref()),

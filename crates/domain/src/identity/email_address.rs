@@ -26,7 +26,7 @@ pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Optio
         );
         return None;
     }
-    // The letter as typed: some become plain ones in lower case.
+    // Also the text as typed: some look-alikes, such as the Kelvin sign, become plain letters in lower case.
     if [text.trim(), &email].into_iter().any(|text| !text.nfkc().eq(text.chars())) {
         let plain: String = email.nfkc().collect();
         violations.add(
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_that_cannot_be_are_refused() {
+    fn malformed_addresses_are_refused() {
         assert_eq!(check(" Ada@Example.com ").as_deref(), Ok("ada@example.com"));
         for text in ["", "ada", "@example.com", "ada@", "ada@example", "a b@example.com", "a@b@example.com", "a@.com"] {
             assert_eq!(check(text), Err("INVALID_EMAIL".into()), "{text}");
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_every_script_are_taken() {
+    fn addresses_of_every_script_are_accepted() {
         for text in ["müller@bücher.example", "иван@пример.example", "山田@例え.example", "o'brien+x@example.co.uk"]
         {
             assert_eq!(check(text).as_deref(), Ok(text));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn no_character_that_cannot_be_seen_is_taken_anywhere() {
+    fn invisible_characters_are_refused_anywhere() {
         let hidden = (0..=0x10_FFFF).filter_map(char::from_u32).filter(|character| is_invisible(*character));
         for character in hidden {
             for text in [format!("a{character}da@example.com"), format!("ada@exam{character}ple.com")] {
@@ -92,8 +92,8 @@ mod tests {
 
     #[test]
     fn what_only_looks_like_a_plain_address_is_refused() {
-        // Fullwidth letters, a ligature, a circled letter, the Kelvin sign, a small full stop, a letter with combining
-        // dots.
+        // Fullwidth letters, a ligature, a circled letter, the Kelvin sign, a fullwidth full stop, a letter with
+        // combining dots.
         for text in [
             "ａda@example.com",
             "ﬁn@example.com",

@@ -10,9 +10,9 @@ use crate::shared::ids::{Id as _, MonitorId};
 const FIRST_HOUR: i8 = 3;
 /// Seconds over which the runs of all monitors are spread, so that engines do not get all questions at once.
 const SPREAD_SECONDS: u32 = 3 * 3_600;
-/// Days within which every cadence has a run.
+/// Days within which every scheduled cadence has a run.
 const DAYS_LOOKED_AT: i32 = 9;
-/// Every cadence has its next run within this time.
+/// Every scheduled cadence has its next run within this time.
 pub const NEXT_RUN_WITHIN: SignedDuration = SignedDuration::from_hours(24 * (DAYS_LOOKED_AT as i64 + 1));
 
 /// How often a monitor runs.
@@ -37,7 +37,7 @@ impl Cadence {
     pub fn next_run(self, after: Timestamp, zone: &TimeZone, monitor: MonitorId) -> Option<Timestamp> {
         let place = Place::of(monitor);
         let today = zone.to_datetime(after).date();
-        // From the day before on: a repeated or skipped hour may move its run after `after`.
+        // Starts yesterday: a clock change may move yesterday's run past `after`.
         (-1..DAYS_LOOKED_AT).find_map(|days| {
             let date = today.checked_add(days.days()).ok()?;
             let is_wanted = match self {
@@ -121,7 +121,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_run_comes_later_within_its_period_and_always_at_the_same_place(
+        fn a_run_comes_later_within_its_period_and_always_at_the_same_time(
             bits: u128, seconds in 1_700_000_000_i64..1_900_000_000, weekly: bool,
         ) {
             let (zone, monitor) = (zone("America/New_York"), MonitorId::from_bits(bits));

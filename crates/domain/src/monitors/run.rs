@@ -37,7 +37,7 @@ impl JobInput for MonitorJob {
 
 /// The code of a run without any engine that can be asked.
 pub const NOT_CONFIGURED: &str = "NOT_CONFIGURED";
-/// The code of a run that could not be paid.
+/// The code of a run that could not be paid for.
 pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
 
 /// What started a run.
@@ -173,7 +173,7 @@ impl RunPlan {
         (!is_anybody_ready).then(|| format!("No engine of this monitor can be asked. {}", reasons.join(" ")))
     }
 
-    /// Each engine and sample with a citation. An engine that cannot be asked has one, which says so.
+    /// Each engine and sample that gets a citation record. An engine that cannot be asked gets one, which says so.
     pub fn asks(&self) -> Vec<(&PlannedEngine, u8)> {
         let samples = |engine: &PlannedEngine| if engine.is_ready() { self.question.samples } else { 1 };
         self.engines.iter().flat_map(|engine| (1..=samples(engine)).map(move |sample| (engine, sample))).collect()
@@ -194,9 +194,9 @@ pub struct MonitorRun {
     pub site_id: SiteId,
     /// The job that does it; null for one that could not begin.
     pub job_id: Option<JobId>,
-    /// Who requested it.
+    /// What started it.
     pub trigger: RunTrigger,
-    /// Its questions and engines.
+    /// Its question and engines.
     #[serde(skip)]
     pub plan: RunPlan,
     /// Where it is.

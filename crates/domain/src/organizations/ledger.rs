@@ -23,7 +23,7 @@ use crate::{
 const LOW_PART: i64 = 10;
 /// Characters of the reason for an adjustment.
 const MAX_REASON_CHARACTERS: usize = 100;
-/// Credits of one adjustment: a typing mistake must not fill an account for ever.
+/// Credits of one adjustment: a typing mistake must not fill an account forever.
 const MAX_CREDITS_ADJUSTED: u64 = 100_000_000;
 /// The reason for a grant, as the ledger shows it.
 const GRANT_REASON: &str = "The plan's credits of this period";
@@ -36,7 +36,7 @@ pub const EXPIRY_REASON: &str = "What was left of the last period expired";
 pub enum LedgerEntryType {
     /// Credits were given.
     Grant,
-    /// Work was paid.
+    /// Work was paid for.
     Debit,
     /// Credits charged for work were refunded.
     Refund,
@@ -58,7 +58,7 @@ pub struct LedgerReference {
     /// `period`, `job`, …
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its id; of a period its first day.
+    /// Its id; for a period, its first day.
     pub id: String,
 }
 
@@ -141,7 +141,8 @@ impl CreditAccount {
     }
 }
 
-/// Checks what an operator adds to a balance, or removes from it, and why; each with the name of the input.
+/// Checks what an operator adds to a balance, or removes from it, and why. Each argument is the input's name
+/// and its value.
 pub fn check_adjustment(amount: (&str, i64), reason: (&str, &str)) -> Result<(), Vec<Violation>> {
     let mut violations = Violations::new();
     let ((amount_name, amount), (reason_name, reason)) = (amount, reason);
@@ -189,11 +190,11 @@ pub struct CreditsDue {
     pub is_new: bool,
     /// A new period has begun.
     pub has_turned: bool,
-    /// What is available of the last period, and expires.
+    /// Unreserved credits of the last period, which expire.
     pub expires: i64,
     /// What the plan grants beyond what it has granted in this period.
     pub grant: i64,
-    /// What the plan has granted in this period then.
+    /// What the plan will have granted in this period once this is stored.
     pub granted: i64,
 }
 

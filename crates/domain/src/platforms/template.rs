@@ -85,7 +85,7 @@ pub fn literal_text(template: &str) -> String {
 fn decoded(text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..MAX_DECODINGS {
-        // A pair without a value is a name, in which characters of a query would be split again.
+        // Without these two characters the parser returns the whole text as one name.
         let marked = text.replace('&', "%26").replace('=', "%3D");
         let once: String = form_urlencoded::parse(marked.as_bytes()).map(|(name, _)| name.into_owned()).collect();
         if once == text {

@@ -9,7 +9,7 @@ use super::tokens::tokens;
 pub struct Import {
     /// Where it comes from, as written.
     pub path: Vec<String>,
-    /// Whether others may take the name from here, so that it is no use by itself.
+    /// Whether it is a re-export, which does not count as a use.
     pub is_shared: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct Module {
     pub globs: Vec<Import>,
     /// Paths in the code, of two words or more.
     pub paths: BTreeSet<Vec<String>>,
-    /// All single words in the code.
+    /// Single words in the code, and the first word of each path.
     pub words: BTreeSet<String>,
 }
 

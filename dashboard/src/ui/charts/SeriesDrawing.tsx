@@ -17,8 +17,8 @@ const DIGIT_PX = 6.7;
 const BESIDE_LABEL_PX = 16;
 const WORD_PX = 64;
 const GAP_PX = 1;
-/** Narrower bars have smaller gaps. */
-const MIN_BAR_PX = 3;
+/** Bars in slots narrower than this have smaller gaps. */
+const NARROW_SLOT_PX = 6;
 
 interface Scales {
   width: number;
@@ -50,7 +50,7 @@ function scalesFor({ slots, series, before, isWhole }: Plot, width: number, tick
   const axis = axisFor([...slots.map((_, slot) => sumAt(series, slot)), ...(before?.values.slice(0, slots.length) ?? [])], isWhole);
   const longest = Math.max(...axis.ticks.map((tick) => tickForm(tick).length));
   const start = Math.max(MIN_AXIS_PX, Math.ceil(longest * DIGIT_PX) + BESIDE_LABEL_PX);
-  const { step, bar, left } = bands(slots.length, [start, Math.max(start + 1, width - MARGIN.right)], width / slots.length < MIN_BAR_PX * 2 ? 0.1 : 0.25, 0.1);
+  const { step, bar, left } = bands(slots.length, [start, Math.max(start + 1, width - MARGIN.right)], width / slots.length < NARROW_SLOT_PX ? 0.1 : 0.25, 0.1);
   const y = linear([0, axis.top], [HEIGHT - MARGIN.bottom, MARGIN.top]);
   return { width, start, step, bar, left, middle: (slot) => left(slot) + bar / 2, y, ticks: axis.ticks };
 }

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { ApiFailure } from "../../api/failure";
 import { useSubmission } from "./submit";
 
-/** Someone else may save between reading and writing, so it is tried again; more often than this is unlikely. */
+/** Saving is tried again if someone else saves in between. More tries are unlikely to be needed. */
 const MAX_TRIES = 3;
 
 interface Editable<Form, Field extends keyof Form, Version> {

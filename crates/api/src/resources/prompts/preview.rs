@@ -35,7 +35,7 @@ pub struct PromptTrial {
     /// The text, with placeholders.
     #[schemars(length(min = 1, max = 2000))]
     pub text: String,
-    /// The platforms that it is for; empty is all that the widget offers.
+    /// The platforms that it is for; if empty, all that the widget offers.
     #[serde(default)]
     #[schemars(length(max = 40), extend("uniqueItems" = true))]
     pub platform_ids: Vec<String>,
@@ -84,7 +84,7 @@ pub struct PreviewLink {
     pub href: String,
     /// Whether the prompt is copied first, since the address does not carry it.
     pub copies_prompt: bool,
-    /// Bytes of the address with the prompt in it; null for a platform that takes none in its address.
+    /// Bytes of the address with the prompt in it; null for a platform whose address has no prompt.
     pub bytes: Option<usize>,
     /// Bytes that such an address may have; null likewise.
     pub bytes_most: Option<usize>,
@@ -139,7 +139,7 @@ pub async fn preview_prompt(
         language: &language,
     };
     let prompt = fill(&text, &values);
-    // One text never uses all the steps of a request.
+    // `None` means that no steps are left, which cannot happen for the first text.
     let findings = Judge::of_request(call.app.instance(), site).findings(&text).unwrap_or_default();
     let findings = findings.into_iter().map(|finding| PromptFinding {
         code: finding.rule,
@@ -157,7 +157,7 @@ pub async fn preview_prompt(
     }))
 }
 
-/// What each platform opens that the text is for and that the widget offers.
+/// The links of the platforms that the text is for and that the widget offers.
 fn links(call: &Call<SiteAccess>, platform_ids: &[String], prompt: &str) -> Vec<PreviewLink> {
     let config = &call.tenant.site.config.config;
     let encoded = encode_uri_component(prompt);

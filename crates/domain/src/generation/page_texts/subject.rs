@@ -14,7 +14,7 @@ use crate::{
 const MAX_NAME_CHARACTERS: usize = 60;
 /// With at least this many pages, a heading that most of them have belongs to the layout.
 const MIN_PAGES: usize = 3;
-/// Words before and after a product's name that offer it for sale, in lower case; the longest first.
+/// Words before and after a product's name that offer it for sale, in lower case; a phrase stands before its own ending.
 const OFFERS_AFTER: [&str; 6] = [" online kaufen", " günstig kaufen", " kaufen", " bestellen", "を購入", " online"];
 const OFFERS_BEFORE: [&str; 5] = ["buy ", "shop ", "acheter ", "comprar ", "achetez "];
 const QUESTION_MARKS: [char; 3] = ['?', '？', '؟'];
@@ -43,14 +43,14 @@ impl<'a> Headings<'a> {
         }
     }
 
-    /// The page's subject in its own words: its first heading if the title says the same, else the part of its title
-    /// that is unique to it.
+    /// The page's subject in its own words: the shorter of its main heading and of the first part of its title that
+    /// no other page has.
     pub(super) fn subject<'p>(&self, page: &'p PageFacts, site: &SiteFacts, language: &str) -> Option<&'p str> {
         let own = title_parts(&page.title).into_iter().find(|part| {
             *part != site.name && self.titles.get(part).is_none_or(|pages| *pages < 2) && is_name(part, language)
         });
         let own = own.map(|own| if page.kind == PageKind::Product { without_offer(own) } else { own });
-        // A list of products has the heading of each; a heading is the subject of only one of the linked pages.
+        // A main heading that two pages share is the subject of neither, such as that of a list of products.
         let first = first_heading(page).filter(|heading| {
             *heading != site.name
                 && self.mains.get(heading).is_none_or(|pages| *pages < 2)
@@ -60,7 +60,7 @@ impl<'a> Headings<'a> {
         [first, own].into_iter().flatten().min_by_key(|text| text.chars().count())
     }
 
-    /// The headings that name a part of only this page, without its subject.
+    /// The headings after the main one, without the layout's and without words of the title.
     pub(super) fn parts<'p>(&self, page: &'p PageFacts, language: &str) -> Vec<&'p str> {
         let is_furniture = |heading: &str| {
             let pages = self.headings.get(heading).copied().unwrap_or(0);

@@ -25,7 +25,7 @@ macro_rules! page {
     };
 }
 
-/// All of it.
+/// The guide's chapters, in order.
 pub(super) const CHAPTERS: &[Chapter] = &[
     Chapter {
         title: "Start",

@@ -34,7 +34,7 @@ fn weekly(from: i64, cited: &[u64]) -> Vec<RunAnswers> {
     cited.iter().zip(0..).map(run).collect()
 }
 
-/// Two periods that meet at day 0, of as many weeks each.
+/// Two periods of `weeks` weeks that meet at day 0.
 fn compare(before: &[RunAnswers], now: &[RunAnswers], weeks: i64) -> Difference {
     between_periods(
         Period { answers: before, start: day(-7 * weeks), end: day(0) },
@@ -68,9 +68,8 @@ fn below_four_whole_weeks_a_side_periods_are_too_short_to_compare() {
 }
 
 #[test]
-fn of_few_weeks_every_deal_is_looked_at() {
-    // Of the 70 assignments of eight weeks, two are as large as this one, and eight (these are the extremes) as the
-    // next.
+fn with_few_weeks_every_assignment_is_computed() {
+    // Two of the 70 assignments of eight weeks differ as much as this one.
     let rarity = |before: [u64; 4], now: [u64; 4]| compare(&weekly(-28, &before), &weekly(0, &now), 4).rarity;
     assert!((rarity([0, 1, 0, 1], [5, 4, 5, 4]) - 2.0 / 70.0).abs() < 1e-12);
     let mut sums = 0;
@@ -95,7 +94,7 @@ fn asking_other_questions_is_no_difference() {
 }
 
 #[test]
-fn answers_that_other_rules_read_are_not_compared() {
+fn answers_read_by_different_rules_are_not_compared() {
     let read_by = |version, answers: Vec<RunAnswers>| -> Vec<RunAnswers> {
         answers.into_iter().map(|one| RunAnswers { reading_version: version, ..one }).collect()
     };
@@ -107,7 +106,7 @@ fn answers_that_other_rules_read_are_not_compared() {
 }
 
 #[test]
-fn of_many_rows_each_needs_a_rarer_deal() {
+fn the_more_rows_the_stronger_the_evidence_each_needs() {
     let many = compare(&weekly(-84, &[0; 12]), &weekly(0, &[5; 12]), 12);
     assert_eq!(many.among(1).different, Some(true));
     assert_eq!(many.among(30).different, Some(true));
@@ -117,23 +116,23 @@ fn of_many_rows_each_needs_a_rarer_deal() {
     assert_eq!(Difference::TOO_SHORT.among(7).different, None);
 }
 
-/// The share of drawn pairs of periods of daily runs that are reported as different.
-fn told(weeks: i64, runs: Runs, pairs: usize) -> f64 {
+/// The share of simulated pairs of periods that are reported as different.
+fn share_reported(weeks: i64, runs: Runs, pairs: usize) -> f64 {
     let mut random = seeded(7);
     let days = 7 * weeks;
-    let told = (0..pairs).filter(|_| {
+    let reported = (0..pairs).filter(|_| {
         let drawn = runs.draw(2 * days as usize, &mut random);
         let all: Vec<RunAnswers> =
             drawn.iter().zip(-days..).map(|(group, number)| answers(1, Engine::Xai, day(number), *group)).collect();
         let (before, now) = all.split_at(days as usize);
         compare(before, now, weeks).different == Some(true)
     });
-    told.count() as f64 / pairs as f64
+    reported.count() as f64 / pairs as f64
 }
 
 fn unchanged(weeks: i64, rate: f64, samples: u64, correlation: f64, pairs: usize) -> f64 {
     let likeness = if samples == 1 { 1.0 } else { 0.5 };
-    let part = told(weeks, Runs { correlation, likeness, ..Runs::of(rate, samples) }, pairs);
+    let part = share_reported(weeks, Runs { correlation, likeness, ..Runs::of(rate, samples) }, pairs);
     println!("unchanged: {weeks} weeks a side, rate {rate}, {samples} samples, correlation {correlation}: {part:.4}");
     part
 }
@@ -156,16 +155,16 @@ fn too_often(pairs: usize, rates: &[f64]) -> Vec<String> {
 }
 
 #[test]
-fn where_nothing_changed_hardly_ever_a_difference_is_told() {
+fn false_alarms_are_rare() {
     let wrong = too_often(300, &[0.5]);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn real_changes_are_found_and_what_is_told_as_detectable_is_found_about_as_often_as_is_said() {
+fn real_changes_and_detectable_differences_are_found_as_often_as_promised() {
     let step = |weeks: i64, rates, samples| Runs { rates, step_at: 7 * weeks as usize, ..Runs::of(0.5, samples) };
-    assert!(told(4, step(4, [0.2, 0.7], 3), 100) > 0.8);
-    assert!(told(13, step(13, [0.3, 0.5], 3), 100) > 0.8);
+    assert!(share_reported(4, step(4, [0.2, 0.7], 3), 100) > 0.8);
+    assert!(share_reported(13, step(13, [0.3, 0.5], 3), 100) > 0.8);
     for weeks in [6, 13] {
         let mut random = seeded(3);
         let mut sum = 0.0;
@@ -182,10 +181,10 @@ fn real_changes_are_found_and_what_is_told_as_detectable_is_found_about_as_often
                     .map(|side| side.iter().map(|one| (one.first_at.as_second().div_euclid(604_800), one)).collect()),
             )
             .and_then(|weeks| weeks.detectable())
-            .expect("it is told");
+            .expect("there is one");
         }
         let difference = sum / 20.0;
-        let part = told(weeks, step(weeks, [0.4, 0.4 + difference], 3), 100);
+        let part = share_reported(weeks, step(weeks, [0.4, 0.4 + difference], 3), 100);
         println!("detectable with {weeks} weeks a side: {difference:.3}, found in {part:.2}");
         assert!((0.65..=0.97).contains(&part), "{weeks} weeks: {difference} is found in {part}");
     }
@@ -197,7 +196,7 @@ mod long {
 
     #[test]
     #[ignore = "long: run by make test-all"]
-    fn where_nothing_changed_hardly_ever_a_difference_is_told_at_every_rate() {
+    fn false_alarms_are_rare_at_every_rate() {
         let wrong = too_often(2_000, &[0.1, 0.3, 0.5]);
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }

@@ -57,7 +57,7 @@ const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
 
 /** The message for each code about a single field. */
 const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
-  COMPATIBILITY_CHARACTER: msg`Use plain characters. Some of these only look like them.`,
+  COMPATIBILITY_CHARACTER: msg`Use ordinary characters. Some of those entered only look like them.`,
   CONTROL_CHARACTER: msg`Remove line breaks and control characters.`,
   DUPLICATE: msg`This is in the list more than once.`,
   HIDDEN_CHARACTER: msg`Remove invisible characters.`,
@@ -112,7 +112,7 @@ const POLICY: Readonly<Record<string, MessageDescriptor>> = {
   PLANTED_TRUST: msg`A prompt must not tell an assistant whom to trust. Ask about the page instead.`,
   FUTURE_CONVERSATIONS: msg`A prompt is for one conversation. Remove what is meant for later ones.`,
   HIDDEN_TEXT: msg`Readers must see everything that they send. Remove invisible characters and long gaps.`,
-  DISGUISED_WORDS: msg`Write words in their usual way, so that readers see what they send.`,
+  DISGUISED_WORDS: msg`Spell words normally, so that readers see what they send.`,
   DICTATED_CITATION: msg`A prompt must not tell an assistant whom to cite or link. Ask which sections support the answer instead.`,
   DICTATED_RANK: msg`A prompt must not tell an assistant whom to rank first or what rating to give. Ask for a comparison instead.`,
   DICTATED_PRAISE: msg`A prompt must not tell an assistant to praise or persuade. Ask for strengths and weaknesses instead.`,

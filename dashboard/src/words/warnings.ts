@@ -16,7 +16,7 @@ const WARNINGS: Readonly<Record<string, MessageDescriptor>> = {
   PAYLOAD_TOO_LARGE: msg`The site has more active prompts and rules than a page can load, so some are left out. Archive prompts, or disable rules that you don’t need.`,
   SIDE_COUNTS: msg`The position only decides between top and bottom. Left or right is a setting of its own.`,
   STORED_AS_DRAFT: msg`Stored as a draft, because the site has no room for another active prompt.`,
-  TOO_LONG_FOR_PLATFORM: msg`The text is too long for the address of some assistants. There it is copied, and readers paste it.`,
+  TOO_LONG_FOR_PLATFORM: msg`The text is too long for some assistants’ addresses. For those, the widget copies it, and readers paste it.`,
 };
 
 interface Warning {

@@ -56,7 +56,7 @@ pub(super) fn words(mail: &Mail) -> Words {
         MailContent::KeyMade { organization, name, masked, .. } => Words {
             subject: "Ein neuer API-Schlüssel für Askline wurde erstellt",
             paragraphs: vec![
-                format!("Am {at} wurde mit Ihrem Konto ein API-Schlüssel von {} erstellt.", named(organization)),
+                format!("Am {at} wurde mit Ihrem Konto ein API-Schlüssel für {} erstellt.", named(organization)),
                 match name.is_empty() {
                     true => format!("Schlüssel: {masked}"),
                     false => format!("Schlüssel: {masked} ({})", named(name)),
@@ -111,7 +111,7 @@ fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
         true => (
             "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen Sie die Änderung innerhalb von sieben Tagen rückgängig.",
             vec![
-                "Dann werden Sie überall abgemeldet, Ihr Passwort gilt nicht mehr, und Sie erhalten einen Link, um ein neues festzulegen.".into(),
+                "Wenn Sie die Änderung rückgängig machen, werden Sie überall abgemeldet, Ihr Passwort gilt nicht mehr, und Sie erhalten einen Link, um ein neues festzulegen.".into(),
             ],
         ),
         false => (

@@ -24,7 +24,7 @@ export function Balance({ credits }: { credits: Schemas["Credits"] }) {
     <Card label={t`Balance`}>
       <dl className={styles.figures}>
         {figure(t`Available`, available, reserved > 0 ? <Trans>and {forms.number(reserved)} reserved</Trans> : <Trans>nothing reserved</Trans>)}
-        {figure(t`Used in this period`, usedThisPeriod, share === null ? <Trans>the plan includes none</Trans> : <Trans>{forms.percent(share)} of the plan’s credits</Trans>)}
+        {figure(t`Used in this period`, usedThisPeriod, share === null ? <Trans>the plan includes no credits</Trans> : <Trans>{forms.percent(share)} of the plan’s credits</Trans>)}
         {figure(t`Credits per period`, monthlyAllowance, <Trans>next on {forms.date(periodEnd)}; unused credits expire</Trans>)}
       </dl>
       <div className={styles.forecast}><ForecastNote credits={credits} /></div>

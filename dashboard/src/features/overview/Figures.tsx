@@ -86,7 +86,7 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
   if (difference.different === null) return <span title={range}><Trans>was {forms.percent(old)}; too few weeks to compare</Trans></span>;
   if (!difference.different) {
     const { detectable } = difference;
-    const power = detectable === null ? range : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points is detected in 80% of cases`;
+    const power = detectable === null ? range : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points would be noticed 4 times out of 5`;
     return <span title={power}><Trans>no clear change (was {forms.percent(old)})</Trans></span>;
   }
   const points = Math.round(Math.abs(citationRate - old) * 100);

@@ -38,7 +38,7 @@ const MAX_OVERLAP_SECONDS: i64 = 2_592_000;
 /// `askline key …`
 #[derive(Debug, Subcommand)]
 pub enum Key {
-    /// Create a key and print it, alone on stdout; it is shown only once
+    /// Create a key and print only it to stdout; it is shown only once
     Create {
         /// The organization's id
         #[arg(long)]
@@ -62,7 +62,7 @@ pub enum Key {
         #[arg(long)]
         org: Option<OrgId>,
     },
-    /// Replace a key with a new one that has the same settings, and print the new one, alone on stdout
+    /// Replace a key with a new one that has the same settings, and print only the new one to stdout
     Rotate {
         /// The id of the old key: key_…
         id: KeyId,

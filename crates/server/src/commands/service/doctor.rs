@@ -37,7 +37,7 @@ const MAX_LINK_DAYS: u32 = 180;
 /// `askline doctor`
 #[derive(Debug, Args)]
 pub struct Doctor {
-    /// Only list when the links to each assistant were last checked; needs no data
+    /// Only list the date on which each assistant's links were last checked; needs no data
     #[arg(long)]
     links: bool,
     /// The number of days after which an entry is outdated

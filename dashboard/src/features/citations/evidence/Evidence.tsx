@@ -102,7 +102,7 @@ function ChangeOverRuns({ change: { different, change, detectable } }: { change:
   }
   if (different === null) return <Trans>Too few runs to tell whether it changed.</Trans>;
   if (detectable === null) return <Trans>No clear change.</Trans>;
-  return <Trans>No clear change. With these runs, a change of {forms.number(Math.round(detectable * 100))} points is detected in 80% of cases.</Trans>;
+  return <Trans>No clear change. With these runs, a change of {forms.number(Math.round(detectable * 100))} points would be noticed 4 times out of 5.</Trans>;
 }
 
 function Answers({ siteId, question, engine, days, answer }: { siteId: string; question: Question; engine: Engine; days: number; answer: string | undefined }) {

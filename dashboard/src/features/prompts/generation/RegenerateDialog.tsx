@@ -29,7 +29,7 @@ export function RegenerateDialog({ siteId, prompt, onClose }: { siteId: string; 
     <Dialog title={t`Regenerate “${prompt.name}”`} isOpen onClose={onClose}>
       {jobId !== null && org !== undefined ? <GenerationRun orgId={org.id} siteId={siteId} jobId={jobId} onClose={onClose} /> : (
         <GenerationStart estimate={estimate} error={error} onRetry={() => void refetch()} failure={failure} isPending={isPending} isReady onStart={() => void start()} onClose={onClose}>
-          <p><Trans>Askline reads your pages again and regenerates this text. A name that you gave it stays.</Trans></p>
+          <p><Trans>Askline reads your pages again and regenerates this text. If you named it, the name is kept.</Trans></p>
         </GenerationStart>
       )}
     </Dialog>

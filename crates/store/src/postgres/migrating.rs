@@ -65,7 +65,11 @@ pub(crate) async fn migrate(
             return Err(ConnectError::BackupNeeded { place: place.to_owned(), steps: steps.join(", ") });
         }
     }
-    take(&mut transaction, plan.steps, plan.table).await.map_err(|error| migration_error(place, error))?;
+    let taken = match links.keeping_statements() {
+        Some(pool) => plan.steps.run(pool).await,
+        None => take(&mut transaction, plan.steps, plan.table).await,
+    };
+    taken.map_err(|error| migration_error(place, error))?;
     transaction.commit().await.map_err(failed)
 }
 
@@ -91,8 +95,7 @@ pub(crate) async fn missing(link: &mut Link, plan: Plan<'_>) -> sqlx::Result<Vec
     Ok(told.collect())
 }
 
-/// Does the same as sqlx, whose own statements are all named, which a pooler may not keep. All steps are applied in one
-/// transaction, with its patience.
+/// Does the same as sqlx, whose own statements are all named. All steps are applied in one transaction.
 async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
     let made = format!(
         "CREATE TABLE IF NOT EXISTS {table} (version bigint PRIMARY KEY, description text NOT NULL, \

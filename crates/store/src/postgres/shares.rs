@@ -1,6 +1,6 @@
 //! How `database.connections` is divided: a server opens no others to PostgreSQL.
 
-/// A server cannot work with fewer: reads need some besides writes.
+/// A server cannot work with fewer: steps need two at once, and reads need some besides writes.
 pub const MIN_CONNECTIONS: u32 = 12;
 
 /// One each: two that check for changes by other servers, one that reports that this server runs, and one that finds
@@ -10,7 +10,7 @@ const SINGLE: u32 = 4;
 const MAX_METADATA_WRITES: u32 = 8;
 /// One for each commit of events that may run, and some for removals.
 const MAX_EVENT_WRITES: u32 = crate::events::postgres::COMMITS_AT_ONCE as u32 + 2;
-/// One transaction that is held up leaves another.
+/// Steps run on one connection while another holds their lock.
 const MIN_WRITES: u32 = 2;
 
 /// The maximum number of connections of each kind.

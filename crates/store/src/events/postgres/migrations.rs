@@ -26,7 +26,13 @@ const KINDS: [StepKind; STEPS.0.len()] =
 pub(crate) const STEPS_TABLE: &str = "_sqlx_event_migrations";
 
 /// The steps, ready to run. Later ones may have been applied already, as with the metadata.
-static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| STEPS.migrator());
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut migrator = STEPS.migrator();
+    migrator.dangerous_set_table_name(STEPS_TABLE);
+    migrator.set_ignore_missing(true);
+    migrator.set_locking(false);
+    migrator
+});
 
 /// All that the runner of steps needs.
 pub(crate) fn plan() -> Plan<'static> {

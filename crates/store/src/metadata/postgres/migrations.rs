@@ -45,7 +45,13 @@ pub(crate) const KINDS: [StepKind; STEPS.0.len()] = [
 pub(crate) const STEPS_TABLE: &str = "_sqlx_migrations";
 
 /// The steps, ready to run. Later ones that an older release can tolerate may have been applied already: see `layout`.
-pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| STEPS.migrator());
+pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut migrator = STEPS.migrator();
+    migrator.dangerous_set_table_name(STEPS_TABLE);
+    migrator.set_ignore_missing(true);
+    migrator.set_locking(false);
+    migrator
+});
 
 /// The number of the last step.
 pub(crate) fn last_step() -> i64 {

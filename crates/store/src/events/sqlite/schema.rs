@@ -14,14 +14,13 @@ const APPLICATION_ID: i64 = 0x4153_4B45;
 /// Bytes of a page of the file.
 pub(super) const PAGE_BYTES: u64 = 4_096;
 /// Name and text of each step. Each runs once, in order; `user_version` says how many did. Only ever appended to.
-const MIGRATIONS: [(&str, &str); 7] = [
+const MIGRATIONS: [(&str, &str); 6] = [
     ("events", include_str!("../../../migrations/events/sqlite/0001_events.sql")),
     ("counted_since", include_str!("../../../migrations/events/sqlite/0002_counted_since.sql")),
     ("ids_for_seven_days", include_str!("../../../migrations/events/sqlite/0003_ids_for_seven_days.sql")),
     ("bounds_of_each_day", include_str!("../../../migrations/events/sqlite/0004_bounds_of_each_day.sql")),
     ("hours_devices_minutes", include_str!("../../../migrations/events/sqlite/0005_hours_devices_minutes.sql")),
     ("views_without_widget", include_str!("../../../migrations/events/sqlite/0006_views_without_widget.sql")),
-    ("no_ids_without_site", include_str!("../../../migrations/events/sqlite/0007_no_ids_without_site.sql")),
 ];
 
 /// The connection that writes; the file is made or migrated if needed.

@@ -102,7 +102,7 @@ fn as_of_the_first_release(dir: &std::path::Path) {
              ALTER TABLE pages DROP COLUMN first_day; ALTER TABLE pages DROP COLUMN last_day;
              ALTER TABLE sites ADD COLUMN pages INTEGER NOT NULL DEFAULT 0;
              DROP TABLE removed_ids; CREATE TABLE removed_ids (seq INTEGER PRIMARY KEY, event_id BLOB NOT NULL) STRICT;
-             ALTER TABLE sealed_runs DROP COLUMN newest;
+             ALTER TABLE sealed_runs DROP COLUMN form; ALTER TABLE sealed_runs DROP COLUMN newest;
              ALTER TABLE events DROP COLUMN taken; ALTER TABLE sites DROP COLUMN identity;
              DROP TABLE counted_since; PRAGMA user_version = 1;
              DELETE FROM site_counters WHERE kind = 8; DELETE FROM page_counters WHERE kind = 8;",

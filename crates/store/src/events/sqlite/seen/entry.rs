@@ -6,46 +6,43 @@ use askline_domain::{events::EventId, shared::ids::SiteId};
 
 use crate::events::model::memory_of_ids::{Seconds, digest_of, own_seconds};
 
-/// The bits of an entry that hold a time.
-const TIME: u128 = Seconds::MAX as u128;
+/// Bits of an entry that hold a time.
+const TIME_BITS: u32 = 32;
+const TIME: u128 = (1 << TIME_BITS) - 1;
 
-/// A site and an event's id, mixed. The lower 32 bits are zero, and hold the time in an [`Entry`]. At a hundred million
-/// ids two of them share 96 bits with a probability of 1 in 10^13.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Identity(u128);
+/// An event as it is looked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Identity {
+    /// Site and id, mixed; the lower 32 bits are zero, and hold the time in an [`Entry`].
+    pub(super) mixed: u128,
+    /// The id alone, as runs of the first releases hold it.
+    pub(crate) plain: u128,
+}
 
 impl Identity {
-    /// The identity of the event `id` of a site.
+    /// The identity of the event `id` of a site. At a hundred million ids two of them share 96 bits with a probability of
+    /// 1 in 10^13.
     pub(crate) fn of(site: SiteId, id: EventId) -> Self {
-        Self(digest_of(site, id) & !TIME)
-    }
-
-    /// Its bits.
-    pub(super) fn mixed(self) -> u128 {
-        self.0
-    }
-
-    /// The entry of the event that was taken then.
-    pub(super) fn taken(self, at: Seconds) -> Entry {
-        Entry(self.0 | u128::from(at))
+        Self { mixed: digest_of(site, id) & !TIME, plain: id.0 }
     }
 }
 
 /// An identity and its time; ordered by identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Entry(u128);
+pub(crate) struct Entry(pub(crate) u128);
 
 impl Entry {
     /// The entry of a stored event, from its columns `at` (milliseconds) and `taken`.
     pub(crate) fn of_stored(site: SiteId, id: EventId, at: i64, taken: Option<Seconds>) -> Self {
-        Identity::of(site, id).taken(taken.unwrap_or_else(|| own_seconds(at)))
+        Self(Identity::of(site, id).mixed | u128::from(taken.unwrap_or_else(|| own_seconds(at))))
     }
 
-    pub(super) fn identity(self) -> Identity {
-        Identity(self.0 & !TIME)
+    /// The identity's part.
+    pub(super) fn mixed(self) -> u128 {
+        self.0 & !TIME
     }
 
-    pub(super) fn taken(self) -> Seconds {
+    pub(crate) fn taken(self) -> Seconds {
         (self.0 & TIME) as u32
     }
 

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::{
     entry::{Entry, Identity},
-    run::Run,
+    run::RunWriter,
 };
 use crate::events::model::memory_of_ids::Seconds;
 
@@ -31,7 +31,7 @@ impl<'c> MovedIds<'c> {
 
     /// Adds the id of an event.
     pub(crate) fn add(&mut self, site: SiteId, id: EventId, taken: Seconds) -> rusqlite::Result<()> {
-        self.waiting.push(Identity::of(site, id).taken(taken));
+        self.waiting.push(Entry(Identity::of(site, id).mixed | u128::from(taken)));
         if self.waiting.len() < IDS_AT_ONCE { Ok(()) } else { self.seal() }
     }
 
@@ -43,8 +43,10 @@ impl<'c> MovedIds<'c> {
     fn seal(&mut self) -> rusqlite::Result<()> {
         self.runs += 1;
         self.waiting.sort_unstable();
-        Run::write(self.connection, self.runs, LEVEL, self.last_seq, &self.waiting)?;
-        self.waiting.clear();
-        Ok(())
+        let mut writer = RunWriter::new(self.connection, self.runs, LEVEL, self.last_seq, self.waiting.len());
+        for entry in self.waiting.drain(..) {
+            writer.push(entry)?;
+        }
+        writer.finish().map(drop)
     }
 }

@@ -16,85 +16,39 @@ const IDS_PER_PART: usize = 252;
 const MAX_PARTS: i64 = 1 << 20;
 const ID_BYTES: usize = 16;
 
+/// The content of an id's 16 bytes. Stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// An event id as it came, of any site: written by the first releases.
+    Plain = 0,
+    /// An [`Entry`].
+    Entries = 1,
+}
+
 /// One sealed run, without its ids.
 #[derive(Debug)]
-pub(super) struct Run {
+pub(crate) struct Run {
     /// Its number; grows with time.
-    pub(super) number: i64,
+    pub(crate) number: i64,
     /// 0 when sealed, 1 when merged.
-    pub(super) level: i64,
+    pub(crate) level: i64,
+    pub(crate) form: Form,
     /// The sequence of the newest event in it.
     pub(super) last_seq: i64,
-    /// When the newest of its ids was taken.
-    newest: Seconds,
+    /// When the newest of its ids was taken; `None` for one of the first releases that was not checked yet.
+    pub(crate) newest: Option<Seconds>,
     /// How many ids it holds.
-    pub(super) count: u32,
+    pub(crate) count: u32,
     /// `None` if the memory for filters is used up: then every look-up reads a row.
     filter: Option<Filter>,
-    /// The first entry of each part.
-    fences: Vec<Entry>,
+    /// The first id of each part.
+    fences: Vec<u128>,
 }
 
 impl Run {
-    /// Writes a run of sorted entries, each identity once.
-    pub(super) fn write(
-        connection: &Connection,
-        number: i64,
-        level: i64,
-        last_seq: i64,
-        entries: &[Entry],
-    ) -> rusqlite::Result<Self> {
-        let mut filter = Filter::for_ids(entries.len());
-        let mut fences = Vec::with_capacity(entries.len().div_ceil(IDS_PER_PART));
-        let mut insert = connection.prepare_cached("INSERT INTO sealed_ids (place, ids) VALUES (?1, ?2)")?;
-        for (part, entries) in entries.chunks(IDS_PER_PART).enumerate() {
-            fences.push(entries[0]);
-            entries.iter().for_each(|entry| filter.insert(MixedId::of(entry.identity().mixed())));
-            insert.execute(params![place(number, part), bytes_of(entries)])?;
-        }
-        let newest = entries.iter().map(|entry| entry.taken()).max().unwrap_or(0);
-        let count = entries.len() as u32;
-        connection
-            .prepare_cached(
-                "INSERT INTO sealed_runs (run, level, last_seq, newest, count, filter, fences)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            )?
-            .execute(params![number, level, last_seq, newest, count, filter.to_bytes(), bytes_of(&fences)])?;
-        Ok(Self { number, level, last_seq, newest, count, filter: Some(filter), fences })
-    }
-
-    /// Reads a run, without its filter.
-    pub(super) fn read(connection: &Connection, number: i64) -> rusqlite::Result<Self> {
-        connection
-            .prepare_cached("SELECT level, last_seq, newest, count, fences FROM sealed_runs WHERE run = ?1")?
-            .query_row([number], |row| {
-                Ok(Self {
-                    number,
-                    level: row.get(0)?,
-                    last_seq: row.get(1)?,
-                    newest: row.get(2)?,
-                    count: row.get(3)?,
-                    filter: None,
-                    fences: entries_of(row.get_ref(4)?.as_blob()?).collect(),
-                })
-            })
-    }
-
-    /// Reads all of its entries, in their order.
-    pub(super) fn entries(&self, connection: &Connection) -> rusqlite::Result<Vec<Entry>> {
-        let mut entries = Vec::with_capacity(self.count as usize);
-        let mut parts =
-            connection.prepare_cached("SELECT ids FROM sealed_ids WHERE place >= ?1 AND place < ?2 ORDER BY place")?;
-        let mut rows = parts.query([place(self.number, 0), place(self.number + 1, 0)])?;
-        while let Some(row) = rows.next()? {
-            entries.extend(entries_of(row.get_ref(0)?.as_blob()?));
-        }
-        Ok(entries)
-    }
-
     /// Whether any of its ids still counts.
-    pub(super) fn is_remembered(&self, now: Seconds) -> bool {
-        is_remembered(self.newest, now)
+    pub(crate) fn is_remembered(&self, now: Seconds) -> bool {
+        self.newest.is_none_or(|newest| is_remembered(newest, now))
     }
 
     /// Whether the run may hold the id: reads one cache line.
@@ -102,21 +56,68 @@ impl Run {
         self.filter.as_ref().is_none_or(|filter| filter.may_contain(id))
     }
 
+    /// The key of `identity` in this run.
+    pub(crate) fn key_of(&self, identity: Identity) -> u128 {
+        match self.form {
+            Form::Plain => identity.plain,
+            Form::Entries => identity.mixed,
+        }
+    }
+
     /// When the run's event of this identity was taken: reads one row of the file.
-    pub(super) fn find(&self, connection: &Connection, identity: Identity) -> rusqlite::Result<Option<Seconds>> {
-        let after = self.fences.partition_point(|first| first.identity() <= identity);
+    pub(crate) fn find(&self, connection: &Connection, identity: Identity) -> rusqlite::Result<Option<Seconds>> {
+        let key = self.key_of(identity);
+        // An entry is as large as its identity or larger, by its time.
+        let largest = match self.form {
+            Form::Plain => key,
+            Form::Entries => key | u128::from(Seconds::MAX),
+        };
+        let after = self.fences.partition_point(|first| *first <= largest);
         let Some(part) = after.checked_sub(1) else { return Ok(None) };
         let mut statement = connection.prepare_cached("SELECT ids FROM sealed_ids WHERE place = ?1")?;
         let found = statement
             .query_row([place(self.number, part)], |row| {
                 let (ids, _) = row.get_ref(0)?.as_blob()?.as_chunks::<ID_BYTES>();
-                let place = ids.partition_point(|id| Entry::from_bytes(*id).identity() < identity);
+                let place = ids.partition_point(|id| *id < key.to_be_bytes());
                 Ok(ids.get(place).map(|id| Entry::from_bytes(*id)))
             })
             .optional()?;
         // The row is part of the run's own transaction, so it can only be absent from a damaged file.
         let next = found.ok_or_else(|| damaged("sealed_ids"))?;
-        Ok(next.filter(|entry| entry.identity() == identity).map(Entry::taken))
+        Ok(match self.form {
+            Form::Plain => next.filter(|id| id.0 == key).map(|_| self.newest.unwrap_or(Seconds::MAX)),
+            Form::Entries => next.filter(|entry| entry.mixed() == key).map(Entry::taken),
+        })
+    }
+
+    /// Every run whose number is not in `known`, oldest first, without filters.
+    pub(super) fn load_all(connection: &Connection, known: &[i64]) -> rusqlite::Result<Vec<Self>> {
+        let numbers = Self::numbers(connection)?;
+        let mut statement = connection
+            .prepare_cached("SELECT level, form, last_seq, newest, count, fences FROM sealed_runs WHERE run = ?1")?;
+        let fresh = numbers.into_iter().filter(|number| !known.contains(number));
+        fresh
+            .map(|number| {
+                statement.query_row([number], |row| {
+                    let (fences, _) = row.get_ref(5)?.as_blob()?.as_chunks::<ID_BYTES>();
+                    let form = match row.get(1)? {
+                        0 => Form::Plain,
+                        1 => Form::Entries,
+                        _ => return Err(damaged("sealed_runs")),
+                    };
+                    Ok(Self {
+                        number,
+                        level: row.get(0)?,
+                        form,
+                        last_seq: row.get(2)?,
+                        newest: row.get(3)?,
+                        count: row.get(4)?,
+                        filter: None,
+                        fences: fences.iter().map(|id| u128::from_be_bytes(*id)).collect(),
+                    })
+                })
+            })
+            .collect()
     }
 
     /// Keeps filters in memory up to `bytes_most`, those of the newest runs first; missing ones are read from the file.
@@ -142,13 +143,13 @@ impl Run {
     }
 
     /// The numbers of all runs, oldest first.
-    pub(super) fn numbers(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+    pub(crate) fn numbers(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         let mut statement = connection.prepare_cached("SELECT run FROM sealed_runs ORDER BY run")?;
         statement.query_map([], |row| row.get(0))?.collect()
     }
 
     /// Removes the run from the file.
-    pub(super) fn delete(&self, connection: &Connection) -> rusqlite::Result<()> {
+    pub(crate) fn delete(&self, connection: &Connection) -> rusqlite::Result<()> {
         connection
             .prepare_cached("DELETE FROM sealed_ids WHERE place >= ?1 AND place < ?2")?
             .execute([place(self.number, 0), place(self.number + 1, 0)])?;
@@ -161,17 +162,111 @@ fn place(run: i64, part: usize) -> i64 {
     run * MAX_PARTS + i64::try_from(part).expect("a run has fewer parts than there are bytes of memory")
 }
 
-fn bytes_of(entries: &[Entry]) -> Vec<u8> {
-    entries.iter().flat_map(|entry| entry.to_bytes()).collect()
-}
-
-fn entries_of(bytes: &[u8]) -> impl Iterator<Item = Entry> {
-    bytes.as_chunks::<ID_BYTES>().0.iter().map(|bytes| Entry::from_bytes(*bytes))
-}
-
 fn damaged(table: &str) -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(
         rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
         Some(format!("{table} holds a row that cannot be read")),
     )
+}
+
+/// Writes a run from ordered entries, each identity once.
+pub(crate) struct RunWriter<'c> {
+    connection: &'c Connection,
+    run: Run,
+    filter: Filter,
+    part: Vec<u8>,
+}
+
+impl<'c> RunWriter<'c> {
+    /// Starts the run `number` for at most `count` entries.
+    pub(crate) fn new(connection: &'c Connection, number: i64, level: i64, last_seq: i64, count: usize) -> Self {
+        let run = Run {
+            number,
+            level,
+            form: Form::Entries,
+            last_seq,
+            newest: Some(0),
+            count: 0,
+            filter: None,
+            fences: Vec::with_capacity(count.div_ceil(IDS_PER_PART)),
+        };
+        Self { connection, run, filter: Filter::for_ids(count), part: Vec::with_capacity(IDS_PER_PART * ID_BYTES) }
+    }
+
+    /// Adds the next entry, which is larger than those before.
+    pub(crate) fn push(&mut self, entry: Entry) -> rusqlite::Result<()> {
+        if self.part.is_empty() {
+            self.run.fences.push(entry.0);
+        }
+        self.part.extend_from_slice(&entry.to_bytes());
+        self.filter.insert(MixedId::of(entry.mixed()));
+        self.run.newest = self.run.newest.max(Some(entry.taken()));
+        self.run.count += 1;
+        if self.part.len() == IDS_PER_PART * ID_BYTES { self.write_part() } else { Ok(()) }
+    }
+
+    fn write_part(&mut self) -> rusqlite::Result<()> {
+        let part = self.run.fences.len() - 1;
+        self.connection
+            .prepare_cached("INSERT INTO sealed_ids (place, ids) VALUES (?1, ?2)")?
+            .execute(params![place(self.run.number, part), self.part])?;
+        self.part.clear();
+        Ok(())
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(mut self) -> rusqlite::Result<Run> {
+        if !self.part.is_empty() {
+            self.write_part()?;
+        }
+        let mut run = self.run;
+        let fences: Vec<u8> = run.fences.iter().flat_map(|id| id.to_be_bytes()).collect();
+        self.connection
+            .prepare_cached(
+                "INSERT INTO sealed_runs (run, level, form, last_seq, newest, count, filter, fences)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            )?
+            .execute(params![
+                run.number,
+                run.level,
+                run.form as i64,
+                run.last_seq,
+                run.newest,
+                run.count,
+                self.filter.to_bytes(),
+                fences
+            ])?;
+        run.filter = Some(self.filter);
+        Ok(run)
+    }
+}
+
+/// Reads a run's entries in order, one part in memory at a time.
+pub(crate) struct RunReader<'c> {
+    connection: &'c Connection,
+    number: i64,
+    parts: usize,
+    next_part: usize,
+    /// The current part, last entry first, so that the next one is popped.
+    entries: Vec<Entry>,
+}
+
+impl<'c> RunReader<'c> {
+    /// Starts at the smallest entry of `run`.
+    pub(crate) fn new(connection: &'c Connection, run: &Run) -> Self {
+        Self { connection, number: run.number, parts: run.fences.len(), next_part: 0, entries: Vec::new() }
+    }
+
+    /// The next entry.
+    pub(crate) fn next(&mut self) -> rusqlite::Result<Option<Entry>> {
+        if self.entries.is_empty() && self.next_part < self.parts {
+            let mut statement = self.connection.prepare_cached("SELECT ids FROM sealed_ids WHERE place = ?1")?;
+            self.entries = statement.query_row([place(self.number, self.next_part)], |row| {
+                let (ids, _) = row.get_ref(0)?.as_blob()?.as_chunks::<ID_BYTES>();
+                Ok(ids.iter().rev().map(|id| Entry::from_bytes(*id)).collect())
+            })?;
+            self.next_part += 1;
+        }
+        Ok(self.entries.pop())
+    }
 }

@@ -21,7 +21,6 @@ fn database() -> Connection {
         include_str!("../../../../migrations/events/sqlite/0001_events.sql"),
         include_str!("../../../../migrations/events/sqlite/0002_counted_since.sql"),
         include_str!("../../../../migrations/events/sqlite/0003_ids_for_seven_days.sql"),
-        include_str!("../../../../migrations/events/sqlite/0007_no_ids_without_site.sql"),
     ] {
         connection.execute_batch(migration).expect("the schema is SQL");
     }
@@ -65,10 +64,10 @@ fn store(seen: &mut SeenIds, connection: &Connection, asked: &[Asked], now: Seco
     seen.seal_if_full(connection, now).expect("sealed");
     if commit {
         connection.execute_batch("COMMIT").expect("a transaction is open");
+        seen.committed(connection, now);
     } else {
         connection.execute_batch("ROLLBACK").expect("a transaction is open");
-        seen.forget();
-        seen.catch_up(connection, now).expect("readable");
+        seen.rolled_back();
     }
     new
 }
@@ -251,35 +250,44 @@ fn a_run_of_many_parts_finds_each_of_its_ids_and_no_other() {
     }
 }
 
-#[test]
-fn ids_that_the_first_layouts_sealed_without_site_and_time_are_found_by_their_events() {
-    let connection = Connection::open_in_memory().expect("memory");
-    connection.execute_batch(include_str!("../../../../migrations/events/sqlite/0001_events.sql")).expect("SQL");
-    connection.execute("INSERT INTO sites VALUES (1, ?1, 0)", [site(1).bits().to_be_bytes()]).expect("a new site");
-    let old: Vec<Asked> = (0..20).map(|n| (1, (n + 1) << 90)).collect();
-    for (seq, (site, id)) in (1_i64..).zip(&old) {
-        connection
-            .execute(
-                "INSERT INTO events (seq, event_id, site, at, day, page, type) VALUES (?1, ?2, ?3, ?4, 0, 1, 1)",
-                params![seq, id.to_be_bytes(), site, i64::from(START) * 1_000],
-            )
-            .expect("a new event");
-    }
+/// Writes a run as the first releases did: ids as they came.
+fn write_plain_run(connection: &Connection, number: i64, ids: &[u128]) {
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    let mut filter = filter::Filter::for_ids(ids.len());
+    ids.iter().for_each(|id| filter.insert(MixedId::of(*id)));
+    let bytes: Vec<u8> = ids.iter().flat_map(|id| id.to_be_bytes()).collect();
     connection
-        .execute_batch(
-            "INSERT INTO sealed_runs (run, level, last_seq, count, filter, fences) VALUES (3, 0, 20, 20, x'00', x'00');
-             INSERT INTO sealed_ids (place, ids) VALUES (3 << 20, x'00');",
-        )
-        .expect("a run");
-    for step in [
-        include_str!("../../../../migrations/events/sqlite/0003_ids_for_seven_days.sql"),
-        include_str!("../../../../migrations/events/sqlite/0007_no_ids_without_site.sql"),
-    ] {
-        connection.execute_batch(step).expect("SQL");
+        .execute("INSERT INTO sealed_ids VALUES (?1 << 20, ?2)", params![number, bytes])
+        .and_then(|_| {
+            connection.execute(
+                "INSERT INTO sealed_runs (run, level, last_seq, count, filter, fences) VALUES (?1, 0, ?1, ?2, ?3, ?4)",
+                params![number, ids.len() as i64, filter.to_bytes(), ids[0].to_be_bytes()],
+            )
+        })
+        .expect("a new run");
+}
+
+#[test]
+fn ids_of_the_first_releases_are_recognised_for_seven_days_after_the_upgrade() {
+    let connection = database();
+    let old: Vec<Asked> = (0..20).map(|n| (1, (n + 1) << 90)).collect();
+    for (number, ids) in (1..).zip(old.chunks(10)) {
+        write_plain_run(&connection, number, &ids.iter().map(|(_, id)| *id).collect::<Vec<_>>());
     }
+    let mut seen = SeenIds::load(&connection, LIMITS, START).expect("readable");
+    seen.date_old_runs(&connection, START).expect("dated");
     for (after, repeated) in [(0, true), (7 * DAY - 1, true), (7 * DAY, false)] {
-        let mut seen = SeenIds::load(&connection, LIMITS, START + after).expect("readable");
-        assert_eq!(store(&mut seen, &connection, &old, START + after, false), [!repeated; 20], "after {after} seconds");
+        let mut again = SeenIds::load(&connection, LIMITS, START + after).expect("readable");
+        again.date_old_runs(&connection, START + after).expect("dated before");
+        let new = store(&mut again, &connection, &old, START + after, false);
+        assert_eq!(new, [!repeated; 20], "{after} seconds after the upgrade");
     }
-    assert_eq!(connection.query_row("SELECT count(*) FROM sealed_ids", [], |row| row.get(0)), Ok(0));
+    // New ones beside them are sealed and merged separately.
+    let new: Vec<Asked> = (0..100).map(|n| (1, n)).collect();
+    for batch in new.chunks(5) {
+        assert_eq!(store(&mut seen, &connection, batch, START + DAY, true), [true; 5]);
+    }
+    assert_eq!(store(&mut seen, &connection, &old, START + DAY, false), [false; 20]);
+    assert_eq!(store(&mut seen, &connection, &new, START + DAY, false), [false; 100]);
 }

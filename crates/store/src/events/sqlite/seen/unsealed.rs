@@ -11,16 +11,10 @@ use askline_domain::{
 use rusqlite::{Connection, OptionalExtension as _};
 
 use super::entry::Entry;
-use crate::events::model::memory_of_ids::{Seconds, is_remembered};
 
-/// The entries of events stored after `seq` that still count, oldest first, including events removed since; and the
-/// newest sequence.
-pub(super) fn unsealed_entries(connection: &Connection, seq: i64, now: Seconds) -> rusqlite::Result<(Vec<Entry>, i64)> {
-    let (mut entries, mut last_seq) = (Vec::new(), seq);
-    let mut add = |seq: i64, entry: Option<Entry>| {
-        last_seq = last_seq.max(seq);
-        entries.extend(entry.filter(|entry| is_remembered(entry.taken(), now)).map(|entry| (seq, entry)));
-    };
+/// The entries of events stored after `seq`, oldest first, including events removed since, and the newest sequence.
+pub(super) fn unsealed_entries(connection: &Connection, seq: i64) -> rusqlite::Result<(Vec<Entry>, i64)> {
+    let mut entries = Vec::new();
     let mut sites = HashMap::new();
     let mut statement =
         connection.prepare_cached("SELECT seq, event_id, site, at, taken FROM events WHERE seq > ?1 ORDER BY seq")?;
@@ -33,15 +27,16 @@ pub(super) fn unsealed_entries(connection: &Connection, seq: i64, now: Seconds) 
         };
         let id = EventId(u128::from_be_bytes(row.get(1)?));
         let (at, taken) = (row.get(3)?, row.get(4)?);
-        add(row.get(0)?, site.map(|site| Entry::of_stored(site, id, at, taken)));
+        entries.push((row.get::<_, i64>(0)?, site.map(|site| Entry::of_stored(site, id, at, taken))));
     }
     let mut statement = connection.prepare_cached("SELECT seq, entry FROM removed_ids WHERE seq > ?1")?;
     let mut rows = statement.query([seq])?;
     while let Some(row) = rows.next()? {
-        add(row.get(0)?, Some(Entry::from_bytes(row.get(1)?)));
+        entries.push((row.get(0)?, Some(Entry::from_bytes(row.get(1)?))));
     }
     entries.sort_by_key(|(seq, _)| *seq);
-    Ok((entries.into_iter().map(|(_, entry)| entry).collect(), last_seq))
+    let last_seq = entries.last().map_or(seq, |(seq, _)| *seq);
+    Ok((entries.into_iter().filter_map(|(_, entry)| entry).collect(), last_seq))
 }
 
 /// A site by its number; `None` for one that was removed before sites left their identity behind.

@@ -132,13 +132,15 @@ impl Writer {
             .and_then(|value| connection.prepare_cached("COMMIT")?.execute([]).map(|_| value));
         match done {
             Ok(value) => {
+                memory.seen.committed(connection, now);
                 memory.journal.keep();
                 self.recovered();
                 Ok(value)
             }
             Err(error) => {
-                memory.forget();
+                memory.seen.rolled_back();
                 memory.senders.take_back(&mut memory.journal);
+                memory.names.forget();
                 if !connection.is_autocommit()
                     && let Err(error) = connection.execute_batch("ROLLBACK")
                 {
@@ -206,14 +208,8 @@ impl Memory {
         // Until this has succeeded, nothing in memory is valid.
         self.data_version = None;
         self.names.forget();
-        self.seen.catch_up(connection, now)
-    }
-
-    /// After a rollback: what is known of the file is read again with the next transaction.
-    fn forget(&mut self) {
-        self.data_version = None;
-        self.names.forget();
-        self.seen.forget();
+        self.seen.catch_up(connection, now)?;
+        self.seen.date_old_runs(connection, now)
     }
 }
 

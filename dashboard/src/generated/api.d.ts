@@ -5563,7 +5563,7 @@ export interface components {
             copiesPrompt: boolean;
             /**
              * Format: uint
-             * @description Bytes of the address with the prompt in it; null for a platform that takes none in its address.
+             * @description Bytes of the address with the prompt in it; null for a platform whose address has no prompt.
              */
             bytes: number | null;
             /**
@@ -5607,7 +5607,7 @@ export interface components {
         PromptTrial: {
             /** @description The text, with placeholders. */
             text: string;
-            /** @description The platforms that it is for; empty is all that the widget offers. */
+            /** @description The platforms that it is for; if empty, all that the widget offers. */
             platformIds?: string[];
             /**
              * Format: uri
@@ -6073,7 +6073,7 @@ export interface components {
          * @description Why the ledger changed.
          *
          *     * `grant`: Credits were given.
-         *     * `debit`: Work was paid.
+         *     * `debit`: Work was paid for.
          *     * `refund`: Credits charged for work were refunded.
          *     * `adjustment`: Credits expired at the end of a period, or the operator corrected the balance.
          * @enum {string}
@@ -6121,7 +6121,7 @@ export interface components {
         LedgerReference: {
             /** @description `period`, `job`, … */
             type: string;
-            /** @description Its id; of a period its first day. */
+            /** @description Its id; for a period, its first day. */
             id: string;
         };
         /**
@@ -7143,7 +7143,7 @@ export interface components {
             monitorId: components["schemas"]["MonitorId"];
             /** @description The job that does it; null for one that could not begin. */
             jobId: components["schemas"]["JobId"] | null;
-            /** @description Who requested it. */
+            /** @description What started it. */
             trigger: components["schemas"]["RunTrigger"];
             /** @description Where it is. */
             status: components["schemas"]["RunStatus"];
@@ -8146,7 +8146,7 @@ export interface components {
         siteId: components["schemas"]["SiteId"];
         /** @description The organization, for members of several. */
         orgId: components["schemas"]["OrgId"];
-        /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+        /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
         "Idempotency-Key": string;
         /** @description `meta.pagination.nextCursor` of the page before. */
         cursor: string;
@@ -8160,7 +8160,7 @@ export interface components {
         days: number;
         /** @description The id of the organization. */
         orgId_path: components["schemas"]["OrgId"];
-        /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+        /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
         "If-None-Match": string;
         /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
         page: string;
@@ -8173,7 +8173,7 @@ export interface components {
         interval: components["schemas"]["SeriesInterval"];
         /** @description The language of the headings of `table`. */
         language: components["schemas"]["FileLanguage"];
-        /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+        /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
         "If-Match": string;
         /** @description The id of the webhook. */
         webhookId: components["schemas"]["WebhookId"];
@@ -9636,7 +9636,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -9782,7 +9782,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -9951,7 +9951,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10077,7 +10077,7 @@ export interface operations {
                 estimate?: components["parameters"]["estimate"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10142,7 +10142,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -10173,7 +10173,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10234,9 +10234,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+                /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10302,7 +10302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10425,7 +10425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10495,7 +10495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10569,7 +10569,7 @@ export interface operations {
                 partial?: boolean;
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10639,7 +10639,7 @@ export interface operations {
                 estimate?: components["parameters"]["estimate"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10744,9 +10744,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+                /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10785,7 +10785,7 @@ export interface operations {
                 estimate?: components["parameters"]["estimate"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10862,7 +10862,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10959,7 +10959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10993,7 +10993,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11087,9 +11087,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+                /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11188,7 +11188,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -11219,7 +11219,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11276,9 +11276,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+                /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11319,7 +11319,7 @@ export interface operations {
                 lang?: string;
             };
             header?: {
-                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11349,9 +11349,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+                /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11416,11 +11416,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-                /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+                /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11513,7 +11513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11577,7 +11577,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -11711,7 +11711,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11746,7 +11746,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11783,7 +11783,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {

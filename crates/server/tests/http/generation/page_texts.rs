@@ -72,7 +72,10 @@ async fn a_page_whose_texts_cannot_be_used_is_asked_for_again_and_then_has_the_b
         let job = scene.generate().await;
         assert_eq!(reasons(&job), [("MODEL_UNREADABLE".to_owned(), 1)], "{bad}: {job}");
         assert_eq!((&job["state"], &job["result"]["pageTexts"]["pagesByModel"]), (&json!("succeeded"), &json!(4)));
-        assert!(job["result"]["note"].as_str().unwrap().starts_with("1 of the pages have"), "{job}");
+        assert!(
+            job["result"]["note"].as_str().unwrap().starts_with("Pages with the built-in generator's texts: 1. "),
+            "{job}"
+        );
         let texts = texts_of(&scene, "/boots/kestrel").await;
         assert!(texts.contains(&BUILT_IN.to_owned()) && !texts.iter().any(|text| text == bad), "{texts:?}");
         let asked = scene.model().asked_of_pages();

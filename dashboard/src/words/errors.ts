@@ -103,23 +103,6 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   WRONG_TYPE: msg`This value has the wrong format.`,
 };
 
-const PAGE_URL = "{{url}}";
-
-/** What the prompt policy refuses, by its codes, and what to write instead. */
-const POLICY: Readonly<Record<string, MessageDescriptor>> = {
-  MEMORY_INSTRUCTION: msg`A prompt must not tell an assistant to remember anything. Ask about the page instead.`,
-  STANDING_PREFERENCE: msg`A prompt must not tell an assistant whom to recommend, cite or prefer. Ask about the page instead.`,
-  PLANTED_TRUST: msg`A prompt must not tell an assistant whom to trust. Ask about the page instead.`,
-  FUTURE_CONVERSATIONS: msg`A prompt is for one conversation. Remove what is meant for later ones.`,
-  HIDDEN_TEXT: msg`Readers must see everything that they send. Remove invisible characters and long gaps.`,
-  DISGUISED_WORDS: msg`Spell words normally, so that readers see what they send.`,
-  DICTATED_CITATION: msg`A prompt must not tell an assistant whom to cite or link. Ask which sections support the answer instead.`,
-  DICTATED_RANK: msg`A prompt must not tell an assistant whom to rank first or what rating to give. Ask for a comparison instead.`,
-  DICTATED_PRAISE: msg`A prompt must not tell an assistant to praise or persuade. Ask for strengths and weaknesses instead.`,
-  ORDERED_SILENCE: msg`A prompt must not tell an assistant what to hide from readers. Remove that part.`,
-  FOREIGN_ADDRESS: msg`A prompt may link only to the page that it is about. Use ${PAGE_URL}, or an address of the site without placeholders.`,
-};
-
 /** One cause of an error, as the API returns it. */
 export interface Violation {
   /** The field, such as `competitors[1]`; empty for the whole input. */
@@ -128,20 +111,8 @@ export interface Violation {
   readonly message: string;
 }
 
-/** What the prompt policy refuses, with the passage if the API's sentence begins with it. `undefined` for other codes. */
-export function policyWords({ code = "", message }: Violation): string | undefined {
-  const advice = POLICY[code];
-  if (advice === undefined) return undefined;
-  const passage = /^'(.+?)': [A-Z]/s.exec(message)?.[1];
-  const words = i18n._(advice);
-  return passage === undefined ? words : i18n._(msg`“${passage}”: ${words}`);
-}
-
 /** The message about a field. For an unknown code the API's own sentence is shown. */
-export function violationWords(violation: Violation): string {
-  const { path = "", code, message } = violation;
-  const policy = policyWords(violation);
-  if (policy !== undefined) return policy;
+export function violationWords({ path = "", code, message }: Violation): string {
   const known = code === undefined ? undefined : VIOLATIONS[code];
   if (known === undefined) return message;
   const place = /\[(\d+)\]/.exec(path)?.[1];

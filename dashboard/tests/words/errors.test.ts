@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { i18n } from "@lingui/core";
 import { beforeEach, expect, test } from "vitest";
 
-import { policyWords, refusalWords, violationWords } from "../../src/words/errors";
+import { refusalWords, violationWords } from "../../src/words/errors";
+import { policyWords } from "../../src/words/policy";
 import { showLanguage } from "../../src/words/language";
 import { warningWords } from "../../src/words/warnings";
 

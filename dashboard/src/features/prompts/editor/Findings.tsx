@@ -6,7 +6,7 @@ import type { RefObject } from "react";
 import { Button } from "../../../ui/elements/Button";
 import { Note } from "../../../ui/page/page";
 import styles from "./Findings.module.css";
-import { policyWords } from "../../../words/errors";
+import { policyWords } from "../../../words/policy";
 import { selectPassage } from "./passage";
 import type { Preview } from "../../shared/prompts/queries";
 

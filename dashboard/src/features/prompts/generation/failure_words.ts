@@ -10,15 +10,15 @@ const UNFINISHED = msg`Askline couldn’t finish this.`;
 
 /** A test compares the codes with the source code of the service. */
 const FAILURES: Readonly<Record<string, MessageDescriptor>> = {
-  MODEL_BUSY: msg`The model is busy.`,
+  MODEL_BUSY: msg`The model is busy or can’t be reached.`,
   MODEL_DECLINED: msg`The model declined to write prompts for this site.`,
   MODEL_KEY_REFUSED: msg`The model’s provider rejected your administrator’s API key.`,
   MODEL_REFUSED: msg`The model’s provider rejected the request.`,
-  MODEL_SLOW: msg`The model took too long.`,
+  MODEL_SLOW: msg`The model didn’t answer in time.`,
   MODEL_TIMED_OUT: msg`The model didn’t answer in time.`,
   MODEL_UNKNOWN: msg`The model’s provider doesn’t know the model that your administrator chose.`,
   MODEL_UNPAID: msg`Your administrator’s account with the model’s provider has no credit left.`,
-  MODEL_UNREACHABLE: msg`The model can’t be reached.`,
+  MODEL_UNREACHABLE: msg`The model is busy or can’t be reached.`,
   MODEL_UNREADABLE: msg`The model’s answers couldn’t be used.`,
   NOTHING_TO_REPLACE: msg`There is nothing to regenerate: all generated texts were edited or archived.`,
   NO_QUESTIONS: msg`The built-in generator has no questions in the site’s language.`,

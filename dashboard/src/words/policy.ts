@@ -1,9 +1,9 @@
-// What the prompt policy refuses, by its codes, in the person's language. Only the pages about prompts load it.
+// What the prompt policy refuses, by its codes, in the person's language. Only pages with prompts load it.
 
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-import type { Violation } from "./errors";
+import { addViolationWords, type Violation } from "./errors";
 
 const PAGE_URL = "{{url}}";
 
@@ -30,3 +30,5 @@ export function policyWords({ code = "", message }: Violation): string | undefin
   const words = i18n._(advice);
   return passage === undefined ? words : i18n._(msg`“${passage}”: ${words}`);
 }
+
+addViolationWords(policyWords);

@@ -24,6 +24,7 @@ import { FIELDS, TIMES, bodyOf, formOf, newRule, type RuleForm, type RuleFormPro
 import { RuleActionFields } from "./RuleActionFields";
 import styles from "./RuleSheet.module.css";
 import { StaleRule } from "./StaleRule";
+import "../../../words/policy";
 
 const DayField = part(() => import("../../../ui/fields/DayField").then(({ DayField: component }) => component), Loading);
 const MAX_NAME_CHARACTERS = 80;

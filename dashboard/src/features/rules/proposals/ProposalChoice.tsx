@@ -16,6 +16,7 @@ import { dismissalId } from "../../shared/rules/waiting";
 import { byPage, pathOf, type Proposal, type ProposedPage } from "./proposals";
 import { isOutdated } from "../outdated";
 import { MAX_RULES, rulesQuery } from "../queries";
+import "../../../words/policy";
 
 interface ProposalChoiceProps {
   siteId: string;

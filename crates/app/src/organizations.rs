@@ -1,9 +1,11 @@
-//! Organizations: creating them with their owners, and changing their settings.
+//! Organizations: creating them with their owners, and changing their settings, plan and credits.
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     identity::{role::Role, secret::Secret, token::new_invitation_token, user::User},
-    organizations::{Organization, OrganizationSettings, Slug, input::OrganizationEdit, plan::Plan},
+    organizations::{
+        Organization, OrganizationSettings, Slug, input::OrganizationEdit, ledger::CreditAccount, plan::Plan,
+    },
     shared::ids::{Id as _, OrgId, UserId},
     sites::visible::VisibleSites,
 };
@@ -11,7 +13,10 @@ use serde_json::json;
 
 use crate::{
     error::{Changed, Conflict, Limit, UseCaseError},
-    ports::organizations::{Founding, Invitation, InvitationToken, OrganizationChange, OrganizationStore},
+    ports::{
+        credits::CreditStore,
+        organizations::{Founding, Invitation, InvitationToken, OrganizationChange, OrganizationStore},
+    },
 };
 
 /// Who is to own a new organization.
@@ -111,10 +116,42 @@ pub async fn change(
     }
 }
 
+/// Gives the organization another plan. Returns it as it is now.
+pub async fn set_plan(
+    organizations: &dyn OrganizationStore,
+    before: &Organization,
+    plan: Plan,
+    context: &AuditContext,
+) -> Result<Organization, UseCaseError> {
+    let metadata = json!({ "from": before.plan, "to": plan });
+    let audit = context.entry(before.id, "plan.changed", vec![target(before)], metadata);
+    let changed = organizations.set_plan(before.id, plan, audit).await?;
+    changed.ok_or(UseCaseError::NotFound("organization"))
+}
+
+/// Adds credits, or removes available ones, for a reason that the ledger shows. Returns the account afterwards.
+pub async fn adjust_credits(
+    credits: &dyn CreditStore,
+    organization: &Organization,
+    amount: i64,
+    reason: &str,
+    context: &AuditContext,
+) -> Result<CreditAccount, UseCaseError> {
+    let metadata = json!({ "amount": amount, "reason": reason });
+    let audit = context.entry(organization.id, "credits.adjusted", vec![target(organization)], metadata);
+    let adjusted = credits.adjust_credits(organization.id, amount, reason, context.at, audit).await?;
+    adjusted.ok_or_else(|| {
+        UseCaseError::InsufficientCredits(format!("{} credits are not available", amount.unsigned_abs()))
+    })
+}
+
 fn prepare(settings: OrganizationSettings, plan: Plan, context: &AuditContext) -> (Organization, AuditDraft) {
     let id = OrgId::new(context.at, &mut rand::rng());
     let organization = Organization::new(id, settings, plan, context.at);
-    let target = Target::new("organization", id, &*organization.name);
-    let audit = context.entry(id, "organization.created", vec![target], json!({ "plan": plan }));
+    let audit = context.entry(id, "organization.created", vec![target(&organization)], json!({ "plan": plan }));
     (organization, audit)
+}
+
+fn target(organization: &Organization) -> Target {
+    Target::new("organization", organization.id, &*organization.name)
 }

@@ -4,6 +4,7 @@
 
 mod address;
 mod bounds;
+pub mod by_operator;
 pub mod failed_log_ins;
 pub(crate) mod hashing;
 mod log_in;

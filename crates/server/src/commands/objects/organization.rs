@@ -6,7 +6,7 @@ use askline_app::{
     ports::organizations::Invitation,
 };
 use askline_domain::{
-    audit::{Target, context::AuditContext},
+    audit::context::AuditContext,
     identity::{
         account::NewAccount,
         email_address::check_email,
@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 use super::removal::remove_now;
 use crate::{
     commands::{
-        answer::{Context, audit_context, audit_draft, new_password, now, print_json, table},
+        answer::{Context, audit_context, new_password, now, print_json, table},
         confirmation::confirm_deletion,
     },
     failure::Failure,
@@ -149,16 +149,12 @@ async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failu
     let before = organization_with_id(&stores, org).await?;
     if before.plan == plan {
         stores.close().await;
-        let text = format!("{} has the {} plan already.", before.name, plan.name());
+        let text = format!("{} already has the {} plan.", before.name, plan.name());
         return context.answer(&json!({ "orgId": org, "plan": plan, "previousPlan": plan }), &text);
     }
-    let targets = vec![Target::new("organization", org, before.name)];
-    let metadata = json!({ "from": before.plan, "to": plan });
-    let audit = audit_draft(org, "askline org set-plan", "plan.changed", targets, metadata);
-    let Some(changed) = stores.metadata.set_plan(org, plan, audit).await? else {
-        return Err(no_such_organization(org));
-    };
+    let changed = organizations::set_plan(&*stores.metadata, &before, plan, &audit_context("askline org set-plan")).await;
     stores.close().await;
+    let changed = changed.map_err(|error| unless_missing(error, org))?;
     let text = format!("{} has the {} plan now.", changed.name, changed.plan.name());
     let answer = json!({ "orgId": org, "plan": changed.plan, "previousPlan": before.plan });
     context.answer_change(true, answer, &text)
@@ -168,14 +164,10 @@ async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str
     check_adjustment(("the amount", amount), ("--reason", reason))?;
     let stores = context.existing_stores().await?;
     let organization = organization_with_id(&stores, org).await?;
-    let targets = vec![Target::new("organization", org, organization.name)];
-    let metadata = json!({ "amount": amount, "reason": reason });
-    let audit = audit_draft(org, "askline org adjust-credits", "credits.adjusted", targets, metadata);
-    let adjusted = stores.metadata.adjust_credits(org, amount, reason, now(), audit).await?;
+    let audit = audit_context("askline org adjust-credits");
+    let adjusted = organizations::adjust_credits(&*stores.metadata, &organization, amount, reason, &audit).await;
     stores.close().await;
-    let Some(account) = adjusted else {
-        return Err(Failure::failed(format!("{} credits are not available", amount.unsigned_abs())));
-    };
+    let account = adjusted?;
     let text = format!("{} credits are available now.", account.available());
     let answer = json!({ "orgId": org, "balance": account.balance, "available": account.available() });
     context.answer_change(true, answer, &text)
@@ -201,7 +193,7 @@ async fn delete(context: &Context, org: OrgId, is_confirmed: bool) -> Result<(),
         "lastAuditHash": removed.last_audit_hash,
     });
     let text = format!(
-        "{name} is deleted, with {} sites. Its audit log had {} entries; the last one's hash was {}.",
+        "{name} is deleted. Sites deleted with it: {}. Entries of its audit log: {}; hash of the last one: {}.",
         removed.sites, removed.audit_entries, removed.last_audit_hash
     );
     context.answer_change(true, answer, &text)
@@ -244,6 +236,13 @@ async fn every_organization(stores: &Stores) -> Result<Vec<Organization>, Failur
             Some(last) if page.has_more => request.before = Some(last.id.bits()),
             _ => return Ok(organizations),
         }
+    }
+}
+
+fn unless_missing(error: UseCaseError, org: OrgId) -> Failure {
+    match error {
+        UseCaseError::NotFound(_) => no_such_organization(org),
+        other => other.into(),
     }
 }
 

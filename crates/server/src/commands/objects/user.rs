@@ -1,11 +1,14 @@
 //! `askline user`: lists accounts, helps people sign in, and changes an account's email address.
 
-use askline_app::ports::identity::sessions::OneTimeToken;
+use askline_app::{
+    accounts::by_operator,
+    error::{Conflict, UseCaseError},
+};
 use askline_domain::{
     identity::{
         email_address::check_email,
         member::Membership,
-        token::{ONE_TIME_LASTS, new_one_time_token},
+        token::ONE_TIME_LASTS,
         user::User,
     },
     shared::{
@@ -20,7 +23,7 @@ use serde_json::{Value, json};
 
 use super::organization::no_such_organization;
 use crate::{
-    commands::answer::{Context, audit_context, now, table},
+    commands::answer::{Context, audit_context, table},
     failure::Failure,
     stores::Stores,
 };
@@ -120,43 +123,35 @@ fn view(user: &User, memberships: &[Membership]) -> Value {
 
 async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
-    let (user, memberships) = account(&stores, email).await?;
-    let secret = new_one_time_token(&mut rand::rng());
-    let token = OneTimeToken { user_id: user.id, digest: secret.digest(), expires_at: now() + ONE_TIME_LASTS };
-    let audits =
-        audit_context("askline user reset-password").entries(&user, &memberships, "member.password_reset", &json!({}));
-    let made = stores.metadata.create_one_time_token(&token, audits).await?;
+    let account = account(&stores, email).await?;
+    let audit = audit_context("askline user reset-password");
+    let made = by_operator::make_one_time_link(&*stores.metadata, &account, &audit).await;
     stores.close().await;
-    if !made {
-        return Err(no_account(&user.email));
-    }
+    let User { id, email, .. } = &account.0;
+    let (secret, expires_at) = made.map_err(|error| unless_deleted(error, email))?;
     let url = format!("{}/enter#{}", context.origin(), secret.expose());
     let minutes = ONE_TIME_LASTS.as_mins();
     let text = format!(
-        "{url}\nSigns {} in once, within {minutes} minutes. Using it resets the password and ends all sessions.",
-        user.email
+        "{url}\nSigns {email} in once, within {minutes} minutes. Using it resets the password and ends all sessions."
     );
-    let expires_at = Moment(token.expires_at).to_string();
-    let answer = json!({ "userId": user.id, "url": url, "token": secret.expose(), "expiresAt": expires_at });
+    let expires_at = Moment(expires_at).to_string();
+    let answer = json!({ "userId": id, "url": url, "token": secret.expose(), "expiresAt": expires_at });
     context.answer_change(true, answer, &text)
 }
 
 async fn prove(context: &Context, email: &str) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
-    let (user, memberships) = account(&stores, email).await?;
-    let answer = json!({ "userId": user.id, "email": user.email });
-    if user.address.verified_at.is_some() {
-        stores.close().await;
-        return context.answer(&answer, &format!("{} was confirmed before.", user.email));
-    }
-    let audits = audit_context("askline user prove").entries(&user, &memberships, "member.email_proven", &json!({}));
-    let proven = stores.metadata.prove_by_operator(user.id, now(), audits).await?;
+    let account = account(&stores, email).await?;
+    let audit = audit_context("askline user prove");
+    let confirmed = by_operator::confirm_address(&*stores.metadata, &account, &audit).await;
     stores.close().await;
-    if !proven {
-        return Err(no_account(&user.email));
-    }
-    let text = format!("{} is confirmed. A new password can be set by mail.", user.email);
-    context.answer_change(true, answer, &text)
+    let User { id, email, .. } = &account.0;
+    let is_new = confirmed.map_err(|error| unless_deleted(error, email))?;
+    let text = match is_new {
+        true => format!("{email} is confirmed. A forgotten password can now be reset by email."),
+        false => format!("{email} was already confirmed."),
+    };
+    context.answer_change(is_new, json!({ "userId": id, "email": email }), &text)
 }
 
 async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> {
@@ -164,26 +159,33 @@ async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> 
     let new = check_email("the new email address", new, &mut violations);
     let new = violations.finish(new)?.unwrap_or_default();
     let stores = context.existing_stores().await?;
-    let (user, memberships) = account(&stores, old).await?;
-    let answer = json!({ "userId": user.id, "email": new, "previousEmail": user.email });
-    if user.email == new {
-        stores.close().await;
-        return context.answer(&answer, &format!("{new} is the address of the account already."));
-    }
-    let metadata = json!({ "from": user.email, "to": new });
-    let audits = audit_context("askline user rename").entries(&user, &memberships, "member.renamed", &metadata);
-    let renamed = stores.metadata.rename_user(user.id, &new, audits).await?;
+    let account = account(&stores, old).await?;
+    let renamed = by_operator::rename(&*stores.metadata, &account, &new, &audit_context("askline user rename")).await;
     stores.close().await;
-    if !renamed {
-        return Err(Failure::failed(format!("another account has the email address {new}; nothing was changed")));
-    }
-    let text = format!("{} signs in as {new} now.", user.email);
-    context.answer_change(true, answer, &text)
+    let User { id, email, .. } = &account.0;
+    let is_new = renamed.map_err(|error| match error {
+        UseCaseError::InConflict(Conflict::AddressTaken) => {
+            Failure::failed(format!("another account has the email address {new}; nothing was changed"))
+        }
+        other => other.into(),
+    })?;
+    let text = match is_new {
+        true => format!("{email} signs in as {new} now."),
+        false => format!("The account already has the email address {new}."),
+    };
+    context.answer_change(is_new, json!({ "userId": id, "email": new, "previousEmail": email }), &text)
 }
 
 async fn account(stores: &Stores, email: &str) -> Result<(User, Vec<Membership>), Failure> {
     let email = email.trim().to_lowercase();
     stores.metadata.user_by_email(&email).await?.ok_or_else(|| no_account(&email))
+}
+
+fn unless_deleted(error: UseCaseError, email: &str) -> Failure {
+    match error {
+        UseCaseError::AccountDeleted => no_account(email),
+        other => other.into(),
+    }
 }
 
 fn no_account(email: &str) -> Failure {

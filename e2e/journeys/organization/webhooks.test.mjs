@@ -44,10 +44,10 @@ for (const device of INPUT_DEVICES) {
     await signIn(page, address(), owner);
     await device.press(page.getByRole("button", { name: "Create webhook" }).first());
     const dialog = page.getByRole("dialog");
-    await device.fill(dialog.getByLabel("Address"), "https://10.0.0.1/hook");
+    await device.fill(dialog.getByLabel("URL", { exact: true }), "https://10.0.0.1/hook");
     await device.press(dialog.getByRole("button", { name: "Create webhook" }));
-    await dialog.getByText("The address must be reachable from the internet.").waitFor();
-    await device.fill(dialog.getByLabel("Address"), receiver.url);
+    await dialog.getByText("The URL must be reachable from the internet.").waitFor();
+    await device.fill(dialog.getByLabel("URL", { exact: true }), receiver.url);
     await device.fill(dialog.getByLabel("Purpose"), `Chat ${device.name}`);
     await device.press(dialog.getByRole("button", { name: "Create webhook" }));
 

@@ -40,7 +40,7 @@ for (const encryption of /** @type {const} */ (["starttls", "tls"])) {
     const { subject, from, to, headers, text = "", html, attachments } = mail.parsed;
     assert.deepEqual([subject, from?.text, [to].flat().map((one) => one?.text)], ["Askline can send email", '"Askline" <askline@example.com>', ["ada@example.com"]]);
     assert.equal(headers.get("auto-submitted"), "auto-generated");
-    for (const part of [text, html || ""]) assert.match(part, /This test was sent on .* UTC\. Email works\./);
+    for (const part of [text, html || ""]) assert.match(part, /This test message was sent on .* UTC\. Email works\./);
     assert.deepEqual(attachments, []);
     await instance.end();
     await secure.end();

@@ -106,7 +106,7 @@ for (const device of INPUT_DEVICES) {
     await sheet.waitFor({ state: "detached" });
 
     const tester = page.getByRole("region", { name: "Test a URL" });
-    await device.fill(tester.getByRole("textbox", { name: "Address" }), `${customer.pages.origin}${SHAPE.path}`);
+    await device.fill(tester.getByRole("textbox", { name: "URL" }), `${customer.pages.origin}${SHAPE.path}`);
     await device.press(tester.getByRole("button", { name: "Test", exact: true }));
     await tester.getByText("Matching rules: “Bread questions”.").waitFor();
     await tester.getByRole("listitem").filter({ hasText: "Never here" }).getByText("the path doesn’t match").waitFor();

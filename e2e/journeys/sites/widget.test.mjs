@@ -124,10 +124,10 @@ test("an assistant of one's own is added, shown and asked by its address", async
   await page.getByRole("button", { name: "Custom assistant…" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Name").fill("House AI");
-  await form.getByLabel("Address").fill("https://ai.example.com/{{prompt}}");
+  await form.getByLabel("URL", { exact: true }).fill("https://ai.example.com/{{prompt}}");
   await form.getByRole("button", { name: "Add" }).click();
   await form.getByText(/as the full value of a parameter/).waitFor();
-  await form.getByLabel("Address").fill("https://ai.example.com/ask?q={{prompt}}");
+  await form.getByLabel("URL", { exact: true }).fill("https://ai.example.com/ask?q={{prompt}}");
   await form.getByRole("button", { name: "Add" }).click();
   await page.getByRole("list", { name: "Assistants" }).getByText("House AI").waitFor();
   const preview = page.frameLocator("iframe");

@@ -19,7 +19,7 @@ pub(super) fn words(mail: &Mail) -> Words {
     match &mail.content {
         MailContent::Test => Words {
             subject: "Askline can send email",
-            paragraphs: vec![format!("This test was sent on {at}. Email works.")],
+            paragraphs: vec![format!("This test message was sent on {at}. Email works.")],
             button: None,
             notes: Vec::new(),
         },
@@ -78,7 +78,7 @@ fn proof(is_new: bool) -> Words {
         button: Some("Confirm email address"),
         notes: vec![
             "The link works once and expires after 24 hours.".into(),
-            "If you have no Askline account, ignore this email.".into(),
+            "If you didn't request this, ignore this email.".into(),
         ],
     }
 }

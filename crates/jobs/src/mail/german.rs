@@ -80,7 +80,7 @@ fn proof(is_new: bool) -> Words {
         button: Some("E-Mail-Adresse bestätigen"),
         notes: vec![
             "Der Link funktioniert einmal und nur 24 Stunden lang.".into(),
-            "Wenn Sie kein Askline-Konto haben, ignorieren Sie diese E-Mail.".into(),
+            "Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail.".into(),
         ],
     }
 }

@@ -20,7 +20,7 @@ export function useReason(): (reason: string) => string {
   const { t } = useLingui();
   return useCallback((reason) => {
     if (reason === GRANTED) return t`The plan’s credits for this period`;
-    if (reason === EXPIRED) return t`Unused credits of the last period expired`;
+    if (reason === EXPIRED) return t`Unused credits from the last period expired`;
     if (reason === WRITTEN) return t`Prompts and questions generated`;
     const answers = answersOf(reason);
     if (answers === null) return reason;

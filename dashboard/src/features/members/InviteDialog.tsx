@@ -82,7 +82,7 @@ function InvitationShown({ added: { invitation }, onDone }: { added: Added; onDo
         ? <Note tone="good"><Trans>The invitation was sent by email. You can also send this link yourself: once one of the two is used, the other stops working. The link won’t be shown again.</Trans></Note>
         : <Note tone="warn"><Trans>Copy the link now and send it yourself. It won’t be shown again.</Trans></Note>}
       <SecretLine secret={address} masked={maskedAddress(address)} what={t`link`} />
-      <p><Trans>The person who opens it joins with their own account. It works once and expires on {forms.moment(invitation.expiresAt)}.</Trans></p>
+      <p><Trans>The person who opens the link joins with their own account. The link works once and expires on {forms.moment(invitation.expiresAt)}.</Trans></p>
       <Actions><Button look="primary" onPress={onDone}><Trans>Done</Trans></Button></Actions>
     </>
   );

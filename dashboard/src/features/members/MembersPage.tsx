@@ -49,7 +49,7 @@ function Members({ org }: { org: Organization }) {
         {invite}
       </PageHead>
       <MailState orgId={org.id} />
-      {isFull ? <Note tone="warn"><Trans>All seats of the plan are taken, including invitations. Remove a member, withdraw an invitation, or ask your administrator for a higher plan.</Trans></Note> : null}
+      {isFull ? <Note tone="warn"><Trans>All seats in the plan are taken; pending invitations take seats too. Remove a member, withdraw an invitation, or ask your administrator for a higher plan.</Trans></Note> : null}
       <Card label={t`Members`}>
         {all === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (
           <>

@@ -43,7 +43,7 @@ export function PagesPage() {
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : rows.length === 0 ? (
           q !== undefined ? <Empty title={t`No pages match`}><Trans>Addresses and titles are searched. Try fewer letters, or a longer period.</Trans></Empty>
-            : <NoFigures title={t`No pages in this period`} search={search}><Trans>Pages appear here after a reader opens them with the widget.</Trans></NoFigures>
+            : <NoFigures title={t`No pages in this period`} search={search}><Trans>Pages with the widget appear here after a reader opens them.</Trans></NoFigures>
         ) : (
           <>
             <PageTable

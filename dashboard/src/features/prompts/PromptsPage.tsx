@@ -53,7 +53,7 @@ function Prompts({ orgId }: { orgId: string }) {
   const shown = prompts?.filter((prompt) => isShown(prompt, search));
   return (
     <>
-      <PageHead title={t`Prompts`} guide="prompts" help={<Trans>A prompt is the question that a widget button sends to an assistant. You write it once; each page fills in its own address and title.</Trans>}>
+      <PageHead title={t`Prompts`} guide="prompts" help={<Trans>A prompt is the text that a widget button sends to an assistant. You write it once; each page fills in its own address and title.</Trans>}>
         <FileMenu siteId={siteId} onImport={() => { setImporting(true); }} />
         <Button icon="generate" onPress={() => { generate(true); }}><Trans>Generate…</Trans></Button>
         <LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>New prompt</Trans></LinkButton>

@@ -98,7 +98,7 @@ export function RuleList({ siteId, rules, all, promptName, outcome, onOpen }: Ru
         {(item) => <RuleItem rule={item} promptName={promptName} onAction={(act) => { onAction(item, item.place, act); }} />}
       </GridList>
       <p className={styles.caption}>
-        <Plural value={rules.length} one="# rule" other="# rules" /> <Trans>of at most {forms.number(MAX_RULES)}. For each action, the first matching rule applies.</Trans>
+        <Plural value={rules.length} one="# rule" other="# rules" /> <Trans>(at most {forms.number(MAX_RULES)}). For each action, the first matching rule applies.</Trans>
       </p>
     </>
   );

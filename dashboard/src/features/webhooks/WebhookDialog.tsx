@@ -56,10 +56,10 @@ function WebhookFields({ orgId, webhook, onCreated, onClose }: WebhookFieldsProp
       fields={["url", "events", "description"]} act={webhook === null ? <Trans>Create webhook</Trans> : <Trans>Save</Trans>} work={save} onSent={() => { if (webhook !== null) onClose(); }} onCancel={onClose}
     >
       <TextField
-        label={t`Address`} name="url" type="url" value={form.url} onChange={(url) => { set({ url }); }} isRequired autoFocus maxLength={MAX_URL_BYTES}
+        label={t`URL`} name="url" type="url" value={form.url} onChange={(url) => { set({ url }); }} isRequired autoFocus maxLength={MAX_URL_BYTES}
         validationBehavior="aria" hint={t`A public https:// URL.`}
       />
-      <TextField label={t`Purpose`} name="description" value={form.description} onChange={(description) => { set({ description }); }} maxLength={MAX_DESCRIPTION_CHARACTERS} hint={t`Shown in the list, such as “Marketing team chat”.`} />
+      <TextField label={t`Purpose`} name="description" value={form.description} onChange={(description) => { set({ description }); }} maxLength={MAX_DESCRIPTION_CHARACTERS} hint={t`Shown in the list. Example: “Marketing team chat”.`} />
       <CheckboxList label={t`Send when`} name="events" isRequired chosen={form.events} onChoose={(events) => { set({ events: events as EventName[] }); }}>
         {EVENTS.map(({ name, words }) => <Checkbox key={name} value={name} hint={name}>{i18n._(words)}</Checkbox>)}
       </CheckboxList>

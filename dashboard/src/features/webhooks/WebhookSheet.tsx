@@ -75,7 +75,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
   return (
     <dl className={facts.facts}>
       <div><dt><Trans>State</Trans></dt><dd><StateTag webhook={webhook} /></dd></div>
-      <div><dt><Trans>Address</Trans></dt><dd><code>{webhook.url}</code> <CopyButton text={webhook.url} what="url" /></dd></div>
+      <div><dt><Trans>URL</Trans></dt><dd><code>{webhook.url}</code> <CopyButton text={webhook.url} what="url" /></dd></div>
       <div><dt><Trans>Events</Trans></dt><dd>{words.join(" · ")}</dd></div>
       {webhook.previousSecretUntil === null ? null : <div><dt><Trans>Old secret</Trans></dt><dd><Trans>old secret valid until {forms.moment(webhook.previousSecretUntil)}</Trans></dd></div>}
     </dl>
@@ -106,7 +106,7 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : deliveries.length === 0 ? (
           <Empty title={status === undefined ? t`No deliveries yet` : t`None in the last 30 days`}>
-            {status === undefined ? <Trans>Messages of the last 30 days appear here. Send a test message to check that it arrives.</Trans> : undefined}
+            {status === undefined ? <Trans>Messages from the last 30 days appear here. Send a test message to check that it arrives.</Trans> : undefined}
           </Empty>
         ) : (
           <>

@@ -38,7 +38,7 @@ export function WebhookTable({ orgId, webhooks, onAct }: { orgId: string; webhoo
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col"><Trans>Address</Trans></th>
+          <th scope="col"><Trans>URL</Trans></th>
           <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Events</Trans></th>
           <th scope="col" className={table.start}><Trans>State</Trans></th>
           <th scope="col" className={table.wide}><Trans>Created</Trans></th>

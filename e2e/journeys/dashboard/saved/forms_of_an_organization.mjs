@@ -112,7 +112,7 @@ export const formsOfAnOrganization = (scene) => {
       path: () => of("webhooks"),
       fill: async (page) => {
         await page.getByRole("button", { name: "Create webhook" }).first().click();
-        await dialogOf(page).getByLabel("Address").fill("https://example.com/saved");
+        await dialogOf(page).getByLabel("URL", { exact: true }).fill("https://example.com/saved");
         await dialogOf(page).getByLabel("Purpose").fill("Hook saved");
         await dialogOf(page).getByRole("button", { name: "Create webhook" }).click();
         await dialogOf(page).getByRole("button", { name: "Done", exact: true }).click();

@@ -67,7 +67,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
           placeholder="rival.example, Rival Bikes" hint={t`One per line: the domain, then other names, separated by commas. Askline looks for them in the same answers.`}
         />
         {form.cadence === "manual" ? null : <Checkbox name="enabled" isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }}><Trans>Run on schedule</Trans></Checkbox>}
-        {isNobodyReady ? <Note tone="warn"><Trans>None of these engines is configured. Nothing runs until your administrator adds an API key.</Trans></Note> : null}
+        {isNobodyReady ? <Note tone="warn"><Trans>None of these engines is set up. Nothing runs until your administrator adds an API key or confirms the engine’s terms.</Trans></Note> : null}
         <p className={styles.note}>{monitor === null ? <Trans>Saving is free. You’ll see the maximum cost before the first run.</Trans> : <Trans>Changing the question starts a new history.</Trans>}</p>
       </SubmitForm>
     </Dialog>

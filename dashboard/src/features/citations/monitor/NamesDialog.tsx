@@ -38,9 +38,9 @@ function NamesForm({ site, onClose }: { site: Schemas["SiteDetail"]; onClose: ()
       <p className={styles.note}><Trans>An answer mentions you if its text contains {site.domain}, {site.name} or one of these names.</Trans></p>
       <TextAreaField
         label={t`Other names`} name="aliases" rows={4} value={names} onChange={setNames} autoFocus placeholder={t`Product names, short forms, former names`}
-        hint={t`One per line. Avoid names that others use too: answers about them would count as yours.`}
+        hint={t`One per line. Avoid names that others use too: answers about them would count as mentions of you.`}
       />
-      <p className={styles.note}><Trans>New names apply from the next answer. Competitor names are set in each question.</Trans></p>
+      <p className={styles.note}><Trans>New names apply from the next answer. Competitor names are set for each tracked question.</Trans></p>
     </SubmitForm>
   );
 }

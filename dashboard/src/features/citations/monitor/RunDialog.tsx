@@ -69,7 +69,7 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
         <tfoot><tr><th scope="row"><Trans>Maximum</Trans></th><td /><td>{forms.number(estimate.credits)}</td></tr></tfoot>
       </table>
       <p className={styles.note}><Trans>You’re charged only for answers received. {forms.number(estimate.available)} credits available.</Trans></p>
-      {!isReady ? <Note tone="warn"><Trans>No engine is configured yet. Ask your administrator to add an API key.</Trans></Note> : null}
+      {!isReady ? <Note tone="warn"><Trans>None of these engines is set up yet. Ask your administrator to add an API key or to confirm the engine’s terms.</Trans></Note> : null}
       {isReady && !estimate.isEnough ? <TooFew orgId={orgId} estimate={estimate} /> : null}
       <FormProblem failure={failure} />
       <Actions>

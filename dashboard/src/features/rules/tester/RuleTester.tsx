@@ -53,7 +53,7 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
           if (wanted === search.url) void refetch();
         }}
       >
-        <TextField label={t`Address`} value={url} onChange={setUrl} placeholder={`https://${domain}/pricing`} maxLength={2048} isRequired />
+        <TextField label={t`URL`} value={url} onChange={setUrl} placeholder={`https://${domain}/pricing`} maxLength={2048} isRequired />
         <SelectField label={t`Language of the page`} choices={languagesWith([language]).filter((tag) => tag !== "*").map((id) => ({ id, label: languageName(id) }))} chosen={language} onChoose={setLanguage} />
         <Button type="submit" isPending={isFetching}><Trans>Test</Trans></Button>
         {search.url === undefined ? null : <Button look="quiet" onPress={() => { setUrl(""); onTry({ url: undefined, language: undefined }); }}><Trans>Clear</Trans></Button>}

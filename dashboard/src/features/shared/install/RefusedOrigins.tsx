@@ -38,7 +38,7 @@ export function RefusedOrigins({ site, onAllow, isPending = false, isWatched = f
   if (refused.length === 0) return null;
   return (
     <section className={styles.refused} aria-label={t`Pages that are not counted`}>
-      <p><Trans>Pages at these origins have the snippet but are not counted, because they are not among the allowed origins:</Trans></p>
+      <p><Trans>Pages at these origins have the snippet but are not counted, because these origins are not allowed:</Trans></p>
       <ul>
         {refused.map(({ origin, count, lastAt, sameDomain }) => (
           <li key={origin}>

@@ -38,7 +38,7 @@ export function CustomPlatformDialog({ taken, onAdd, onClose }: CustomPlatformDi
       >
         <TextField label={t`Name`} value={label} onChange={setLabel} isRequired autoFocus maxLength={MAX_LABEL_CHARACTERS} placeholder="House AI" />
         <TextField
-          label={t`Address`} value={urlTemplate} onChange={setTemplate} isRequired placeholder={`https://ai.example.com/?q=${PLACE}`} maxLength={2000}
+          label={t`URL`} value={urlTemplate} onChange={setTemplate} isRequired placeholder={`https://ai.example.com/?q=${PLACE}`} maxLength={2000}
           validate={(value) => (value === "" || TEMPLATE.test(value.trim()) ? null : t`Starts with https:// and contains ${PLACE} once, as the full value of a parameter.`)}
           hint={t`${PLACE} marks where the prompt goes.`}
         />

@@ -12,14 +12,14 @@ use serde_json::Value;
 
 use crate::shared::ids::{JobId, KeyId, OrgId, SiteId};
 
-/// Characters in the name of a kind.
+/// The maximum number of characters in the name of a kind.
 const MAX_KIND_CHARACTERS: usize = 60;
-/// The wait before the second try.
+/// The wait before the second attempt.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(5);
-/// The longest wait between two tries.
+/// The longest wait between two attempts, without jitter.
 const MAX_WAIT: SignedDuration = SignedDuration::from_hours(6);
 
-/// The kind of a job: `webhook.delivery`. Names are dotted, in lower case.
+/// The kind of a job, such as `webhook.delivery`: lower-case words, joined by dots.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct JobKind(Cow<'static, str>);
 
@@ -29,7 +29,7 @@ pub struct JobKind(Cow<'static, str>);
 pub struct InvalidJobKind;
 
 impl JobKind {
-    /// A kind that is named in the code.
+    /// A kind that the code names.
     pub const fn new(name: &'static str) -> Self {
         Self(Cow::Borrowed(name))
     }
@@ -55,17 +55,17 @@ impl FromStr for JobKind {
     }
 }
 
-/// Where a job is in its life.
+/// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
-    /// Waits until it is due.
+    /// The job waits until it is due.
     Queued,
-    /// Someone works on it.
+    /// A worker runs the job.
     Running,
-    /// Done.
+    /// The job is done.
     Succeeded,
-    /// Given up.
+    /// The job failed and is not retried.
     Failed,
 }
 
@@ -77,21 +77,21 @@ words! {
     Failed = "failed",
 }
 
-/// How far a job has come.
+/// The progress of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JobProgress {
-    /// Steps that are done.
+    /// The number of steps that are done.
     pub done: u32,
-    /// Steps there are, as far as is known.
+    /// The total number of steps, as far as it is known.
     pub total: u32,
 }
 
 /// Why an attempt or the whole job failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JobFailure {
-    /// Stable, for programs.
+    /// A stable code, for programs.
     pub code: String,
-    /// For people. Holds no secret.
+    /// A sentence for people. Contains no secret.
     pub message: String,
 }
 
@@ -102,84 +102,86 @@ impl JobFailure {
     }
 }
 
-/// The input of one kind of job. Stored as JSON until the job has ended, so a release must read what the
-/// one before it wrote. Contains no secret.
+/// The input of one kind of job. It is stored as JSON until the job has ended, so a release must be able to read what
+/// the previous release wrote. Contains no secret.
 pub trait JobInput: Serialize + DeserializeOwned {
-    /// The kind of its job.
+    /// The kind of job that takes this input.
     const KIND: JobKind;
 }
 
-/// Work to be stored in the transaction of the change that requests it.
+/// A job to be stored in the transaction of the change that requests it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewJob {
-    /// Its id.
+    /// The id of the job.
     pub id: JobId,
-    /// The organization that it belongs to.
+    /// The organization that the job belongs to.
     pub org_id: OrgId,
-    /// The site that it is about: callers who may not see the site may not see the job. `None` if it is about no site.
+    /// The site that the job is about; `None` if it is about no site. Callers who may not see the site may not see the
+    /// job.
     pub site_id: Option<SiteId>,
-    /// What it does.
+    /// The kind of the job.
     pub kind: JobKind,
-    /// A [`JobInput`].
+    /// A [`JobInput`] as JSON.
     pub input: Value,
-    /// The earliest time to run it.
+    /// The earliest time to run the job.
     pub due_at: Timestamp,
-    /// The key whose request started it; `None` for members and the service itself.
+    /// The key whose request started the job; `None` if a member or the service itself did.
     pub started_by: Option<KeyId>,
-    /// When it was requested.
+    /// When the job was requested.
     pub created_at: Timestamp,
 }
 
 /// A stored job.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {
-    /// Its id.
+    /// The id of the job.
     pub id: JobId,
-    /// The organization that it belongs to; `None` for the work of an account, such as a mail to a person.
+    /// The organization that the job belongs to; `None` for the work of an account, such as an email to a person.
     pub org_id: Option<OrgId>,
-    /// The site that it is about; `None` if it is about no site.
+    /// The site that the job is about; `None` if it is about no site.
     pub site_id: Option<SiteId>,
-    /// What it does.
+    /// The kind of the job.
     pub kind: JobKind,
-    /// A [`JobInput`]: see [`Job::input_of`].
+    /// A [`JobInput`] as JSON: see [`Job::input_of`].
     pub input: Value,
-    /// Its state.
+    /// The state of the job.
     pub state: JobState,
-    /// Tries so far, a running one included.
+    /// The number of attempts so far, including a running one.
     pub attempts: u32,
-    /// When its latest or next try was or is due.
+    /// When the latest attempt was due, or the next one is.
     pub due_at: Timestamp,
-    /// The end of the lease of the process that runs it.
+    /// When the lease of the worker that runs the job ends.
     pub lease_until: Option<Timestamp>,
-    /// How far it has come, if its handler reports that.
+    /// The progress of the job, if its handler reports it.
     pub progress: Option<JobProgress>,
-    /// Its result.
+    /// The result of the job.
     pub result: Option<Value>,
-    /// Why the latest try failed.
+    /// Why the latest attempt failed.
     pub failure: Option<JobFailure>,
-    /// The key whose request started it.
+    /// The key whose request started the job.
     pub started_by: Option<KeyId>,
-    /// When it was requested.
+    /// When the job was requested.
     pub created_at: Timestamp,
-    /// When it ended.
+    /// When the job ended.
     pub finished_at: Option<Timestamp>,
 }
 
 impl NewJob {
-    /// The job for this input, due at once.
+    /// A job with this input, due immediately.
     pub fn of<I: JobInput>(id: JobId, org_id: OrgId, input: &I, at: Timestamp) -> Self {
         let input = serde_json::to_value(input).expect("an input is plain data with texts as names");
         Self { id, org_id, site_id: None, kind: I::KIND, input, due_at: at, started_by: None, created_at: at }
     }
 
-    /// The same job, about this site.
+    /// Returns the job, about this site.
     pub fn about(self, site: SiteId) -> Self {
         Self { site_id: Some(site), ..self }
     }
 }
 
 impl Job {
-    /// The handler's input; `None` if it is of another kind or was written by a release with other fields.
+    /// Returns the handler's input; `None` if the job is of another kind, or if a release with other fields wrote the
+    /// input.
     pub fn input_of<I: JobInput>(&self) -> Option<I> {
         (self.kind == I::KIND).then(|| I::deserialize(&self.input).ok()).flatten()
     }
@@ -208,12 +210,12 @@ impl From<NewJob> for Job {
     }
 }
 
-/// The right to report about a job: its id, and a number that was given to one process only.
+/// The right to report about a job: its id, and a token that only one worker was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobLease {
     /// The job.
     pub job: JobId,
-    /// New for each time that the job is taken.
+    /// A new token for each time that a worker takes the job.
     pub token: LeaseToken,
 }
 
@@ -233,31 +235,32 @@ impl LeaseToken {
     }
 }
 
-/// How a try ended.
+/// How an attempt ended.
 #[derive(Debug, Clone, PartialEq)]
 pub enum JobOutcome {
-    /// The job is done, with this result.
+    /// The job is done and has this result.
     Succeeded(Value),
-    /// The job is given up.
+    /// The job failed and is not retried.
     Failed(JobFailure),
-    /// The job is tried again.
+    /// The job is retried.
     Retry {
-        /// Why this try failed.
+        /// Why this attempt failed.
         failure: JobFailure,
-        /// The earliest time of the next try.
+        /// The earliest time of the next attempt.
         due_at: Timestamp,
     },
 }
 
-/// How long to wait after try number `attempts` (from 1): 5 s, four times as long after each, six hours at most;
-/// plus up to a quarter at random, so that jobs which failed together do not come back together.
+/// Returns how long to wait after attempt number `attempts` (from 1): 5 s, then four times as long after each attempt,
+/// but no more than six hours. Random jitter adds up to a quarter, so that jobs which failed together are not retried
+/// together.
 pub fn wait_after(attempts: u32, random: &mut impl Rng) -> SignedDuration {
     let factor = 4_i64.checked_pow(attempts.saturating_sub(1)).unwrap_or(i64::MAX);
     let seconds = FIRST_WAIT.as_secs().saturating_mul(factor).min(MAX_WAIT.as_secs());
     with_jitter(SignedDuration::from_secs(seconds), random)
 }
 
-/// `wait`, plus up to a quarter of it.
+/// Returns `wait` plus up to a quarter of it, at random.
 pub fn with_jitter(wait: SignedDuration, random: &mut impl Rng) -> SignedDuration {
     let milliseconds = i64::try_from(wait.as_millis()).expect("waits are hours, not ages").max(0);
     SignedDuration::from_millis(milliseconds + random.random_range(0..=milliseconds / 4))

@@ -1,4 +1,4 @@
-//! Askline's rules without I/O: no HTTP, no SQL, no files. The time comes only from a [`shared::clock::Clock`].
+//! Askline's domain logic without I/O: no HTTP, no SQL, no files. The time comes only from a [`shared::clock::Clock`].
 
 #[macro_use]
 pub mod shared;

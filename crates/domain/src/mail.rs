@@ -1,7 +1,7 @@
-//! Mails to people: their content, their language, and how long each is worth sending.
+//! Emails to people: their content, their language, and how long sending each is retried.
 //!
-//! A mail is data until it is sent: templates belong to the sender. Names that people chose stay apart from our words,
-//! so that a template can show them only as text.
+//! An email is data until it is sent: the sender owns the templates. Names that people chose are kept apart from
+//! Askline's text, so that a template can show them only as text.
 
 use std::fmt;
 
@@ -14,26 +14,26 @@ use crate::{
     shared::ids::{OrgId, UserId},
 };
 
-/// The kind of job that sends a mail.
+/// The kind of job that sends an email.
 pub const MAIL_JOB: JobKind = JobKind::new("mail");
-/// How long sending a mail is retried, unless its link expires earlier.
+/// How long sending an email is retried, unless its link expires earlier.
 pub const MAIL_TRIED_FOR: SignedDuration = SignedDuration::from_hours(24);
-/// How long a link that sets a new password works.
+/// How long a link to set a new password works.
 pub const RESET_LASTS: SignedDuration = SignedDuration::from_hours(1);
-/// How long a link that proves an address works.
+/// How long a link to verify an address works.
 pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(24);
-/// How long a link that undoes a change of address works.
+/// How long a link to undo a change of address works.
 pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Resets and proofs that are sent to one address within an hour, for all callers together.
+/// The maximum number of reset and verification emails to one address per hour, over all callers.
 pub const MAX_MAILS_TO_ADDRESS_PER_HOUR: u32 = 3;
-/// Mails that an organization sends within an hour to addresses that are not a member's.
+/// The maximum number of emails per hour from an organization to addresses that are not a member's.
 pub const MAX_MAILS_TO_STRANGERS_PER_HOUR: u32 = 20;
-/// How often an account may ask for another address within an hour: each time, its current address gets a mail.
+/// How often per hour an account may request another address: each request sends an email to its current address.
 pub const MAX_ADDRESS_CHANGES_PER_HOUR: u32 = 5;
-/// Characters of a mail server's answer that are kept.
+/// The maximum number of characters that are stored of a mail server's answer.
 pub const MAX_ANSWER_CHARACTERS: usize = 300;
 
-/// A language that mails are written in.
+/// A language of emails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MailLanguage {
@@ -51,8 +51,8 @@ words! {
 }
 
 impl MailLanguage {
-    /// The first language of an `Accept-Language` header that mails are written in; `None` if it names no such
-    /// language. Weights are not read: browsers list languages in order of preference.
+    /// Returns the first language of an `Accept-Language` header in which emails exist; `None` if the header names no
+    /// such language. Weights are ignored: browsers list languages in order of preference.
     pub fn accepted(header: &str) -> Option<Self> {
         header.split(',').take(20).find_map(|part| {
             let tag = part.split(';').next().unwrap_or_default().trim();
@@ -64,35 +64,36 @@ impl MailLanguage {
 /// What the service knows about an account's email address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AddressState {
-    /// When its owner proved that mail arrives there; `None` if nobody has.
+    /// When its owner proved that emails arrive there; `None` if it was never proven.
     pub verified_at: Option<Timestamp>,
-    /// The mail server's answer when it refused the address; it gets only proofs until it is proven again.
+    /// The mail server's answer when it refused the address. Until the address is proven again, it gets only
+    /// verification emails.
     pub refused: Option<String>,
-    /// The language of mails to the person, as their browser requested it at the last sign-in.
+    /// The language of emails to the person, as their browser requested it at the last sign-in.
     pub language: Option<MailLanguage>,
-    /// Another address that the account requested, until it is proven.
+    /// The new address that the account requested, until it is proven.
     pub pending: Option<PendingAddress>,
 }
 
-/// An address that an account gets when it is proven.
+/// An address that becomes the account's address when it is proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingAddress {
     /// The address.
     pub email: String,
-    /// Until when the link in the mail works.
+    /// Until when the link in the email works.
     pub until: Timestamp,
 }
 
-/// A mail to one address. Holds tokens, so it is sealed at rest and never printed.
+/// An email to one address. It contains tokens, so it is encrypted at rest and never printed.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
-    /// The address. Empty for a mail to nobody, which is stored only so that storing takes as long.
+    /// The address. Empty for an email to nobody, which is stored only so that the request takes equally long.
     pub to: String,
-    /// The language.
+    /// The language of the email.
     pub language: MailLanguage,
-    /// Its content.
+    /// The content of the email.
     pub content: MailContent,
-    /// When it was written.
+    /// When the email was written.
     pub at: Timestamp,
 }
 
@@ -108,58 +109,58 @@ impl fmt::Debug for MailContent {
     }
 }
 
-/// The content of a mail.
+/// The content of an email.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum MailContent {
-    /// The operator tests whether mail works.
+    /// Tests whether email works, for the operator.
     Test,
-    /// Prove that this address is yours.
+    /// Asks a person to verify their address.
     Proof {
         /// The token in the link.
         token: String,
-        /// Whether it will become the account's address.
+        /// Whether the address will become the account's new address.
         is_new: bool,
     },
-    /// Set a new password.
+    /// Lets a person set a new password.
     Reset {
         /// The token in the link.
         token: String,
     },
-    /// Join an organization.
+    /// Invites a person to an organization.
     Invitation {
         /// The token in the link.
         token: String,
         /// The organization's name.
         organization: String,
-        /// Who invites, by name or address; empty for the operator.
+        /// The name or address of the person who invites; empty for the operator.
         inviter: String,
-        /// The role that is offered.
+        /// The role that the person gets.
         role: Role,
     },
-    /// Someone signed in from a browser that the account had not been used in.
+    /// Reports a sign-in from a browser that was new to the account.
     LogIn {
         /// The browser's name for itself.
         browser: String,
     },
-    /// The password was changed.
+    /// Reports that the password was changed.
     PasswordChanged,
-    /// Another address was requested; sent to the current one.
+    /// Reports that another address was requested; sent to the current one.
     AddressChange {
         /// The other address.
         email: String,
-        /// The token in the link to undo it; `None` if the current address was never proven.
+        /// The token in the link that undoes the change; `None` if the current address was never proven.
         undo: Option<String>,
     },
-    /// An API key was created.
+    /// Reports that an API key was created.
     KeyMade {
         /// The organization, for the link to its keys.
         org_id: OrgId,
         /// The organization's name.
         organization: String,
-        /// The key's name; empty when it has none.
+        /// The key's name; empty if it has none.
         name: String,
-        /// The key without its middle.
+        /// The key with its middle masked.
         masked: String,
     },
 }
@@ -179,7 +180,7 @@ impl MailContent {
         }
     }
 
-    /// How long it is worth sending: no longer than its link works.
+    /// Returns how long sending is retried: no longer than the email's link works.
     pub fn worth_sending_for(&self) -> SignedDuration {
         match self {
             Self::Reset { .. } => RESET_LASTS,
@@ -189,7 +190,7 @@ impl MailContent {
     }
 }
 
-/// The job that sends a mail. The mail is stored separately, sealed, under the job's id.
+/// The input of the job that sends an email. The email itself is stored separately, encrypted, under the job's id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailJob {}
 
@@ -197,12 +198,12 @@ impl JobInput for MailJob {
     const KIND: JobKind = MAIL_JOB;
 }
 
-/// Whom a mail is for, so that a refusal of the address can be stored.
+/// The person that an email is for, so that a refusal of the address can be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Addressee {
     /// An account.
     User(UserId),
-    /// Someone who was invited.
+    /// Someone with a pending invitation.
     Pending(OrgId, UserId),
     /// No known person.
     Nobody,
@@ -211,30 +212,30 @@ pub enum Addressee {
 /// The step at which sending failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailStage {
-    /// The mail server's name was looked up.
+    /// Looking up the mail server's name.
     Name,
-    /// The connection was opened.
+    /// Opening the connection.
     Connection,
-    /// The server greeted.
+    /// Waiting for the server's greeting.
     Greeting,
-    /// The connection was encrypted.
+    /// Encrypting the connection.
     Encryption,
-    /// The server's certificate was checked.
+    /// Checking the server's certificate.
     Certificate(CertificateFault),
-    /// The service signed in.
+    /// Signing in to the server.
     LogIn,
-    /// The sender was named.
+    /// Naming the sender.
     Sender,
-    /// The recipient was named.
+    /// Naming the recipient.
     Recipient,
-    /// The message was sent.
+    /// Sending the message.
     Message,
 }
 
 /// What is wrong with a mail server's certificate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CertificateFault {
-    /// It is for other names.
+    /// It is valid for other names only.
     Name,
     /// This machine does not trust its issuer.
     Issuer,
@@ -246,31 +247,31 @@ pub enum CertificateFault {
     Other,
 }
 
-/// Why a mail was not accepted.
+/// Why an email was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{words}")]
 pub struct MailFault {
     /// The step at which it failed.
     pub stage: MailStage,
-    /// The server's code, if it answered.
+    /// The status code of the server, if it answered.
     pub code: Option<u16>,
-    /// What happened, for people: the server's own words, or ours.
+    /// What happened, for people: the server's answer, or a sentence by Askline.
     pub words: String,
 }
 
 impl MailFault {
-    /// Whether the server said that it will never accept this mail.
+    /// Whether the server reported that it will never accept this email.
     pub fn is_final(&self) -> bool {
         let is_of_the_mail = matches!(self.stage, MailStage::Sender | MailStage::Recipient | MailStage::Message);
         is_of_the_mail && self.code.is_some_and(|code| (500..600).contains(&code))
     }
 
-    /// Whether the server said that the recipient's address does not exist.
+    /// Whether the server reported that the recipient's address does not exist.
     pub fn refuses_recipient(&self) -> bool {
         self.stage == MailStage::Recipient && self.is_final()
     }
 
-    /// Whether it is about the connection to the server and not about this mail: any other mail would fail, too.
+    /// Whether the fault is in the connection or the server rather than in this email: any other email would fail, too.
     pub fn is_trouble(&self) -> bool {
         match self.stage {
             MailStage::Recipient | MailStage::Message => self.code.is_none(),
@@ -279,18 +280,18 @@ impl MailFault {
     }
 }
 
-/// Whether mail works.
+/// Whether sending email works.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailHealth {
-    /// Since when mails fail.
+    /// Since when sending has failed; `None` while it works.
     pub failing_since: Option<Timestamp>,
-    /// Why, while they fail.
+    /// The reason of the latest failure, while sending fails.
     pub failure: Option<String>,
-    /// Mails that wait.
+    /// The number of emails that wait to be sent.
     pub waiting: u64,
 }
 
-/// A mail server's answer in the form that is stored and shown: one line of limited length.
+/// Returns a mail server's answer in the form that is stored and shown: one line of limited length.
 pub fn shown_answer(text: &str) -> String {
     let line = text.chars().map(|character| if character.is_control() { ' ' } else { character });
     line.take(MAX_ANSWER_CHARACTERS).collect::<String>().trim().to_owned()
@@ -321,7 +322,7 @@ mod tests {
             assert!(fault(stage, Some(550)).is_final());
             assert!(!fault(stage, Some(451)).is_final() && !fault(stage, None).is_final());
         }
-        // The operator can fix a wrong password of ours, and the mail goes out then.
+        // The operator can fix the wrong password of Askline's account, and the email is sent then.
         for stage in
             [MailStage::Name, MailStage::Connection, MailStage::Greeting, MailStage::Encryption, MailStage::LogIn]
         {

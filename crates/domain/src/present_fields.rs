@@ -1,9 +1,9 @@
-//! Describes every field of a view as always present. Holds no view itself.
+//! Marks every field of a view as always present in its JSON schema.
 
 use schemars::Schema;
 use serde_json::Value;
 
-/// Describes every field of a view as always there: one without a value is null, never left out.
+/// Describes every field of a view as always present: a field without a value is null, never omitted.
 ///
 /// For `#[schemars(transform = every_field_present)]` on a type that skips no field.
 pub fn every_field_present(schema: &mut Schema) {
@@ -14,7 +14,7 @@ pub fn every_field_present(schema: &mut Schema) {
     schema.insert("required".into(), names.into());
 }
 
-/// The same for a row of a list of which one may be the sum of what has no row of its own: it alone has `other`.
+/// Like [`every_field_present`], except for `other`: only the row that sums up the items without their own row has it.
 pub fn every_field_present_but_other(schema: &mut Schema) {
     every_field_present(schema);
     if let Some(Value::Array(required)) = schema.get_mut("required") {

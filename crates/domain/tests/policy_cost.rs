@@ -1,5 +1,5 @@
-//! How long the prompt policy takes for a text, and the memory of its patterns. Asserts nothing: machines differ. The
-//! policy's own tests assert that the steps are linear in the length.
+//! Measures how long the prompt policy takes, and how much memory its patterns use. Asserts nothing, since machines
+//! differ: the policy's unit tests assert that the steps are linear in the length of the text.
 //!
 //! `cargo test -p askline-domain --test policy_cost -- --ignored --nocapture`
 

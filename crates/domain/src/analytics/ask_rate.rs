@@ -1,20 +1,20 @@
-//! What counts as an ask, and the asks per view at which readers could ask.
+//! Defines what an ask is, and the rate of asks per view with a widget.
 //!
-//! Every answer, table, download and tool uses these functions, so that all agree.
+//! Every response, table, export and tool uses these functions, so that all show the same numbers.
 
 use std::cmp::Ordering;
 
-/// Clicks on AI buttons and questions. Shares and copies are not asks.
+/// The number of asks: clicks on AI buttons and questions, including readers' own. Shares and copies are not asks.
 pub const fn asks(ai_clicks: i64, question_clicks: i64) -> i64 {
     ai_clicks + question_clicks
 }
 
-/// Asks for each view of a page with a widget, to four digits; `None` without such views.
+/// Asks per view of a page with a widget, rounded to four decimal places; `None` without such views.
 pub fn asks_per_view(asks: i64, views_with_widget: i64) -> Option<f64> {
     ten_thousandths(asks, views_with_widget).map(|rate| rate / 10_000.0)
 }
 
-/// The same per hundred views, to two digits.
+/// Asks per hundred views of a page with a widget, rounded to two decimal places; `None` without such views.
 pub fn asks_per_100_views(asks: i64, views_with_widget: i64) -> Option<f64> {
     ten_thousandths(asks, views_with_widget).map(|rate| rate / 100.0)
 }
@@ -23,7 +23,7 @@ fn ten_thousandths(asks: i64, views: i64) -> Option<f64> {
     (views > 0).then(|| (asks as f64 / views as f64 * 10_000.0).round())
 }
 
-/// Compares two rates, each of asks and nonzero views, as exact fractions.
+/// Compares two rates, each given as asks and nonzero views, as exact fractions.
 pub fn compare_rates((asks, views): (i64, i64), (other_asks, other_views): (i64, i64)) -> Ordering {
     (i128::from(asks) * i128::from(other_views)).cmp(&(i128::from(other_asks) * i128::from(views)))
 }

@@ -2,11 +2,11 @@
 //!
 //! The test accounts for weekdays and for variation.
 //!
-//! Daily counts vary more than chance alone explains (a new link, a holiday), and weekdays differ. So each day is taken
-//! relative to its weekday's mean over at least eight weeks before the window, and the dispersion is that of those
-//! days: Pearson's `φ`, with one mean for each weekday. Since adjacent days resemble each other, the variance is
-//! multiplied by the resulting inflation (`inflation`). The difference of the two windows' rates over its standard
-//! error is compared with Student's distribution.
+//! Daily counts vary more than chance alone explains (a new link, a holiday), and weekdays differ. So each day is compared
+//! with its weekday's mean over at least eight weeks before the window, and these days also give the dispersion: Pearson's
+//! `φ`, with one mean for each weekday. Since the counts of adjacent days are correlated, the variance is multiplied by the
+//! resulting inflation (`inflation`). The difference of the two windows' rates, divided by its standard error, is compared
+//! with Student's distribution.
 //!
 //! Sources: P. McCullagh and J. A. Nelder, "Generalized Linear Models" (1989), §6.2, for overdispersed counts; M. Abramowitz
 //! and I. A. Stegun, "Handbook of Mathematical Functions" (1964), 7.1.26 for the normal distribution; D. L. Wallace, "Bounds
@@ -20,13 +20,13 @@ use crate::{
     shared::calendar::{Day, Window},
 };
 
-/// Days before the window that must be known.
+/// The minimum number of days before the window whose counts must be known.
 pub const MIN_HISTORY_DAYS: i32 = 56;
-/// The probability that any of the counts shown together is called changed when none changed.
+/// The probability that any of the counts shown together is called changed although none changed.
 const ALPHA: f64 = 0.05;
 const WEEK: usize = 7;
 
-/// The complete days of a window, and those of the window before and of at least eight weeks.
+/// The complete days of a window, the window before it, and a history of at least eight weeks before the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Compared {
     now: Window,
@@ -35,7 +35,7 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// For a window and the one before, as of today, which is not complete. `None` if the window has no complete day.
+    /// Compares a window with the one before it. Today is not complete. `None` if the window has no complete day.
     pub fn of(now: Window, before: Window, today: Day) -> Option<Self> {
         let over = Window { from: now.from, to: Day(now.to.0.min(today.0 - 1)) };
         let oldest = before.from.0.min(now.from.0 - MIN_HISTORY_DAYS);
@@ -48,10 +48,10 @@ impl Compared {
         Window { from: self.history.from, to: self.now.to }
     }
 
-    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if the history is too
-    /// short. `counts` has the days with counts.
+    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if the history is too short.
+    /// Days that are missing in `counts` count as 0.
     pub fn rarity(self, counts: &BTreeMap<Day, i64>) -> f64 {
-        // If the first weeks are empty, counting began later.
+        // If the whole first week is empty, counting began later.
         let first = counts.iter().find(|(_, count)| **count > 0).map(|(day, _)| *day);
         if first.is_none_or(|first| first.0 >= self.history.from.0 + WEEK as i32) {
             return 1.0;
@@ -62,7 +62,7 @@ impl Compared {
         for (weekday, mean) in means.iter_mut().enumerate() {
             let values = days(self.history).filter(|day| weekday_of(*day) == weekday);
             let (sum, count) = values.fold((0.0, 0.0), |(sum, count), day| (sum + of(day), count + 1.0));
-            // A weekday that was always empty still gets a small mean.
+            // A weekday without any counts still gets a small mean, since the means are divisors.
             *mean = (sum + 0.5) / (count + 1.0);
         }
         let expected = |day: i32| means[weekday_of(day)];
@@ -87,8 +87,8 @@ impl Compared {
     }
 }
 
-/// Whether a count with this rarity, one of `count` shown together, clearly changed: any of them is called changed
-/// falsely in at most five of 100 cases.
+/// Whether a count with this rarity, one of `count` counts shown together, clearly changed. If none of them changed, the
+/// probability that any is called changed is at most 5% (Bonferroni correction).
 pub fn is_clear_among(rarity: f64, count: usize) -> bool {
     rarity * count as f64 <= ALPHA
 }
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::citations::statistics::simulated::seeded;
 
-    /// Approximately Poisson: the number of arrivals within one unit, by their waits.
+    /// A Poisson random number: how many exponentially distributed waits fit into one unit of time.
     fn poisson(mean: f64, random: &mut SmallRng) -> i64 {
         let (mut count, mut waited) = (0, -random.random::<f64>().ln() / mean);
         while waited < 1.0 {
@@ -129,13 +129,13 @@ mod tests {
     }
 
     struct Site {
-        /// A day's mean.
+        /// The mean of a day.
         mean: f64,
         /// How much days vary beyond chance: the coefficient of variation of their levels.
         wavers: f64,
         /// How much a day's level depends on the day before.
         correlation: f64,
-        /// The factor on the mean from the window on.
+        /// The factor by which the mean changes at the start of the window.
         change: f64,
     }
 
@@ -151,7 +151,7 @@ mod tests {
         let found = (0..draws).filter(|_| {
             let mut swing = 0.0;
             let counts = days(compared.days()).map(|day| {
-                // Uniform, with the variance 1.
+                // Uniformly distributed, with mean 0 and variance 1.
                 let news = (random.random::<f64>() - 0.5) * 12.0_f64.sqrt();
                 swing = site.correlation * swing + (1.0 - site.correlation.powi(2)).sqrt() * news;
                 let weekday = if weekday_of(day) < 2 { 0.5 } else { 1.2 };

@@ -1,18 +1,18 @@
-//! Which pages and platforms a question is about.
+//! Filters of analytics queries by page and by platform.
 
 use crate::pages::address::with_capital_escapes;
 
-/// Pages of a site.
+/// A page or a folder of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum PageFilter {
     /// The page with this path.
     Page(String),
-    /// The page with this path and all below it.
+    /// The page with this path and all pages below it.
     Folder(String),
 }
 
 impl PageFilter {
-    /// A path, or a folder if it ends in `/**`. `/**` is every page, and so no filter.
+    /// Reads a path, or a folder if the text ends with `/**`. `/**` alone means every page, which is no filter.
     pub fn of(text: &str) -> Option<Self> {
         let text = with_capital_escapes(text);
         match text.strip_suffix("/**") {
@@ -22,7 +22,7 @@ impl PageFilter {
         }
     }
 
-    /// Whether a path is among them.
+    /// Whether a path matches the filter.
     pub fn admits(&self, path: &str) -> bool {
         match self {
             PageFilter::Page(page) => page == path,
@@ -33,11 +33,11 @@ impl PageFilter {
     }
 }
 
-/// The filter of a question.
+/// The filter of an analytics query.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct AnalyticsFilter {
-    /// Only these pages.
+    /// Includes only these pages.
     pub page: Option<PageFilter>,
-    /// Only this platform, network or assistant. Of pages, only those where it was used.
+    /// Includes only this platform: an assistant or a social network. Pages where it was not used are left out.
     pub platform: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Rows of analytics answers, and their order.
+//! Rows of analytics responses, and their order.
 
 pub mod ask_rate;
 pub mod clear_count;
@@ -16,30 +16,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::shared::rfc3339::{Moment, as_moment_or_null};
 
-/// Rows of a breakdown that are shown; the rest is one row `other`.
+/// The maximum number of rows that a breakdown shows; the rest are summed in a row `other`.
 pub const MAX_BREAKDOWN_ROWS: usize = 50;
-/// The label of that row.
+/// The label of the row that sums the rest.
 pub const OTHER: &str = "other";
 
-/// The path of the row for pages without a row of their own. Real paths begin with a slash.
+/// The path of the row that sums all pages without their own row. Real paths begin with a slash.
 pub const OTHER_PAGE: &str = "(other)";
 
-/// The value of one pair of labels.
+/// The count for a pair of labels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BreakdownRow {
     /// The first label.
     pub label: String,
-    /// The second label; empty where the kind has one.
+    /// The second label; empty for breakdowns with one label.
     pub detail: String,
     /// The count.
     pub value: i64,
 }
 
-/// One page's figures within a window.
+/// One page's figures for a period.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageRow {
-    /// Path without query; null in the row of other pages, which comes last.
+    /// The path without query; null in the row of other pages, which comes last.
     pub path: Option<String>,
     /// The latest title.
     pub title: Option<String>,
@@ -51,54 +51,54 @@ pub struct PageRow {
     pub ai_clicks: i64,
     /// Clicks on share buttons.
     pub social_clicks: i64,
-    /// Clicks on suggested questions.
+    /// Clicks on questions, suggested or the reader's own.
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
-    /// Answers of engines, found by monitors, that cite the page. Whatever the platform that is asked about.
+    /// Engine answers, collected by monitors, that cite the page; a filter by platform does not change this number.
     pub citations: i64,
-    /// The platform with the most clicks; in a list about one platform, that one or none.
+    /// The platform with the most clicks; in a list filtered by platform, that platform, or null if it has none.
     pub top_platform: Option<String>,
-    /// The latest click.
+    /// The time of the latest click.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
     pub last_click_at: Option<Timestamp>,
 }
 
-/// What pages can be ordered by. Equals are in order of their path.
+/// What pages are sorted by. Pages with equal values are sorted by path.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PageSort {
     /// Clicks on an AI button.
     #[default]
     AiClicks,
-    /// Clicks on an AI button or a suggested question; of equals, the one with more views.
+    /// Clicks on AI buttons and questions; pages with equal numbers are sorted by views.
     Asks,
     /// Views.
     Views,
     /// Clicks on a share button.
     SocialClicks,
-    /// Clicks on a suggested question.
+    /// Clicks on questions, suggested or the reader's own.
     QuestionClicks,
     /// Visits that an AI assistant sent.
     AiReferrals,
-    /// Engines' answers that cite the page.
+    /// Engine answers that cite the page.
     Citations,
-    /// Asks for each view with a widget; pages without such views last.
+    /// Asks per view with a widget; pages without such views come last.
     ClickRate,
-    /// The latest click; pages without one last.
+    /// The time of the latest click; pages without clicks come last.
     LastClickAt,
     /// The path.
     Path,
 }
 
-/// Sums rows with the same label, orders them by value and then name, and folds all beyond
+/// Sums rows with the same label, sorts them by value and then by label, and combines all rows beyond
 /// [`MAX_BREAKDOWN_ROWS`] into one row `other`, which comes last. The total stays the same.
 pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64)> {
     let mut rows = summed(rows);
     if rows.len() > MAX_BREAKDOWN_ROWS {
         let mut tail: i64 = rows.drain(MAX_BREAKDOWN_ROWS..).map(|(_, value)| value).sum();
-        // A source may have this name itself: there is only one such row, and it comes last.
+        // A row may itself be labeled `other`: it is merged, so that there is only one such row, and it comes last.
         if let Some(place) = rows.iter().position(|(label, _)| label == OTHER) {
             tail += rows.remove(place).1;
         }
@@ -107,14 +107,14 @@ pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64
     rows
 }
 
-/// Sums rows with the same label, all of them, ordered by value and then name.
+/// Sums rows with the same label, and sorts all of them by value and then by label.
 pub fn summed(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64)> {
     let mut sums = std::collections::BTreeMap::<String, i64>::new();
     for (label, value) in rows {
         *sums.entry(label).or_default() += value;
     }
     let mut rows: Vec<_> = sums.into_iter().filter(|(_, value)| *value != 0).collect();
-    // The map is ordered by name, and the sort is stable.
+    // The map is ordered by label, and the sort is stable.
     rows.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
     rows
 }

@@ -6,39 +6,39 @@ use crate::events::{Action, Event, visit_source::VisitKind};
 /// The activity on a page, on one day or several.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageDay {
-    /// Views by people.
+    /// Views by readers.
     pub views: i64,
-    /// Those of them without a widget on the page.
+    /// Those of the views where the page showed no widget.
     pub views_without_widget: i64,
     /// Clicks on AI buttons.
     pub ai_clicks: i64,
     /// Clicks on share buttons.
     pub social_clicks: i64,
-    /// Clicks on suggested questions.
+    /// Clicks on questions, suggested or the reader's own.
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
-    /// Views on devices that are known: phones, tablets, desktops.
+    /// Views on known kinds of devices: phones, tablets, desktops.
     pub device_views: [i64; 3],
 }
 
 impl PageDay {
-    /// Whether there was activity of a platform, a network or an assistant. Views belong to none.
+    /// Whether there was activity that belongs to a platform: clicks, or visits from AI. Views do not.
     pub fn has_platform(&self) -> bool {
         self.ai_clicks != 0 || self.social_clicks != 0 || self.question_clicks != 0 || self.ai_referrals != 0
     }
 
-    /// Clicks on AI buttons and suggested questions.
+    /// Clicks on AI buttons and questions.
     pub fn asks(&self) -> i64 {
         asks(self.ai_clicks, self.question_clicks)
     }
 
-    /// Views at which the reader could ask.
+    /// Views on which the reader could ask, because the page showed a widget.
     pub fn views_with_widget(&self) -> i64 {
         self.views - self.views_without_widget
     }
 
-    /// Adds another day, or another page.
+    /// Adds the activity of another day or another page.
     pub fn add_day(&mut self, more: &PageDay) {
         self.views += more.views;
         self.views_without_widget += more.views_without_widget;
@@ -51,7 +51,7 @@ impl PageDay {
         }
     }
 
-    /// Adds one event of a person. A copy adds nothing, but shows that the page was used.
+    /// Adds one event of a reader. Copies are not counted here.
     pub fn add(&mut self, event: &Event) {
         match &event.action {
             Action::View { source, with_widget } => {

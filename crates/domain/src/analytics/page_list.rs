@@ -1,5 +1,5 @@
-//! The list of pages: summed, searched, ordered and cut, in bounded memory. A store passes in
-//! every page with activity, in any order, and the cited ones; it then reads the details of the few resulting pages.
+//! Builds a list of pages with sums, search and order, in bounded memory. A store passes in every page with activity,
+//! in any order, and then the cited pages without activity. It then reads the details of the few pages that are shown.
 
 mod first_pages;
 mod folders;
@@ -29,33 +29,34 @@ use crate::shared::{
 
 pub use summed::Summed;
 
-/// Pages whose order is kept while a caller reads on; those after them are read by key.
+/// The maximum number of pages whose order is kept while a caller reads page by page; the list continues after them by
+/// key.
 const MAX_ORDERED: usize = 50_000;
 
-/// A list while its pages are passed in.
+/// A list to which pages are being added.
 pub struct Listing<'q> {
     question: &'q PagesQuestion,
     site: SiteId,
     orders: &'q PageOrders,
-    /// Identifies the question about the site, and the site's revision.
+    /// A hash of the query and the site's revision.
     asked: u64,
     search: Option<String>,
-    /// Cited pages that were not passed in yet.
+    /// Cited pages that have not been passed in yet.
     uncounted: BTreeMap<String, i64>,
     totals: PageTotals,
     folders: Option<Folders>,
     part: Part,
 }
 
-/// The wanted part of the list.
+/// The requested part of the list.
 enum Part {
     /// The next rows of a kept order.
     OfOrder { id: u64, order: Arc<KeptOrder>, wanted: Wanted, found: Vec<(usize, Summed)> },
-    /// The first rows, or those after the last that was shown.
+    /// The first rows, or the rows after the last one shown. `known` is the order that is already kept for the query.
     First { pages: Box<FirstPages>, known: Option<u64> },
 }
 
-/// Pages of an order and their positions in the answer.
+/// The requested pages of an order, and their positions in the response.
 #[derive(Default)]
 struct Wanted {
     counted: HashMap<PageNumber, usize>,
@@ -80,24 +81,24 @@ impl Wanted {
 
     fn place_of(&self, page: &Summed) -> Option<usize> {
         let counted = page.number.and_then(|number| self.counted.get(&number));
-        // A page that was only cited may have been viewed since.
+        // A page that was only cited may have been viewed in the meantime.
         counted.or_else(|| self.cited.get(&page.path)).copied()
     }
 }
 
-/// The result.
+/// The requested part of a list.
 pub struct Listed {
     /// Sums over all pages that match.
     pub totals: PageTotals,
-    /// The wanted rows.
+    /// The requested rows.
     pub shown: Vec<Summed>,
-    /// Where to read on; `None` at the end.
+    /// The position where the list continues; `None` at the end.
     pub next: Option<PagePlace>,
 }
 
 impl Listed {
-    /// The answer to a question about all platforms or about one. `most_pressed` reads the platform whose button was
-    /// clicked most on a page.
+    /// The answer to the query, which is filtered by `platform` if there is one. `most_pressed` reads the platform
+    /// whose buttons were clicked most on a page.
     pub fn into_answer<E: From<UnreadableTime>>(
         self,
         platform: Option<&str>,
@@ -105,7 +106,7 @@ impl Listed {
     ) -> Result<PagesAnswer, E> {
         let rows = self.shown.into_iter().map(|page| {
             let top_platform = match platform {
-                // Other buttons may have been clicked, but the question is not about them.
+                // Buttons of other platforms may have been clicked, but the filter excludes them.
                 Some(platform) => Some(platform).filter(|_| page.sums.ai_clicks > 0).map(str::to_owned),
                 None => most_pressed(&page)?,
             };
@@ -116,7 +117,7 @@ impl Listed {
 }
 
 impl<'q> Listing<'q> {
-    /// A list of a site. `revision` is the site's, read before the pages.
+    /// Starts a list of a site's pages. `revision` is the site's revision, read before the pages.
     pub fn new(
         (site, revision): (SiteId, u64),
         window: Window,
@@ -137,7 +138,7 @@ impl<'q> Listing<'q> {
             None => {
                 let by = Order { by: question.sort, descending: question.descending };
                 let known = orders.of_question(site, asked);
-                // One more than is shown, to know whether there are more.
+                // One row more than is shown, to know whether more rows follow.
                 let wanted = if known.is_some() || limit == 0 { limit + 1 } else { MAX_ORDERED };
                 let pages = FirstPages::new(by, question.after.as_ref().map(Summed::of_place), wanted);
                 Part::First { pages: Box::new(pages), known }
@@ -171,12 +172,12 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// The cited pages without activity: to be added after all others.
+    /// Takes the cited pages without activity, which must be added after all others.
     pub fn take_uncounted(&mut self) -> BTreeMap<String, i64> {
         std::mem::take(&mut self.uncounted)
     }
 
-    /// Adds a page that is cited and had no activity in the window.
+    /// Adds a page that is cited and has no activity in the window.
     pub fn add_cited(&mut self, page: Summed) {
         if self.matches(&page.path, page.title.as_deref()) {
             self.take(page);
@@ -205,7 +206,7 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// The answer, except the details of each page besides its sums.
+    /// Finishes the list. The details of the shown pages are still missing; [`Listed::into_answer`] adds them.
     pub fn into_listed(mut self) -> Listed {
         if let Some(folders) = self.folders.take() {
             folders.into_rows().for_each(|row| self.part.offer(row));
@@ -215,7 +216,7 @@ impl<'q> Listing<'q> {
         match part {
             Part::OfOrder { id, order, wanted, mut found } => {
                 found.sort_by_key(|(at, _)| *at);
-                // Pages that were deleted since then are skipped.
+                // Pages that were deleted since the order was kept are skipped.
                 let shown: Vec<Summed> = found.into_iter().map(|(_, page)| page).collect();
                 let place = question.after.as_ref();
                 let passed = place.map_or(0, |place| place.passed as usize) + wanted.len();
@@ -251,11 +252,11 @@ impl Part {
     }
 }
 
-/// Identifies the question about one site, and the site's revision.
+/// A hash of the query and the site's revision, which identifies an order.
 fn asked(revision: u64, window: Window, question: &PagesQuestion) -> u64 {
     let mut hasher = DefaultHasher::new();
     (revision, window.from.0, window.to.0).hash(&mut hasher);
-    // The length of the first part does not change the order.
+    // The limit does not change the order.
     PagesQuestion { limit: 0, ..question.clone() }.hash(&mut hasher);
     hasher.finish()
 }

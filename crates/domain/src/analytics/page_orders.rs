@@ -1,5 +1,6 @@
-//! Orders of page lists, kept while someone reads on in them. Counters rise while a list is read: a kept order shows
-//! each page once, wherever its count would put it by now. Bounded; a reader whose order was dropped continues by key.
+//! Keeps the order of page lists while a caller reads them page by page. Counters rise while a list is read: a kept
+//! order shows each page once, even if its count has changed its position. The orders are bounded; if an order was
+//! dropped, its list continues by key.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -8,14 +9,14 @@ use std::{
 
 use crate::shared::ids::SiteId;
 
-/// A store's number of a page of a site: more than zero, and never reused.
+/// A store's number for a page of a site: positive and never reused.
 pub type PageNumber = i64;
 
-/// Rows of all orders that are kept: 16 MiB.
+/// The maximum number of rows of all kept orders: 16 MB, without the paths of cited pages.
 const MAX_ROWS: usize = 2_000_000;
-/// Orders that are kept.
+/// The maximum number of kept orders.
 const MAX_ORDERS: usize = 1_000;
-/// Rows of one order.
+/// The maximum number of rows of one order.
 const MAX_ROWS_OF_ORDER: usize = 500_000;
 
 /// A page in an order.
@@ -23,22 +24,22 @@ const MAX_ROWS_OF_ORDER: usize = 500_000;
 pub enum Place<'o> {
     /// A page that was counted.
     Counted(PageNumber),
-    /// A page that was only cited.
+    /// A page that was only cited, by its path.
     Cited(&'o str),
 }
 
-/// An order of pages. Eight bytes per page, except for those that were never counted.
+/// An order of pages. Takes eight bytes per page, and more only for pages that were never counted.
 #[derive(Debug, Default)]
 pub struct KeptOrder {
-    /// The number of a page, or less than zero for one of `cited`.
+    /// The number of a page, or -1 for the first path in `cited`, -2 for the second, and so on.
     rows: Vec<PageNumber>,
     cited: Vec<String>,
-    /// Whether more pages came after these.
+    /// Whether more pages follow.
     is_cut_short: bool,
 }
 
 impl KeptOrder {
-    /// The order of these pages.
+    /// Stores the order of these pages.
     pub fn of<'p>(places: impl Iterator<Item = Place<'p>>, is_cut_short: bool) -> Self {
         let mut order = Self { is_cut_short, ..Self::default() };
         for place in places {
@@ -54,12 +55,12 @@ impl KeptOrder {
         order
     }
 
-    /// Whether more pages came after these.
+    /// Whether more pages follow.
     pub fn is_cut_short(&self) -> bool {
         self.is_cut_short
     }
 
-    /// The pages from this position on.
+    /// The pages from this position.
     pub fn from(&self, place: usize) -> impl Iterator<Item = Place<'_>> {
         self.rows.get(place..).unwrap_or_default().iter().map(|row| match row.checked_neg() {
             Some(cited @ 1..) => Place::Cited(&self.cited[cited as usize - 1]),
@@ -71,12 +72,12 @@ impl KeptOrder {
 struct Kept {
     id: u64,
     site: SiteId,
-    /// The question and the state of the site: asking the same again keeps nothing new.
+    /// A hash of the query and the site's revision: a repeated query keeps no second order.
     question: u64,
     order: Arc<KeptOrder>,
 }
 
-/// The orders that are kept, oldest first.
+/// The kept orders, oldest first.
 pub struct PageOrders(Mutex<State>);
 
 struct State {
@@ -86,27 +87,27 @@ struct State {
 }
 
 impl Default for PageOrders {
-    /// Starts at a random number, so that a cursor of an earlier process finds nothing.
+    /// Starts at a random id, so that a cursor from an earlier process finds no order.
     fn default() -> Self {
         Self(Mutex::new(State { kept: VecDeque::new(), rows: 0, next_id: rand::random() }))
     }
 }
 
 impl PageOrders {
-    /// An order of a site that is still kept.
+    /// An order of a site, if it is still kept.
     pub fn get(&self, site: SiteId, id: u64) -> Option<Arc<KeptOrder>> {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = state.kept.iter().find(|kept| kept.id == id && kept.site == site)?;
         Some(Arc::clone(&kept.order))
     }
 
-    /// The kept order of a question that was asked before.
+    /// The id of the order that is kept for a query, if there is one.
     pub fn of_question(&self, site: SiteId, question: u64) -> Option<u64> {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.kept.iter().find(|kept| (kept.site, kept.question) == (site, question)).map(|kept| kept.id)
     }
 
-    /// Keeps an order and returns its number; `None` for an order that is too long.
+    /// Keeps an order, unless the query already has one, and returns its id. Returns `None` if the order is too long.
     pub fn keep(&self, site: SiteId, question: u64, order: KeptOrder) -> Option<u64> {
         let rows = order.rows.len();
         if rows > MAX_ROWS_OF_ORDER {
@@ -128,7 +129,8 @@ impl PageOrders {
 }
 
 impl State {
-    /// Drops the oldest order of the site with the most rows, so that readers of one site never displace another's.
+    /// Drops the oldest order of the site with the most rows, so that a busy site does not displace the orders of
+    /// others.
     fn drop_one(&mut self) {
         let mut by_site = HashMap::<SiteId, usize>::new();
         for kept in &self.kept {

@@ -1,25 +1,25 @@
-//! The first rows of a list, and how many rows there are.
+//! The first rows of a list, and its number of rows.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Rows of a panel.
+/// The maximum number of rows in a panel.
 pub const MAX_PANEL_ROWS: usize = 9;
 
 /// The first rows of a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(rename = "PanelOf{T}")]
 pub struct Panel<T> {
-    /// Rows of the whole list.
+    /// The number of rows in the whole list.
     pub total: u64,
-    /// The first nine.
+    /// The first rows, at most nine.
     pub items: Vec<T>,
 }
 
 impl<T> Panel<T> {
-    /// The row with the largest size, and among equals the first by name. Rows without any size do not count.
+    /// Takes the rows with the largest sizes. Rows of equal size keep their order; rows of size (0, 0) are not counted.
     pub fn largest(rows: impl IntoIterator<Item = T>, size: impl Fn(&T) -> (i64, i64)) -> Self {
         let mut items: Vec<T> = rows.into_iter().filter(|row| size(row) != (0, 0)).collect();
         items.sort_by_key(|row| Reverse(size(row)));
@@ -29,7 +29,7 @@ impl<T> Panel<T> {
     }
 }
 
-/// The sum of each key, by key.
+/// Sums the values of each key.
 pub fn sums<K: Ord>(rows: impl IntoIterator<Item = (K, i64)>) -> BTreeMap<K, i64> {
     let mut sums = BTreeMap::new();
     rows.into_iter().for_each(|(key, value)| *sums.entry(key).or_default() += value);

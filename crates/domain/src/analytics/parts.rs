@@ -1,14 +1,15 @@
-//! A series split by label: the part of each label.
+//! Splits a series by label.
 
 use super::{
     OTHER,
     series::{Rows, SlotValue},
 };
 
-/// A part of a series: its label, and one number for each of the series' rows.
+/// A part of a series: its label, and one number for each row of the series.
 pub type Part = (String, Vec<i64>);
 
-/// Splits a series by label: the largest parts first, and the parts beyond `most` as one part [`OTHER`], last.
+/// Splits a series by label: the largest parts come first, and the parts beyond `most` are combined into one part
+/// [`OTHER`], which comes last.
 pub fn parts(rows: &Rows, most: usize, split: impl IntoIterator<Item = (String, Vec<SlotValue>)>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for (label, values) in split {

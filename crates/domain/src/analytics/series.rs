@@ -1,4 +1,4 @@
-//! A window cut into hours, days, weeks or months, and the count of each part.
+//! Divides a window into hours, days, weeks or months, and sums counts for each.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
@@ -9,7 +9,7 @@ use crate::shared::{
     rfc3339::Moment,
 };
 
-/// How many days back a question may ask by hour, including today.
+/// The number of days, including today, for which hourly figures can be requested.
 pub const MAX_HOURLY_DAYS: i32 = 8;
 
 /// The length of one row of a series.
@@ -17,7 +17,7 @@ pub const MAX_HOURLY_DAYS: i32 = 8;
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "SeriesInterval")]
 pub enum Interval {
-    /// An hour of the site's day; a day has 23 to 25.
+    /// An hour in the site's time zone; a day has 23 to 25 hours.
     Hour,
     /// A calendar day.
     #[default]
@@ -46,7 +46,8 @@ pub struct SlotValue {
     pub value: i64,
 }
 
-/// The last time that counts in a window, so that an unfinished period is compared with an equal part of another.
+/// The last hour that counts in a window, so that an unfinished window is compared with an equally long part of
+/// another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cut {
     /// The last day that counts.
@@ -56,8 +57,8 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// Where the window before `window` ends for a fair comparison: at the same hour, inclusive. `None` when
-    /// `window` is over, or has not begun.
+    /// The last hour of the window before `window` that counts in a fair comparison: the current hour, on the
+    /// corresponding day. `None` if `window` is over or has not begun.
     pub fn of_previous(window: Window, now: Timestamp, zone: &TimeZone) -> Option<Self> {
         let (today, hour) = Day::and_hour_of(now, zone);
         let runs = window.from <= today && today <= window.to;
@@ -65,7 +66,7 @@ impl Cut {
     }
 }
 
-/// The rows of a series: the slots of each, and its name.
+/// The rows of a series: the first slot and the name of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
     /// The first slot of each row.
@@ -74,7 +75,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows of a window, oldest first. The name of a row is its first day within the window, or the start of
+    /// The rows of a window, oldest first. A row is named after its first day within the window, or after the start of
     /// its hour.
     pub fn of(window: Window, interval: Interval, zone: &TimeZone) -> Self {
         let mut rows = Self { starts: Vec::new(), names: Vec::new() };
@@ -120,7 +121,7 @@ impl Rows {
         self.names.iter().map(String::as_str)
     }
 
-    /// The sum of each row. Values before the first row belong to none.
+    /// Sums the values of each row. Values before the first row are ignored.
     pub fn sums(&self, values: impl IntoIterator<Item = SlotValue>) -> Vec<i64> {
         let mut sums = vec![0; self.len()];
         for SlotValue { slot, value } in values {
@@ -134,7 +135,7 @@ impl Rows {
 }
 
 fn hours_between(start: Timestamp, end: Timestamp) -> u8 {
-    // If clocks move by half an hour, the last hour is a short one.
+    // Where clocks move by half an hour, the last hour of that day is shorter.
     let hours = (end.duration_since(start).as_secs() + 3_599) / 3_600;
     u8::try_from(hours.clamp(1, i64::from(MAX_HOURS))).expect("at most 25")
 }
@@ -214,7 +215,7 @@ mod tests {
             prop_assert_eq!(sums.len(), rows.len());
             prop_assert_eq!(sums.iter().sum::<i64>(), values.len() as i64);
             if interval == Interval::Hour {
-                // Each event is in the last row that began before it.
+                // `sums` searches the rows by their start, so they must be in order of time.
                 let starts: Vec<Timestamp> = rows.names().map(|name| name.parse().expect("a moment")).collect();
                 prop_assert!(starts.is_sorted());
             }

@@ -1,4 +1,4 @@
-//! Who does something, when and from where: what every audit entry about it says.
+//! The actor, time and origin of a change, as its audit entries record them.
 
 use jiff::Timestamp;
 use serde_json::Value;
@@ -11,27 +11,27 @@ use crate::{
     shared::ids::{AuditId, Id as _, OrgId},
 };
 
-/// Who does something, when and from where.
+/// The actor, time and origin of a change.
 #[derive(Debug, Clone)]
 pub struct AuditContext {
-    /// When.
+    /// The time of the change.
     pub at: Timestamp,
-    /// Who.
+    /// Who makes the change.
     pub actor: Actor,
-    /// The caller's address; `None` on the command line.
+    /// The caller's IP address; `None` on the command line.
     pub ip: Option<String>,
     /// The caller's program; `None` on the command line.
     pub user_agent: Option<String>,
-    /// The request; `None` on the command line.
+    /// The request's id; `None` on the command line.
     pub request_id: Option<String>,
-    /// The record of an idempotent request.
+    /// The record of the request, if it is idempotent.
     pub request: Option<IdempotencyRecord>,
     /// What the permission for the change is based on.
     pub preconditions: Vec<Precondition>,
 }
 
 impl AuditContext {
-    /// The service itself; `name` is the part or command.
+    /// The context of a change by the service itself; `name` is the part of the service or the command.
     pub fn system(name: &str, at: Timestamp) -> Self {
         Self {
             at,
@@ -44,20 +44,21 @@ impl AuditContext {
         }
     }
 
-    /// The same, done by this user.
+    /// The same context with this user as the actor.
     pub fn by(self, user: &User) -> Self {
         Self { actor: Actor::user(user), ..self }
     }
 
-    /// An entry about an account in the log of each organization that it belongs to.
+    /// Creates an entry about an account for the log of each organization that it belongs to.
     pub fn entries(&self, user: &User, memberships: &[Membership], action: &str, metadata: &Value) -> Vec<AuditDraft> {
         let target = || vec![Target::new("user", user.id, &*user.email)];
         let entry = |membership: &Membership| self.entry(membership.org_id, action, target(), metadata.clone());
         memberships.iter().map(entry).collect()
     }
 
-    /// An entry, to be passed to the port method that makes the change. For an idempotent request it carries the
-    /// record, which tells a repeat what was created: the last target, unless [`AuditDraft::making`] says otherwise.
+    /// Creates an entry, to be passed to the port method that makes the change. For an idempotent request, the entry
+    /// carries the request's record, with the id of the created object for repeated requests: the last target's, unless
+    /// [`AuditDraft::making`] sets another.
     pub fn entry(&self, org_id: OrgId, action: &str, targets: Vec<Target>, metadata: Value) -> AuditDraft {
         let made_id = targets.last().map(|target| target.id.clone());
         AuditDraft {

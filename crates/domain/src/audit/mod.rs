@@ -1,10 +1,9 @@
-//! The audit log: who did what to what.
+//! The audit log: who changed what and when.
 //!
-//! Chained by hash, so that a removed or altered entry is detected.
+//! Entries are linked by hashes, so that a removed or altered entry is detected.
 //!
-//! One chain per organization. The hash of an entry is the SHA-256 of the hash
-//! before it, a line feed, and the entry's fields as JSON in a fixed order.
-//! An entry never holds a secret.
+//! There is one chain per organization. The hash of an entry is the SHA-256 of the previous hash, a line feed, and the
+//! entry's fields as JSON in a fixed order. An entry never contains a secret.
 
 pub mod context;
 
@@ -28,20 +27,20 @@ use crate::{
 /// The hash that precedes an organization's first entry.
 pub const GENESIS_HASH: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// Who did it.
+/// Who made a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Actor {
-    /// What kind of actor.
+    /// The kind of actor.
     #[serde(rename = "type")]
     pub kind: ActorKind,
     /// The user's or key's id; `askline` for the system.
     pub id: String,
-    /// The user's email address, the key's masked form, or the command.
+    /// The user's email address, the key's masked form, or the part of the service or the command.
     pub name: String,
 }
 
-/// Kinds of actor.
+/// The kinds of actors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ActorKind {
@@ -54,44 +53,44 @@ pub enum ActorKind {
 }
 
 impl Actor {
-    /// A person.
+    /// The actor for a user.
     pub fn user(user: &User) -> Self {
         Self { kind: ActorKind::User, id: user.id.to_string(), name: user.email.clone() }
     }
 
-    /// The service itself; `name` is the part or command.
+    /// The actor for the service itself; `name` is the part of the service or the command.
     pub fn system(name: &str) -> Self {
         Self { kind: ActorKind::System, id: "askline".into(), name: name.into() }
     }
 }
 
-/// A target of the action.
+/// An object that was changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Target {
     /// `key`, `site`, `prompt`, `member`, …
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its id.
+    /// The object's id.
     pub id: String,
-    /// Its name at that time.
+    /// The object's name at that time.
     pub name: String,
 }
 
 impl Target {
-    /// A target of a kind.
+    /// Creates a target.
     pub fn new(kind: &str, id: impl ToString, name: impl Into<String>) -> Self {
         Self { kind: kind.into(), id: id.to_string(), name: name.into() }
     }
 }
 
-/// An entry before it has its place in the chain. Passed to the port method whose change it records.
+/// An entry before it is added to the chain. It is passed to the port method whose change it records.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditDraft {
     /// The id.
     pub id: AuditId,
-    /// The organization whose chain it joins.
+    /// The organization whose chain it is added to.
     #[serde(skip)]
     pub org_id: OrgId,
     /// When it happened.
@@ -102,13 +101,13 @@ pub struct AuditDraft {
     pub action: String,
     /// Who did it.
     pub actor: Actor,
-    /// What it was done to.
+    /// The objects that were changed.
     pub targets: Vec<Target>,
-    /// The caller's address; null on the server's command line.
+    /// The caller's IP address; null on the server's command line.
     pub ip: Option<String>,
-    /// The caller's program; null when it did not say.
+    /// The caller's `User-Agent`; null if it sent none, and on the server's command line.
     pub user_agent: Option<String>,
-    /// The request; null on the server's command line.
+    /// The request's id; null on the server's command line.
     pub request_id: Option<String>,
     /// Details. Holds no secrets.
     #[schemars(description = "Details.")]
@@ -116,7 +115,8 @@ pub struct AuditDraft {
     /// The idempotent request that caused the change. Its record is stored with the entry, but is not part of it.
     #[serde(skip)]
     pub request: Option<Box<IdempotencyRecord>>,
-    /// What the permission for the change is based on. Checked in its transaction, and not part of the entry.
+    /// What the permission for the change is based on. It is checked in the change's transaction, and is not part of
+    /// the entry.
     #[serde(skip)]
     pub preconditions: Vec<Precondition>,
 }
@@ -129,14 +129,14 @@ pub struct AuditEntry {
     /// The content.
     #[serde(flatten)]
     pub draft: AuditDraft,
-    /// The hash of the organization's entry before.
+    /// The hash of the organization's previous entry.
     pub previous_hash: String,
-    /// The hash of this one.
+    /// The hash of this entry.
     pub hash: String,
 }
 
 impl AuditDraft {
-    /// Sets the created id that a repeat of the request gets, if it is not the last target's.
+    /// Sets the id of the created object for repeats of the request, if it is not the last target's id.
     pub fn making(mut self, id: impl ToString) -> Self {
         if let Some(request) = &mut self.request {
             request.made_id = Some(id.to_string());
@@ -144,18 +144,18 @@ impl AuditDraft {
         self
     }
 
-    /// Adds another ground of the decision.
+    /// Adds another precondition of the permission for the change.
     pub fn provided(mut self, precondition: Precondition) -> Self {
         self.preconditions.push(precondition);
         self
     }
 
-    /// Another entry of the same action.
+    /// Creates another entry for the same change.
     pub fn beside(&self, id: AuditId, action: &str, targets: Vec<Target>, metadata: Value) -> Self {
         Self { id, action: action.into(), targets, metadata, request: None, ..self.clone() }
     }
 
-    /// Seals the entry after `previous_hash`.
+    /// Links the entry to `previous_hash`, the hash of the previous entry.
     pub fn seal(self, previous_hash: &str) -> AuditEntry {
         let hash = self.hash_after(previous_hash);
         AuditEntry { draft: self, previous_hash: previous_hash.into(), hash }
@@ -189,7 +189,7 @@ impl AuditEntry {
     }
 }
 
-/// The metadata as text with sorted keys, so that a store that reorders JSON keeps the hash.
+/// The metadata as JSON text with sorted keys, so that the hash does not change if a store reorders keys.
 fn canonical(value: &Value) -> String {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! Aliases: other names of a site or a competitor in answers. Checked here, searched for elsewhere.
+//! Checks aliases: other names of a site or a competitor in answers.
 
 use crate::shared::{
     hidden_characters::check_one_line,
@@ -6,15 +6,14 @@ use crate::shared::{
     violation::Violations,
 };
 
-/// Aliases of one site or competitor.
+/// The maximum number of aliases of one site or competitor.
 pub const MAX_ALIASES: usize = 20;
 /// The minimum length of an alias: a single letter is too ambiguous.
 pub const MIN_ALIAS_CHARACTERS: usize = 2;
-/// Characters of an alias.
+/// The maximum length of an alias, in characters.
 pub const MAX_ALIAS_CHARACTERS: usize = 80;
 
-/// The trimmed aliases. Notes those that are too short, too long, unreadable, or present already, ignoring
-/// case.
+/// Returns the trimmed aliases. Reports aliases that are too short, too long, unreadable, or repeated, ignoring case.
 pub fn check_aliases(path: &str, aliases: &[String], violations: &mut Violations) -> Vec<String> {
     if !check_count(path, aliases.len(), MAX_ALIASES, violations) {
         return Vec::new();
@@ -30,7 +29,7 @@ pub fn check_aliases(path: &str, aliases: &[String], violations: &mut Violations
     trimmed
 }
 
-/// The form in which two equal aliases agree: case and runs of spaces make no difference.
+/// The form in which aliases are compared: case and the number of spaces make no difference.
 fn folded(alias: &str) -> String {
     alias.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! What an engine's answer says about a site and its competitors. Pure: the same answer is always read the same way.
+//! Reads what an engine's answer says about a site and its competitors. Pure: the same answer is always read the same way.
 
 use std::collections::HashSet;
 
@@ -16,28 +16,29 @@ use crate::{
     sites::Site,
 };
 
-/// The version of the rules in this module and of the engines' readers. It is raised when an answer would be read differently than
-/// before: stored answers are not read again, and only answers of one version are compared with each other. A test over
+/// The version of the rules in this module and of the engines' readers. It is raised when an answer would be read differently
+/// than before: stored answers are not read again, and only answers of one version are compared with each other. A test over
 /// `testdata/answers` fails when it has to be raised.
 pub const READING_VERSION: u16 = 1;
-/// Sources of one answer that are kept, of the cited ones and of those only consulted.
+/// The maximum number of cited sources, and of consulted sources, that are kept of one answer.
 pub const MAX_SOURCES: usize = 100;
-/// Bytes of a source's address that are kept. A longer one loses its query.
+/// The maximum length of a source's address, in bytes. A longer one loses its query; if it is still too long, the source is
+/// skipped.
 pub const MAX_SOURCE_URL_BYTES: usize = 2_048;
-/// Characters of a source's title that are kept.
+/// The maximum length of a source's title, in characters.
 pub const MAX_SOURCE_TITLE_CHARACTERS: usize = 300;
-/// Characters of an answer's excerpt.
+/// The maximum length of an answer's excerpt, in characters.
 pub const MAX_EXCERPT_CHARACTERS: usize = 500;
-/// Characters of an excerpt before the mention that it shows.
+/// The number of characters that an excerpt shows before the mention.
 const EXCERPT_CHARACTERS_BEFORE: usize = 150;
 
-/// What an answer says about a site, in one word. The first that applies counts.
+/// What an answer says about a site: the first of these values that applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CitationOutcome {
-    /// The text links the site: by an annotation, a marker or a link of its own.
+    /// The text links the site, with an annotation, a marker or a plain link.
     Cited,
-    /// The engine read the site and links it nowhere.
+    /// The engine read a page of the site, but the text does not link it.
     Consulted,
     /// The text only names the site.
     Mentioned,
@@ -53,42 +54,42 @@ words! {
     Absent = "absent",
 }
 
-/// The owner of a page.
+/// Whose page a source is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceOwner {
-    /// The site's.
+    /// The page belongs to the site.
     Own,
-    /// A competitor's.
+    /// The page belongs to a competitor.
     Competitor,
-    /// Someone else's.
+    /// The page belongs to someone else.
     Other,
 }
 
 words! { SourceOwner, "an owner of a source": Own = "own", Competitor = "competitor", Other = "other" }
 
-/// A page that an answer rests on.
+/// A source: a page that an answer links or that the engine opened for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(extend("required" = ["url", "domain", "title", "position", "owner", "pageKnown"]))]
 pub struct CitedUrl {
-    /// Its address, without fragment, campaign and click ids; the site's front page where `pageKnown` is false.
+    /// Its address, without fragment, campaign and click ids; the home page of its host if `pageKnown` is false.
     pub url: String,
     /// Its host in lower case, without `www.`.
     pub domain: String,
     /// Its title, if the engine gave one.
     pub title: Option<String>,
-    /// Its place among the distinct pages of the answer, from 1.
+    /// Its position among the distinct pages of its list, from 1.
     pub position: u32,
-    /// Its owner.
+    /// Whose page it is.
     pub owner: SourceOwner,
-    /// Whether the exact page is known. False where its redirect could not be followed, so that only the site is known:
-    /// such a citation counts for the site and for no page.
+    /// Whether the exact page is known. False if its redirect could not be followed, so that only its host is known: such a
+    /// citation counts for the owner of the host, but for no page.
     #[serde(default = "page_known")]
     pub page_known: bool,
 }
 
-/// Stored sources without this field are pages.
+/// Sources that were stored without this field have a known page.
 fn page_known() -> bool {
     true
 }
@@ -99,11 +100,11 @@ fn page_known() -> bool {
 pub struct CompetitorSighting {
     /// Its domain.
     pub domain: String,
-    /// Whether the text has its domain or one of its aliases.
+    /// Whether the text contains its domain or one of its aliases.
     pub mentioned: bool,
     /// Whether the text links it.
     pub cited: bool,
-    /// The place of its first page among the distinct pages that are cited, from 1; null when it is not cited.
+    /// The position of its first page among the distinct cited pages, from 1; null if it is not cited.
     pub position: Option<u32>,
 }
 
@@ -112,41 +113,42 @@ pub struct CompetitorSighting {
 pub struct AnswerReading {
     /// The outcome.
     pub outcome: CitationOutcome,
-    /// Whether the engine searched at all.
+    /// Whether the engine searched the web.
     pub searched: bool,
-    /// Whether the prose has the site's domain, name or one of its aliases. The target of a link is not prose.
+    /// Whether the prose contains the site's domain, name or one of its aliases. The target of a link is not prose.
     pub mentioned: bool,
     /// Whether the text links the site.
     pub cited: bool,
     /// Whether the engine retrieved a page of the site.
     pub consulted: bool,
-    /// The position of the site's first page among the distinct cited pages, from 1.
+    /// The position of the site's first page among the distinct cited pages, from 1; `None` if it is not cited.
     pub position: Option<u32>,
-    /// The distinct pages that are cited, in their order.
+    /// The distinct pages that are cited, in the answer's order.
     pub cited_urls: Vec<CitedUrl>,
-    /// The distinct pages that were retrieved, in their order.
+    /// The distinct pages that were retrieved, in the answer's order.
     pub consulted_urls: Vec<CitedUrl>,
-    /// One for each competitor, in their order.
+    /// One for each competitor, in the same order.
     pub competitors: Vec<CompetitorSighting>,
-    /// The text around the first mention or citation; else its beginning.
+    /// The text around the first mention, or else around the first link to the site, or else the beginning of the text.
     pub excerpt: String,
 }
 
-/// What answers are searched for.
+/// The site and the competitors that answers are searched for.
 #[derive(Debug, Clone)]
 pub struct Watched {
-    /// The site's name and aliases. Empty ones are skipped.
+    /// The site's name and aliases, except those that equal one of its hosts.
     names: Vec<String>,
-    /// Normalized; the site's own.
+    /// The site's hosts, normalized.
     hosts: Vec<String>,
     competitors: Vec<Competitor>,
 }
 
 impl Watched {
-    /// A site and its competitors.
+    /// Searches for a site and its competitors.
     pub fn new(site: &Site, competitors: &[Competitor]) -> Self {
         let hosts = own_hosts(&site.domain, &site.allowed_origins);
-        // A name that is the domain matches only where the domain does: `example.com` is not named in `my-example.com`.
+        // A name that equals the domain is searched for only as a domain: as a name, `example.com` would be found in
+        // `my-example.com`.
         let is_domain = |name: &str| hosts.iter().any(|host| *host == *normal_host(name.trim()));
         let names = std::iter::once(&site.name).chain(&site.aliases);
         let names = names.filter(|name| !is_domain(name)).cloned().collect();
@@ -158,7 +160,7 @@ impl Watched {
         let cited_urls = self.sources(&answer.cited);
         let consulted_urls = self.sources(&answer.consulted);
         let said = AnswerText::of(&answer.text);
-        // Nobody reads a name in the target of a link.
+        // People do not see a name in the target of a link.
         let text = FoldedText::of(&said.prose);
         let by_domain = self.hosts.iter().filter_map(|host| text.find_domain(host)).min();
         let by_name = self.names.iter().filter_map(|name| text.find_name(name)).min();
@@ -190,8 +192,8 @@ impl Watched {
         }
     }
 
-    /// The paths of the site's own pages among `sources`, each once. Subdomains that do not belong to the site have
-    /// pages of their own, whose paths are not the site's.
+    /// The paths of the site's own pages among `sources`, each once. A subdomain that is not among the site's hosts has its own
+    /// pages, whose paths are not paths of the site.
     pub fn pages(&self, sources: &[CitedUrl]) -> Vec<String> {
         let mut paths: Vec<String> = sources
             .iter()
@@ -209,7 +211,7 @@ impl Watched {
         let mut pages: Vec<CitedUrl> = Vec::new();
         for source in sources {
             let Some((url, domain)) = address(&source.url) else { continue };
-            // The same page over http and https, with and without `www.`, is one page.
+            // A page counts once, over http and https, with and without `www.`.
             let rest = url.split_once("://").map_or("", |(_, rest)| rest);
             let key = format!("{domain}{}", rest.find('/').map_or("", |slash| &rest[slash..]));
             if !seen.insert((key, source.page_known)) {
@@ -240,7 +242,8 @@ impl Watched {
         address(url).map_or(SourceOwner::Other, |(_, domain)| self.owner_of(&domain))
     }
 
-    /// The owner of a normalized host. If it lies within two domains, the longer one owns it; otherwise the site.
+    /// The owner of a normalized host. If it lies within two domains, the longer one owns it; if they are equally long, the site
+    /// does.
     fn owner_of(&self, host: &str) -> SourceOwner {
         let own = self.hosts.iter().filter(|domain| is_within(host, domain)).map(String::len).max();
         let competitors = self.competitors.iter().map(|competitor| &competitor.domain);
@@ -253,7 +256,7 @@ impl Watched {
     }
 }
 
-/// The pages that are kept, in their order: the first ones, but the site's and its competitors' before all others.
+/// The pages that are kept, in their order. Pages of the site and its competitors are chosen before others, then the first ones.
 fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
     if pages.len() > MAX_SOURCES {
         pages.sort_by_key(|page| (page.owner == SourceOwner::Other, page.position));
@@ -263,11 +266,11 @@ fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
     pages
 }
 
-/// The hosts that are a site's own, normalized, each once.
+/// The hosts of a site, from its domain and its allowed origins, normalized, each once.
 pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
     let mut hosts = vec![normal_host(domain).into_owned()];
     for origin in allowed_origins {
-        // IP addresses are for trying a site out, and nobody cites them.
+        // IP addresses serve to try out a site, and nobody cites them.
         let Some(host) = Url::parse(origin).ok().and_then(|url| url.domain().map(str::to_owned)) else { continue };
         let host = normal_host(&host).into_owned();
         if host.contains('.') && !hosts.contains(&host) {
@@ -277,7 +280,7 @@ pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
     hosts
 }
 
-/// An address in the form that is stored, and its normalized host.
+/// The stored form of an address, and its normalized host.
 fn address(text: &str) -> Option<(String, String)> {
     let mut page = parse_page(text.trim())?;
     let mut url = source_address(&page);
@@ -295,7 +298,7 @@ fn title(text: &str) -> Option<String> {
     (!title.is_empty()).then_some(title)
 }
 
-/// The characters around the byte `place`.
+/// The excerpt of a text around the byte `place`.
 fn excerpt(text: &str, place: usize) -> String {
     let before = &text[..place];
     let from = before.char_indices().rev().take(EXCERPT_CHARACTERS_BEFORE).last().map_or(place, |(index, _)| index);

@@ -1,8 +1,8 @@
-//! An answer's text as a person sees it: its prose and its links. Answers of all engines are Markdown.
+//! Reads the prose of an answer, as a person sees it, and its links. All engines answer in Markdown.
 //!
-//! Prose is the text that is meant to be read. Not prose: the target of a link, a full address, a picture, a tag, and
-//! the text of a link that only repeats its address, since engines mark their sources with such chips. In an address
-//! without a scheme, the host is prose and the rest is not.
+//! Prose is the text that is meant to be read. It does not include the target of a link, a full address, a picture, a
+//! tag, or the text of a link that only repeats its address, since engines mark their sources with such links. In an
+//! address without a scheme, the host is prose and the rest is not.
 
 use std::ops::Range;
 
@@ -11,30 +11,31 @@ use url::Url;
 
 use crate::pages::hosts::normal_host;
 
-/// Links of one text that are read. Answers have a few dozen.
+/// The maximum number of links that are read from one text. Answers have a few dozen.
 const MAX_LINKS: usize = 2_000;
-/// Fills the bytes of a character whose source is longer than itself (`&amp;`, `\_`); all readers skip it.
+/// Fills the remaining bytes of a character that is longer in the source than in the prose (`&amp;`, `\_`). All readers
+/// skip it.
 pub const FILLER: char = '\0';
-/// The beginnings of a full address.
+/// The beginnings of full addresses.
 const SCHEMES: [&str; 2] = ["https://", "http://"];
 
-/// A text, read.
+/// The prose and the links of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerText {
-    /// The prose, each byte at its place in the source; the rest is blank, or [`FILLER`] within a word.
+    /// The prose, with each part at its byte position in the source; the rest is blank, or [`FILLER`] within a word.
     pub prose: String,
     /// The links, in their order.
     pub links: Vec<AnswerLink>,
-    /// Links and code, in which a number in brackets is not the mark of a source.
+    /// Links and code, in which a number in brackets does not mark a source.
     pub apart: Vec<Range<usize>>,
 }
 
 /// A link in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerLink {
-    /// The byte of the text at which it begins.
+    /// The byte of the text at which the link begins.
     pub place: usize,
-    /// Its target.
+    /// The link's target.
     pub url: String,
 }
 
@@ -57,7 +58,7 @@ impl AnswerText {
         let Reader { prose, mut links, apart, .. } = reader;
         links.sort_by_key(|link| link.place);
         links.truncate(MAX_LINKS);
-        // Only whole characters were copied into it.
+        // Only whole characters were copied into `prose`, so it is valid UTF-8.
         Self { prose: String::from_utf8(prose).unwrap_or_default(), links, apart }
     }
 }
@@ -67,9 +68,9 @@ struct Reader<'a> {
     prose: Vec<u8>,
     links: Vec<AnswerLink>,
     apart: Vec<Range<usize>>,
-    /// The target of the link that is being read, and the places of its text.
+    /// The target of the link that is being read, and the ranges of its text.
     open: Option<(String, Vec<Range<usize>>)>,
-    /// How many nested pictures are being read.
+    /// The number of nested pictures that are being read.
     pictures: usize,
 }
 
@@ -103,13 +104,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Writes a part of the text at its place. A character with a longer source leaves fillers.
+    /// Writes a part of the text at its position in the source. If a character is longer in the source, fillers follow
+    /// it.
     fn say(&mut self, said: &str, range: Range<usize>) {
         let is_escaped = range.start.checked_sub(1).is_some_and(|before| self.text.as_bytes()[before] == b'\\');
         if is_escaped && let Some(before) = self.prose.get_mut(range.start - 1) {
             *before = FILLER as u8;
         }
-        // If Markdown made a text longer than its source, the source is used.
+        // A text that is longer than its source does not fit, so the source is used.
         let said = if said.len() <= range.len() { said } else { self.text.get(range.clone()).unwrap_or_default() };
         if let Some(to) = self.prose.get_mut(range) {
             let (to, rest) = to.split_at_mut(said.len());
@@ -130,7 +132,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Full addresses in the prose are links as well, and not prose.
+    /// Adds full addresses in the prose to the links, and removes them from the prose.
     fn take_addresses(&mut self) {
         let prose = String::from_utf8_lossy(&self.prose).into_owned();
         let mut from = 0;
@@ -170,12 +172,14 @@ impl Reader<'_> {
     }
 }
 
-/// Bytes of the address at the start of a text, without punctuation that ends its sentence. At least those of a scheme.
+/// The length in bytes of the address at the start of a text, without punctuation that ends the sentence; at least that
+/// of a scheme.
 fn address_length(text: &str) -> usize {
     path_length(text).max(SCHEMES[1].len())
 }
 
-/// The same for an address without its scheme.
+/// The length in bytes of an address at the start of a text that need not begin with a scheme, without punctuation that
+/// ends the sentence.
 fn path_length(text: &str) -> usize {
     let mut open = 0_u32;
     let end = text.char_indices().find(|(_, c)| match c {

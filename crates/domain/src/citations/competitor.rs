@@ -1,4 +1,4 @@
-//! Competitors of a monitor: domains that are searched for, with their other names.
+//! Competitors of a monitor: domains that are searched for, with their aliases.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::{
     sites::check_domain,
 };
 
-/// Competitors of one monitor.
+/// The maximum number of competitors of one monitor.
 pub const MAX_COMPETITORS: usize = 20;
 
 /// A competitor to look for in the same answers.
@@ -21,20 +21,20 @@ pub const MAX_COMPETITORS: usize = 20;
 #[serde(from = "StoredCompetitor")]
 #[schemars(!from)]
 pub struct Competitor {
-    /// The domain, in lower-case ASCII and without `www.`; it includes everything below it.
+    /// The domain, in lower-case ASCII and without `www.`; it includes its subdomains.
     pub domain: String,
-    /// Other names of it in answers.
+    /// Brand names by which answers may mention it.
     pub aliases: Vec<String>,
 }
 
 impl Competitor {
-    /// One that is known by its domain only.
+    /// A competitor that is known only by its domain.
     pub fn of_domain(domain: impl Into<String>) -> Self {
         Self { domain: domain.into(), aliases: Vec::new() }
     }
 }
 
-/// A stored competitor. The first monitors were stored with domains only.
+/// A stored competitor. The first monitors stored only domains.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum StoredCompetitor {
@@ -51,31 +51,31 @@ impl From<StoredCompetitor> for Competitor {
     }
 }
 
-/// A competitor as a person sends it: its domain, or the domain with other names.
+/// A competitor in a request: its domain, or its domain with brand names.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum CompetitorInput {
     /// A bare domain.
     Domain(#[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))] String),
-    /// A domain with other names.
+    /// A domain with brand names.
     Named(NamedCompetitor),
 }
 
-/// A competitor's domain with other names.
+/// A competitor's domain with its brand names.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NamedCompetitor {
-    /// A bare domain; it includes everything below it.
+    /// A bare domain; it includes its subdomains.
     #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
     pub domain: String,
-    /// Other names of it in answers, 2 to 80 characters each.
+    /// Brand names by which answers may mention it, 2 to 80 characters each.
     #[serde(default)]
     #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
     pub aliases: Vec<String>,
 }
 
-/// The competitors, normalized. Notes domains that are invalid, listed twice or the site's own, and aliases that are
-/// not allowed. `own_hosts` are the site's, normalized.
+/// Returns the competitors, normalized. Reports domains that are invalid, repeated or the site's own, and aliases that
+/// are not allowed. `own_hosts` are the site's hosts, normalized.
 pub(crate) fn check_competitors(
     sent: Vec<CompetitorInput>,
     own_hosts: &[String],

@@ -1,27 +1,27 @@
-//! Where a text names a site, by its domain or its name.
+//! Finds where a text mentions a site, by its domain or its name.
 //!
-//! In any case, as whole words.
+//! Case is ignored, and only whole words are found.
 
 use url::quirks::domain_to_unicode;
 
 use crate::citations::answer_text::FILLER;
 
-/// The beginning of a domain's label in the ASCII form of other scripts (IDNA).
+/// The prefix of a domain's label in the ASCII form of other scripts (IDNA).
 const ASCII_FORM: &str = "xn--";
-/// Characters of a text that are searched. Answers are far shorter.
+/// The maximum number of characters of a text that are searched. Answers are far shorter.
 const MAX_CHARACTERS: usize = 200_000;
-/// Letters and digits that a name needs: shorter ones are too ambiguous.
+/// The minimum number of letters and digits in a name: shorter names are too ambiguous.
 pub const MIN_NAME_LETTERS: usize = 3;
 
-/// A text in lower case, with runs of spaces as one, that maps each character to its source.
+/// A text in lower case, with each run of spaces as one space, that maps each character to its place in the source.
 pub struct FoldedText {
     characters: Vec<char>,
-    /// The byte of the original at which each character began.
+    /// The byte of the source at which each character begins.
     places: Vec<usize>,
 }
 
 impl FoldedText {
-    /// Folds the beginning of a text.
+    /// Folds a text, up to [`MAX_CHARACTERS`].
     pub fn of(text: &str) -> Self {
         let mut folded = Self { characters: Vec::new(), places: Vec::new() };
         for (place, character) in text.char_indices().take(MAX_CHARACTERS) {
@@ -44,7 +44,7 @@ impl FoldedText {
         self.places.push(place);
     }
 
-    /// The byte of the first occurrence of a name as whole words. Names that are too short never occur.
+    /// The byte at which a name first occurs as whole words. Names that are too short are never found.
     pub fn find_name(&self, name: &str) -> Option<usize> {
         let name = Self::of(name.trim()).characters;
         if name.iter().filter(|c| c.is_alphanumeric()).count() < MIN_NAME_LETTERS {
@@ -57,9 +57,9 @@ impl FoldedText {
         })
     }
 
-    /// The byte of the first occurrence of a domain or a name below it: `example.com` in `www.example.com/a`, not in
-    /// `myexample.com` and not in `example.com.evil.org`. An internationalized domain is found as people write it, or
-    /// in its ASCII form.
+    /// The byte at which a domain or one of its subdomains first occurs: `example.com` is found in `www.example.com/a`,
+    /// but not in `myexample.com` and not in `example.com.evil.org`. An internationalized domain is found in its
+    /// Unicode form and in its ASCII form.
     pub fn find_domain(&self, domain: &str) -> Option<usize> {
         let written = domain.contains(ASCII_FORM).then(|| domain_to_unicode(domain));
         let as_people_write = written.and_then(|written| self.find_written_domain(&written));
@@ -93,8 +93,8 @@ impl FoldedText {
     }
 }
 
-/// A character as people type it: engines write non-breaking hyphens and curly apostrophes. `None` for an invisible
-/// one.
+/// A character as people type it, since engines write non-breaking hyphens and curly apostrophes. `None` for an
+/// invisible character.
 fn plain(character: char) -> Option<char> {
     match character {
         FILLER | '\u{AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}' => None,
@@ -109,8 +109,8 @@ fn is_within_word(a: char, b: char) -> bool {
     a.is_alphanumeric() && b.is_alphanumeric() && !is_unspaced(a) && !is_unspaced(b)
 }
 
-/// Letters of scripts that put no spaces between words, or attach endings to names: Chinese, Japanese, Korean, Thai,
-/// Lao, Khmer, Burmese. There, adjacent letters say nothing about word boundaries.
+/// Whether a letter belongs to a script that puts no spaces between words, or attaches endings to names: Chinese,
+/// Japanese, Korean, Thai, Lao, Khmer, Burmese. In these, adjacent letters say nothing about word boundaries.
 fn is_unspaced(c: char) -> bool {
     matches!(u32::from(c),
         0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff | 0x2e80..=0x9fff | 0xac00..=0xd7af | 0xf900..=0xfaff

@@ -1,4 +1,4 @@
-//! Citations: what an engine's answer says about a site, or why no answer came.
+//! Citations: what an engine's answer says about a site, or why there is no answer.
 
 pub mod aliases;
 pub mod answer_reading;
@@ -19,11 +19,11 @@ use crate::{
     shared::ids::{CitationId, MonitorId, RunId, SiteId},
 };
 
-/// Bytes of a raw answer that are kept; a longer one is cut.
+/// The maximum size of a raw answer that is kept, in bytes; a longer one is cut.
 pub const MAX_RAW_ANSWER_BYTES: usize = 256 * 1024;
 /// How long raw answers are kept. Their readings are kept longer.
 pub const RAW_ANSWERS_KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// Characters of a failure's sentence.
+/// The maximum length of a failure's message, in characters.
 pub const MAX_FAILURE_CHARACTERS: usize = 500;
 
 /// The result of asking one engine once.
@@ -33,25 +33,25 @@ pub struct Citation {
     pub id: CitationId,
     /// The run that asked.
     pub run_id: RunId,
-    /// The monitor of the run.
+    /// The run's monitor.
     pub monitor_id: MonitorId,
-    /// The site that was looked for.
+    /// The site that the answer is searched for.
     pub site_id: SiteId,
-    /// The question as it was asked.
+    /// The question that was asked.
     pub query: String,
     /// The engine.
     pub engine: Engine,
-    /// Which of the run's samples of this engine, from 1.
+    /// The number of this sample among the run's samples of this engine, from 1.
     pub sample: u8,
     /// The model that answered; for a failure, the requested one.
     pub model: String,
-    /// When the answer or the failure came.
+    /// When the answer or the failure was received.
     pub ran_at: Timestamp,
-    /// What it says.
+    /// What the answer says, or why no answer came.
     pub result: CitationResult,
-    /// The version of the rules that read it; see [`READING_VERSION`](answer_reading::READING_VERSION).
+    /// The version of the rules that read the answer; see [`READING_VERSION`](answer_reading::READING_VERSION).
     pub reading_version: u16,
-    /// Credits charged for it when the run is paid. A failure costs nothing.
+    /// The credits charged for it when the run is paid. A failure costs nothing.
     pub credits_used: u32,
 }
 
@@ -60,21 +60,21 @@ pub struct Citation {
 pub enum CitationResult {
     /// The engine answered.
     Succeeded(AnswerReading),
-    /// It did not. Says nothing about the site.
+    /// The engine did not answer, which says nothing about the site.
     Failed(CitationFailure),
 }
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CitationFailure {
-    /// Stable, for programs.
+    /// The kind, stable for programs.
     pub kind: EngineFailureKind,
     /// A sentence for people. Contains no key.
     pub message: String,
 }
 
 impl CitationFailure {
-    /// A failure whose sentence is cut to the limit.
+    /// Creates a failure with a message that is cut to the limit.
     pub fn new(kind: EngineFailureKind, message: &str) -> Self {
         Self { kind, message: message.chars().take(MAX_FAILURE_CHARACTERS).collect() }
     }
@@ -95,17 +95,17 @@ impl Citation {
     }
 }
 
-/// A raw answer as it is kept.
+/// A raw answer as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawAnswer {
-    /// The body of the engine's response, or its beginning.
+    /// The body of the engine's response, or the beginning of it.
     pub text: String,
-    /// Whether it was cut.
+    /// Whether the text was cut.
     pub cut: bool,
 }
 
 impl RawAnswer {
-    /// The kept part of a body.
+    /// Keeps a body up to the limit.
     pub fn of(body: &str) -> Self {
         let end = body.floor_char_boundary(MAX_RAW_ANSWER_BYTES.min(body.len()));
         Self { text: body[..end].to_owned(), cut: end < body.len() }

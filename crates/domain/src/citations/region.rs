@@ -1,7 +1,7 @@
-//! Countries that a search can be made from.
+//! Countries from which a search can be made.
 //!
-//! The officially assigned codes of ISO 3166-1 alpha-2 (249, as of 2026). For an unknown one, engines return an error,
-//! or silently use another.
+//! The officially assigned codes of ISO 3166-1 alpha-2 (249, as of 2026). For an unknown code, engines return an error
+//! or silently use another country.
 
 /// Every code, in alphabetical order.
 const CODES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW \
@@ -12,7 +12,7 @@ const CODES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE
     SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ \
     VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
 
-/// The country of a code in letters of any case; `None` if no country has this code.
+/// The code of a country in upper case; `None` if no country has this code.
 pub fn country(text: &str) -> Option<String> {
     let code = text.to_ascii_uppercase();
     CODES.split_ascii_whitespace().any(|known| known == code).then_some(code)

@@ -1,8 +1,8 @@
-//! Which changes a run shows, engine by engine. Stored with the run, so that every report says the same.
+//! Finds the changes that a run shows, for each engine. They are stored with the run, so that all reports agree.
 //!
-//! There is one decision: [`Watch`] over the runs of a question and engine. A change becomes clear with some run, is
-//! reported then, and stays reported for [`MAX_PAIRS`] runs or until another change is clear. The runs before a change
-//! are forgotten with it, so no change is reported twice.
+//! All of them come from one decision: [`Watch`] over the runs of a question and engine. A change becomes clear with
+//! some run, is reported then, and stays reported for [`MAX_PAIRS`] runs or until another change is clear. The runs
+//! before a clear change are no longer considered, so no change is reported twice.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -21,10 +21,10 @@ use crate::{
     },
 };
 
-/// The maximum evidence that is stored: it fits an integer, and no list is so long that more would matter.
+/// The maximum evidence that is stored: it fits an integer, and no list is so long that more evidence would matter.
 const MAX_EVIDENCE: f64 = 1e12;
 
-/// An engine's answers in a run, compared with the previous run, and whether all runs together show a change.
+/// An engine's answers in a run, compared with the previous run, and the change that all runs together show.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "StoredRunChange")]
 #[schemars(!from, extend("required" = [
@@ -32,51 +32,51 @@ const MAX_EVIDENCE: f64 = 1e12;
     "detectable", "flipped", "change"
 ]))]
 pub struct RunChange {
-    /// Which engine.
+    /// The engine.
     pub engine: Engine,
-    /// The run before: the latest one in which the engine answered the same question.
+    /// The previous run: the latest one in which the engine answered the same question.
     pub previous_run_id: RunId,
-    /// Answers now.
+    /// The number of answers in this run.
     pub samples: u64,
-    /// Answers now that cite the site.
+    /// The number of answers in this run that cite the site.
     pub cited_count: u64,
-    /// Answers in the run before.
+    /// The number of answers in the previous run.
     pub previous_samples: u64,
-    /// Answers in the run before that cite the site.
+    /// The number of answers in the previous run that cite the site.
     pub previous_cited_count: u64,
     /// Whether the runs up to this one show a clear change; `change` says which.
     #[serde(flatten)]
     pub difference: Difference,
-    /// Whether every answer of this run cites the site and no answer of the run before did, or vice versa. This is new
-    /// in this run and does not predict the next one.
+    /// Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says
+    /// nothing about the next run.
     pub flipped: bool,
     /// The current clear change; null without one.
     pub change: Option<ClearChange>,
-    /// The first run that is considered: an earlier change ended the history before it.
+    /// The first run that is considered. Runs before it precede a clear change.
     pub watched_from_run_id: Option<RunId>,
 }
 
-/// A change of the rate that is clear.
+/// A clear change of the citation rate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClearChange {
     /// Whether the rate rose or fell.
     pub direction: Direction,
-    /// When it became clear: weeks after it happened, because one run says little.
+    /// When it became clear. That is later than the change itself, often by weeks, because one run says little.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub clear_since: Timestamp,
     /// The run with which it became clear.
     pub clear_since_run_id: RunId,
-    /// The first run after the change, as far as known.
+    /// The first run after the change, according to an estimate.
     pub from_run_id: RunId,
-    /// The citation rate before, over at most 90 runs.
+    /// The citation rate before the change, over at most 90 runs.
     pub rate_before: f64,
-    /// The citation rate from then until it became clear.
+    /// The citation rate from the change until it became clear.
     pub rate_after: f64,
     /// How strong the evidence is; 1,000 is enough for one question and engine.
     pub evidence: f64,
-    /// Whether it became clear with this very run.
+    /// Whether it became clear with this run.
     pub is_new: bool,
 }
 
@@ -90,7 +90,8 @@ pub enum Direction {
     Down,
 }
 
-/// A change as it is stored. Earlier releases compared a run with the one before it, which shows no lasting change.
+/// A change as it is stored. Earlier releases compared a run only with the one before it, which shows no lasting
+/// change.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredRunChange {
@@ -126,12 +127,12 @@ impl From<StoredRunChange> for RunChange {
     }
 }
 
-/// A run of a question and engine, with its answers.
+/// A run of a question and engine, and its answers.
 pub type AnsweredRun = (RunId, Group);
 
 impl RunChange {
     /// What the latest of these runs (of one question and engine, oldest first) says about change; `before` is the
-    /// result of the run before it. `None` without a run before.
+    /// result of the previous run. `None` if there is no previous run.
     pub fn of(engine: Engine, runs: &[AnsweredRun], before: Option<&Self>, at: Timestamp) -> Option<Self> {
         let [.., (previous_run_id, previous), (run_id, now)] = runs else { return None };
         let known = before.and_then(|before| before.watched_from_run_id);
@@ -155,7 +156,7 @@ impl RunChange {
                     rate_before: rate_of(&runs[oldest..from]),
                     rate_after: rate_of(&runs[from..]),
                     evidence: found.wealth.min(MAX_EVIDENCE),
-                    // The first check of an earlier release's runs reports no change of the past.
+                    // The first check of an earlier release's runs does not report past changes.
                     is_new: known.is_some() || runs.len() <= MIN_RUNS,
                 })
             }
@@ -181,12 +182,12 @@ impl RunChange {
         })
     }
 
-    /// Whether this run sends an event to webhooks, and which: true for a gain, false for a loss.
+    /// Which event this run sends to webhooks: `Some(true)` for a gain, `Some(false)` for a loss, `None` for no event.
     pub fn told(&self) -> Option<bool> {
         self.change.as_ref().filter(|change| change.is_new).map(|change| change.direction == Direction::Up)
     }
 
-    /// The evidence for the current change, as [`marked_together`](super::statistics::watch::marked_together) takes it.
+    /// The evidence for the current change, for [`marked_together`](super::statistics::watch::marked_together).
     pub fn evidence(&self) -> f64 {
         self.change.as_ref().map_or(0.0, |change| change.evidence)
     }
@@ -208,7 +209,7 @@ fn rate_of(runs: &[AnsweredRun]) -> f64 {
     runs.iter().fold(Group::default(), |sum, (_, group)| sum.plus(*group)).rate()
 }
 
-/// Whether all samples of one run cite and no sample of the other does.
+/// Whether all samples of one run cite the site and no sample of the other does.
 fn is_flipped(now: Group, before: Group) -> bool {
     let (all, none) = (|run: Group| run.cited == run.samples, |run: Group| run.cited == 0);
     (all(now) && none(before)) || (none(now) && all(before))

@@ -1,6 +1,6 @@
-//! How visible a site is in the answers of an engine.
+//! Counts how often an engine's answers cite and mention a site.
 //!
-//! Counts, and the rates that follow from them. Failures never count.
+//! Contains the counts and the rates computed from them. Failures never count as answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,45 +21,45 @@ use crate::{
 /// Counts over the answers of one engine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AnswerCounts {
-    /// Answers.
+    /// The number of answers.
     pub samples: u64,
-    /// Requests that got no answer.
+    /// The number of requests without an answer.
     pub failed: u64,
-    /// Answers without a search.
+    /// The number of answers without a search.
     pub unsearched: u64,
-    /// Answers that cite the site.
+    /// The number of answers that cite the site.
     pub cited: u64,
-    /// Answers whose engine read the site and does not cite it.
+    /// The number of answers that do not cite the site although the engine read it.
     pub consulted_only: u64,
-    /// Answers that name the site.
+    /// The number of answers that mention the site.
     pub mentioned: u64,
     /// Competitors that are cited, summed over the answers.
     pub competitors_cited: u64,
     /// The site's positions, summed over the answers that cite it.
     pub position_sum: u64,
-    /// Credits that the answers cost.
+    /// The credits that the answers cost.
     pub credits: u64,
 }
 
-/// One engine's answers in one run: every figure over answers is summed from these.
+/// One engine's answers in one run. Every figure about answers is a sum of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunAnswers {
     /// The run.
     pub run: RunId,
     /// The monitor that ran.
     pub monitor: MonitorId,
-    /// Which engine.
+    /// The engine.
     pub engine: Engine,
-    /// When the first of the answers or failures came.
+    /// When the first of the answers or failures was received.
     pub first_at: Timestamp,
-    /// The version of the rules that read the answers; the lower one of two.
+    /// The version of the rules that read the answers; if there are two, the lower one.
     pub reading_version: u16,
     /// The counts.
     pub counts: AnswerCounts,
 }
 
-/// What one engine's answers in one run say about a competitor: the counts treat the competitor as if it were the site,
-/// and any other watched domain that is cited counts as its competitor.
+/// What one engine's answers in one run say about a competitor. The counts treat the competitor as the site; any other
+/// watched domain that is cited counts as a competitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompetitorAnswers {
     /// The competitor's domain.
@@ -74,13 +74,13 @@ impl RunAnswers {
         self.citing(self.counts.cited)
     }
 
-    /// The samples, if this many of them cite what is counted, such as one page.
+    /// The samples, of which `cited` cite what is counted, such as one page.
     pub fn citing(&self, cited: u64) -> SampleCluster {
         SampleCluster { run: self.run, question: self.monitor, samples: self.counts.samples, cited }
     }
 }
 
-/// The counts of all these answers.
+/// The sum of the counts of these answers.
 pub fn total<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> AnswerCounts {
     answers.into_iter().fold(AnswerCounts::default(), |sum, one| sum.plus(one.counts))
 }
@@ -90,12 +90,12 @@ pub fn citation_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) 
     interval95(&answers.into_iter().map(RunAnswers::cluster).collect::<Vec<_>>())
 }
 
-/// The 95% interval of the share of these answers that name the site; `None` without answers.
+/// The 95% interval of the share of these answers that mention the site; `None` without answers.
 pub fn mention_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<Interval> {
     interval95(&answers.into_iter().map(|one| one.citing(one.counts.mentioned)).collect::<Vec<_>>())
 }
 
-/// The 95% interval of the site's share of all citations of it and its competitors; `None` when nobody is cited.
+/// The 95% interval of the site's share of all citations of it and its competitors; `None` if none of them is cited.
 pub fn voice_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<Interval> {
     let clusters = answers.into_iter().map(|one| {
         let samples = one.counts.cited + one.counts.competitors_cited;
@@ -115,14 +115,14 @@ pub fn position_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) 
     mean_interval95(&runs.into_values().collect::<Vec<_>>(), 1.0)
 }
 
-/// How often one run's answers cite a page of the site.
+/// How many answers of one run cite a page of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageCitations {
     /// The page's path.
     pub path: String,
     /// The run.
     pub run: RunId,
-    /// Answers of the run that cite the page, from any engine.
+    /// The number of the run's answers that cite the page, from all engines.
     pub cited: u64,
 }
 
@@ -135,8 +135,8 @@ pub struct Share {
     pub interval95: Option<Interval>,
 }
 
-/// The share of all these answers that cite a page, whose citations are `of_page`; `None` without answers. A run counts
-/// once, whichever engines answered in it.
+/// The share of these answers that cite a page; `of_page` are the page's citations. `None` without answers. The answers
+/// of all engines in a run form one cluster.
 pub fn share_of_page(answers: &[RunAnswers], of_page: &[PageCitations]) -> Option<Share> {
     let mut clusters = BTreeMap::<RunId, SampleCluster>::new();
     for one in answers {
@@ -170,32 +170,32 @@ pub fn counts_by_day<'a>(
     counts
 }
 
-/// The engines that answered, in the service's order.
+/// The engines that answered, in the order of [`Engine::EVERY`].
 pub fn engines_that_answered(answers: &[RunAnswers]) -> Vec<Engine> {
     let answered = |engine: &Engine| answers.iter().any(|one| one.engine == *engine && one.counts.samples > 0);
     Engine::EVERY.into_iter().filter(answered).collect()
 }
 
-/// The engines to report on for a monitor, in the service's order: the engines that it asks, and those with stored
+/// The engines to report on for a monitor, in the order of [`Engine::EVERY`]: those that it asks, and those with stored
 /// answers or failures.
 pub fn engines_of_monitor(monitor: MonitorId, asked: &[Engine], answers: &[RunAnswers]) -> Vec<Engine> {
     let has_answers = |engine: Engine| answers.iter().any(|one| one.monitor == monitor && one.engine == engine);
     Engine::EVERY.into_iter().filter(|engine| asked.contains(engine) || has_answers(*engine)).collect()
 }
 
-/// How many questions were answered.
+/// The number of questions with answers.
 pub fn questions_answered(answers: &[RunAnswers]) -> u64 {
     let answered = answers.iter().filter(|one| one.counts.samples > 0).map(|one| one.monitor);
     answered.collect::<BTreeSet<_>>().len() as u64
 }
 
-/// Four digits are enough for a rate, and the same in every client.
+/// Rounds a rate to four digits, which are enough, so that every client shows the same rate.
 pub fn four_digits(rate: f64) -> f64 {
     (rate * 10_000.0).round() / 10_000.0
 }
 
 impl AnswerCounts {
-    /// The sum of both.
+    /// Adds other counts.
     pub fn plus(self, other: Self) -> Self {
         Self {
             samples: self.samples + other.samples,
@@ -215,18 +215,18 @@ impl AnswerCounts {
         rate(self.cited, self.samples)
     }
 
-    /// The share of the answers that name the site; `None` without answers.
+    /// The share of the answers that mention the site; `None` without answers.
     pub fn mention_rate(&self) -> Option<f64> {
         rate(self.mentioned, self.samples)
     }
 
-    /// The site's share of all citations of the site and its competitors, each counted once in an answer; `None` when
-    /// nobody is cited.
+    /// The site's share of all citations of the site and its competitors, each counted once per answer; `None` if none
+    /// of them is cited.
     pub fn share_of_voice(&self) -> Option<f64> {
         rate(self.cited, self.cited + self.competitors_cited)
     }
 
-    /// The mean position over the answers that cite the site; `None` without any.
+    /// The mean position in the answers that cite the site; `None` without such answers.
     pub fn average_position(&self) -> Option<f64> {
         rate(self.position_sum, self.cited)
     }

@@ -1,5 +1,5 @@
-//! What a `question_click` says was asked: a suggested question, or the reader's own. The text of a
-//! reader's question is never here, nor anywhere else in the service: it goes straight from the page to the assistant.
+//! The question of a `question_click`: a suggested question, or the reader's own. The text of a reader's own question
+//! never reaches the service: it goes directly from the page to the assistant.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Deserializer, de};
 
 use crate::shared::ids::{Id as _, QuestionId};
 
-/// Used instead of a question's id for the reader's own question.
+/// Stands for the reader's own question, in place of a question's id.
 pub const OWN: &str = "own";
 
-/// The question.
+/// The question that was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AskedQuestion {
     /// The reader's own question.
@@ -21,8 +21,8 @@ pub enum AskedQuestion {
 }
 
 impl AskedQuestion {
-    /// The id under which it is counted and stored. The reader's own question has an id that no clock makes and that no
-    /// configuration may use: the ULID of all zeros.
+    /// The id under which it is counted and stored. The reader's own question has the ULID of all zeros, which is never
+    /// generated and which no configuration may use.
     pub fn counted_id(self) -> QuestionId {
         match self {
             Self::Own => QuestionId::from_bits(0),
@@ -30,12 +30,12 @@ impl AskedQuestion {
         }
     }
 
-    /// The question that was counted under this id.
+    /// The question that is counted under this id.
     pub fn of_counted(id: QuestionId) -> Self {
         if id == Self::Own.counted_id() { Self::Own } else { Self::Suggested(id) }
     }
 
-    /// Whether an id is reserved for the reader's own question, so that no suggested one may have it.
+    /// Whether an id is reserved for the reader's own question, so that no suggested question may have it.
     pub fn is_reserved(id: QuestionId) -> bool {
         Self::of_counted(id) == Self::Own
     }

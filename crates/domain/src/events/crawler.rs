@@ -1,7 +1,7 @@
-//! Which crawler a user agent belongs to, so that machines are counted separately from people.
+//! Recognizes crawlers by their user agent, so that they are counted separately from people.
 //!
-//! One pass of one automaton over all known words, then a check of the few matches. A user
-//! agent is only a claim: it decides where a visit is counted, never what a caller may do.
+//! One automaton finds all known words in one pass; then the few matches are checked. A user agent is only a claim: it
+//! decides where a visit is counted, never what a caller may do.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 mod tests;
 
-/// Bytes of a user agent that are read.
+/// The maximum number of bytes of a user agent that are read.
 const MAX_USER_AGENT_BYTES: usize = 1_024;
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::read);
@@ -20,11 +20,11 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::read);
 /// A program that reads pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Crawler {
-    /// `GPTBot`.
+    /// Its name, such as `GPTBot`.
     pub name: &'static str,
-    /// Its operator, if known: `OpenAI`.
+    /// Its operator, if known, such as `OpenAI`.
     pub operator: Option<&'static str>,
-    /// What it reads them for.
+    /// What it reads pages for.
     pub purpose: CrawlerPurpose,
 }
 
@@ -40,63 +40,63 @@ pub enum CrawlerPurpose {
     UserTriggeredFetch,
     /// To act in a browser on a person's behalf.
     AgentBrowser,
-    /// For a public set of crawled pages.
+    /// To publish a set of crawled pages.
     Dataset,
     /// For the index of one customer's AI application.
     SearchIndexForCustomers,
-    /// To sell search to AI products.
+    /// To sell search results to AI products.
     SearchApiProvider,
-    /// To sell or supply what it reads.
+    /// To sell or supply the data that it reads.
     DataProvider,
     /// To check the pages that ads lead to.
     AdsCheck,
     /// To show a preview of a shared link.
     LinkPreview,
-    /// Research.
+    /// For research.
     Research,
-    /// For an AI tool that writes or optimizes.
+    /// For an AI tool that writes or optimizes texts.
     AiTool,
-    /// AI, not known more exactly.
+    /// For AI; nothing more exact is known.
     AiOther,
-    /// A general tool for reading pages.
+    /// For anything: a general tool that reads pages.
     Scraper,
-    /// Search engine optimization.
+    /// For search engine optimization.
     Seo,
-    /// To see whether sites are up.
+    /// To check whether sites are available.
     Monitoring,
-    /// To look for weaknesses.
+    /// To scan for security weaknesses.
     SecurityScan,
-    /// For readers of feeds.
+    /// To show feeds to subscribers.
     FeedReader,
-    /// To keep pages.
+    /// To archive pages.
     Archive,
-    /// Anything else that is known to be a machine.
+    /// For another purpose.
     Other,
 }
 
-/// Everything that calls itself a robot and is not known by name. One name for all, since anyone can make names up.
+/// Every program that calls itself a robot and is not known by name. All of them share one name, since anyone can
+/// invent names.
 const UNKNOWN_ROBOT: Crawler = Crawler { name: "unknown robots", operator: None, purpose: CrawlerPurpose::Other };
-/// How robots end their names.
+/// The endings of robots' names.
 const ROBOT_ENDS: [&[u8]; 3] = [b"bot", b"crawler", b"spider"];
 
-/// The crawler behind `user_agent`; `None` for what may be a person.
+/// The crawler with this user agent; `None` if it may be a person.
 ///
-/// A crawler that is not known by name is recognized by the form in which robots name themselves:
-/// `(compatible; …bot; +https://…)`. A missing user agent or a tool's (`curl`, a headless browser) is not a crawler,
-/// since a site's relay or app calls the intake that way too. The most exact word wins:
-/// `Googlebot-Image` is not `Googlebot`.
+/// A crawler that is not known by name is recognized by the usual form of robots' user agents: `(compatible; …bot;
+/// +https://…)`. A missing user agent, or that of a tool (`curl`, a headless browser), is not a crawler, since a site's
+/// proxy or app sends events in that way too. The most exact match wins: `Googlebot-Image` is not `Googlebot`.
 pub fn identify_crawler(user_agent: &str) -> Option<Crawler> {
     let user_agent = user_agent.trim().as_bytes();
     CATALOGUE.identify(&user_agent[..user_agent.len().min(MAX_USER_AGENT_BYTES)])
 }
 
-/// Builds the automaton, which otherwise the first call does (a few milliseconds).
+/// Builds the automaton now (a few milliseconds) instead of at the first call.
 pub fn prepare() {
     LazyLock::force(&CATALOGUE);
 }
 
 struct Catalogue {
-    /// Over the words in lower case; the words have the same order as here.
+    /// Searches for the words in lower case. Its patterns have the order of `words`.
     automaton: AhoCorasick,
     words: Vec<Word>,
 }
@@ -113,7 +113,7 @@ enum Matching {
     Within,
     /// At the start, case-sensitive.
     AtTheStart,
-    /// As a whole word, in any case. The AI crawlers, whose operators and purposes are known.
+    /// As a whole word, in any case. These are the AI crawlers, whose operators and purposes are known.
     WholeWord,
 }
 
@@ -179,7 +179,7 @@ impl Catalogue {
     }
 }
 
-/// Whether a user agent, in lower case, names a robot and its page in the usual form: `(compatible; …bot/1.0;
+/// Whether a user agent, in lower case, names a robot and a page about it in the usual form: `(compatible; …bot/1.0;
 /// +https://…)`.
 fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
     const BEFORE: &[u8] = b"compatible;";
@@ -192,7 +192,7 @@ fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
 }
 
 impl Word {
-    /// Whether the match at `start..end` is this word, not its letters in another case or a part of another word.
+    /// Whether the match at `start..end` is this word, and not the word in a different case or a part of another word.
     fn is_at(&self, user_agent: &[u8], start: usize, end: usize) -> bool {
         match self.matching {
             Matching::Within => &user_agent[start..end] == self.text.as_bytes(),

@@ -1,28 +1,28 @@
-//! Which kind of device a reader uses, by the user agent only. Counted and never stored with an event: together with
-//! other data it would help to identify readers.
+//! Determines a reader's kind of device from the user agent only. The kind is counted, but never stored with an event:
+//! together with other data it would help to identify readers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Bytes of a user agent that are read.
+/// The maximum number of bytes of a user agent that are read.
 const MAX_USER_AGENT_BYTES: usize = 1_024;
 
 /// A kind of device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Device {
-    /// A telephone.
+    /// A phone.
     Phone,
-    /// A tablet or an electronic reader.
+    /// A tablet or an e-reader.
     Tablet,
-    /// Anything else. An iPad whose browser asks for desktop pages calls itself a Macintosh, and is counted here.
+    /// Anything else. An iPad whose browser requests desktop pages calls itself a Macintosh and is counted here.
     Desktop,
 }
 
 words! { Device, "a kind of device": Phone = "phone", Tablet = "tablet", Desktop = "desktop" }
 
 impl Device {
-    /// The kind that a user agent names; `None` without one.
+    /// The kind of device that a user agent indicates; `None` for an empty user agent.
     ///
     /// Browsers on phones say `Mobi`; on Android tablets they leave it out (MDN, "Browser detection using the
     /// user agent string").
@@ -36,7 +36,7 @@ impl Device {
         let is_tablet =
             || has("ipad") || has("tablet") || has("kindle") || has("silk/") || (has("android") && !has("mobi"));
         Some(match () {
-            // Even if the word for phones is present, too.
+            // A tablet's user agent may also contain the word for phones.
             () if is_tablet() => Device::Tablet,
             () if is_phone() => Device::Phone,
             () => Device::Desktop,

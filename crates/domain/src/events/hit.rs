@@ -1,4 +1,4 @@
-//! Turns what a widget sends into an event: validated, classified, dated. Pure.
+//! Turns what a widget sends into an event: validates, classifies and dates it. Pure.
 
 use std::borrow::Cow;
 
@@ -19,15 +19,15 @@ use crate::{
     },
 };
 
-/// Bytes of a page's address.
+/// The maximum length of a page's address, in bytes.
 pub const MAX_URL_BYTES: usize = 4_096;
-/// Bytes of a page's path.
+/// The maximum length of a page's path, in bytes.
 pub const MAX_PATH_BYTES: usize = 1_024;
-/// Characters of a title; longer ones are cut, since a page may have any title.
+/// The maximum length of a title, in characters; longer ones are cut, since a page may have any title.
 pub const MAX_TITLE_CHARACTERS: usize = 300;
-/// How many seconds a widget may keep an event: a day.
+/// The maximum age that a widget may report for an event, in seconds: a day.
 pub const MAX_AGE_SECONDS: u32 = 86_400;
-/// Characters of a campaign parameter; longer ones are cut.
+/// The maximum length of a campaign parameter, in characters; longer ones are cut.
 pub const MAX_CAMPAIGN_CHARACTERS: usize = 200;
 
 /// One event as a widget sends it.
@@ -39,7 +39,7 @@ pub struct Hit<'a> {
     /// What was done.
     #[serde(rename = "type")]
     pub kind: EventType,
-    /// A UUID.
+    /// A UUID, which identifies the event.
     #[serde(borrow)]
     pub event_id: Cow<'a, str>,
     /// The page's address.
@@ -48,7 +48,7 @@ pub struct Hit<'a> {
     /// The page's title.
     #[serde(borrow, default)]
     pub title: Option<Cow<'a, str>>,
-    /// The page before.
+    /// The address of the referring page.
     #[serde(borrow, default)]
     pub referrer: Option<Cow<'a, str>>,
     /// The AI platform of an `ai_click` or a `question_click`.
@@ -63,7 +63,7 @@ pub struct Hit<'a> {
     /// The prompt of an `ai_click`.
     #[serde(default)]
     pub prompt_id: Option<PromptId>,
-    /// Seconds since it happened, for an event that the widget kept while it could not be sent.
+    /// The seconds since the event happened, if the widget kept it because it could not be sent.
     #[serde(default)]
     pub age: Option<Number>,
     /// Whether the page of a `view` showed the widget.
@@ -74,7 +74,7 @@ pub struct Hit<'a> {
 /// What the user agent of a request says about its sender.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sender<'a> {
-    /// The crawler's name, if it is a known one.
+    /// The crawler's name, if it is a crawler.
     pub crawler: Option<&'a str>,
     /// The device, if there is a user agent.
     pub device: Option<Device>,
@@ -92,17 +92,17 @@ impl Sender<'static> {
 
 /// What must be known about a site to accept its events.
 pub trait HitContext {
-    /// The day on which `at` falls in the site's zone.
+    /// The day that contains `at` in the site's time zone.
     fn day_of(&self, at: Timestamp) -> DaySpan;
     /// Whether events from pages of this origin are accepted.
     fn allows_origin(&self, origin: &str) -> bool;
-    /// Whether this AI platform can have been clicked.
+    /// Whether readers can have clicked this AI platform.
     fn knows_platform(&self, id: &str) -> bool;
-    /// Whether this network can have been clicked.
+    /// Whether readers can have clicked this network.
     fn knows_network(&self, id: &str) -> bool;
     /// Whether the site has or had this question.
     fn had_question(&self, id: QuestionId) -> bool;
-    /// Whether the site lets readers ask questions of their own.
+    /// Whether the site lets readers ask their own questions.
     fn takes_own_questions(&self) -> bool;
     /// Whether the site has or had this prompt.
     fn had_prompt(&self, id: PromptId) -> bool;
@@ -111,20 +111,20 @@ pub trait HitContext {
 /// Why an event is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HitRefusal {
-    /// `UNKNOWN_PLATFORM`, `ORIGIN_NOT_ALLOWED`, …
+    /// The code, such as `UNKNOWN_PLATFORM` or `ORIGIN_NOT_ALLOWED`.
     pub code: &'static str,
-    /// A sentence that names field and reason.
+    /// A sentence that names the field and the reason.
     pub message: String,
     /// The origin that the site does not allow, if that is the reason.
     pub origin: Option<String>,
 }
 
-/// An accepted event, and where it happened.
+/// An accepted event, and the origin of its page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TakenHit {
     /// The event.
     pub event: Event,
-    /// The origin of its page, one that the site allows.
+    /// The origin of its page, which the site allows.
     pub origin: String,
 }
 
@@ -133,17 +133,17 @@ fn refuse<T>(code: &'static str, message: impl Into<String>) -> Result<T, HitRef
 }
 
 impl HitRefusal {
-    /// A refusal for another reason than its origin.
+    /// A refusal for a reason other than the origin.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), origin: None }
     }
 }
 
 impl Hit<'_> {
-    /// The event, or why it is refused.
+    /// Returns the event, or why it is refused.
     ///
-    /// `origin` is the request's `Origin` header, `sender` the content of its user agent, and `at` the time of arrival,
-    /// at which an event without `age` happened.
+    /// `origin` is the request's `Origin` header, `sender` is what the user agent says, and `at` is the time of
+    /// arrival, which is also the time of an event without `age`.
     pub fn into_event(
         self,
         context: &impl HitContext,
@@ -253,7 +253,7 @@ impl Hit<'_> {
     }
 }
 
-/// When an event that arrived `at` this time happened.
+/// The time at which an event happened that arrived at `at`.
 fn happened_at(age: Option<&Number>, at: Timestamp) -> Result<Timestamp, HitRefusal> {
     let Some(age) = age else { return Ok(at) };
     let seconds = age.as_u64().and_then(|age| u32::try_from(age).ok()).filter(|age| *age <= MAX_AGE_SECONDS);
@@ -295,7 +295,7 @@ fn campaign_of(page: &Url) -> Campaign {
             _ => continue,
         };
         let value: String = value.chars().filter(|c| !c.is_control()).take(MAX_CAMPAIGN_CHARACTERS).collect();
-        // The first of several counts, as in most analytics.
+        // If a parameter is repeated, the first one counts, as in most analytics products.
         if field.is_none() && !value.trim().is_empty() {
             *field = Some(value.trim().to_owned());
         }
@@ -315,7 +315,7 @@ fn clean_title(text: &str) -> Option<String> {
     (!title.is_empty()).then_some(title)
 }
 
-/// Scheme, host and path. A query may contain what a reader searched for or who they are.
+/// The scheme, host and path of a referrer. A query may contain what a reader searched for or who they are.
 fn without_query(referrer: &str) -> Option<String> {
     let mut url = Url::parse(referrer).ok().filter(|url| url.has_host() && is_of_the_web(url.scheme()))?;
     url.set_query(None);
@@ -326,7 +326,7 @@ fn without_query(referrer: &str) -> Option<String> {
     (text.len() <= MAX_URL_BYTES).then_some(text)
 }
 
-/// Referrers are pages and apps; a sender could write anything else there.
+/// Referrers are web pages and Android apps; with any other scheme, a sender could write anything.
 fn is_of_the_web(scheme: &str) -> bool {
     matches!(scheme, "http" | "https" | "android-app")
 }

@@ -1,6 +1,6 @@
-//! Events: what a reader did on a page, and which data of it is kept.
+//! Events: what a reader did on a page, and which data about it is stored.
 //!
-//! Keeps no IP address, no cookie, no fingerprint, and of a query string only `utm_*`.
+//! No IP address, no cookie and no fingerprint is stored, and of a query string only `utm_*`.
 
 pub mod asked_question;
 pub mod crawler;
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// The kinds of event a widget sends.
+/// The types of events that a widget sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EventType {
@@ -34,9 +34,9 @@ pub enum EventType {
     AiClick,
     /// A share button was clicked.
     SocialClick,
-    /// A suggested question was clicked.
+    /// A suggested question was clicked, or the reader asked their own.
     QuestionClick,
-    /// Something was copied: the link, the page as Markdown, the prompt.
+    /// The link, the page as Markdown, or a prompt was copied.
     Copy,
 }
 
@@ -49,10 +49,11 @@ words! {
     Copy = "copy",
 }
 
-/// How long an event is recognized when it is repeated: the widget keeps unsent events as long.
+/// How long a repeated event is recognized: as long as the widget keeps unsent events.
 pub const EVENT_IDS_REMEMBERED: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// A 128-bit UUID that the widget made: the same one counts once for a site within [`EVENT_IDS_REMEMBERED`].
+/// A 128-bit UUID that the widget creates. Events of a site with the same id count once within
+/// [`EVENT_IDS_REMEMBERED`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EventId(pub u128);
 
@@ -64,7 +65,7 @@ pub struct NotAUuid;
 impl FromStr for EventId {
     type Err = NotAUuid;
     fn from_str(text: &str) -> Result<Self, NotAUuid> {
-        // Of the forms that the crate reads, only this one has this length.
+        // Of all forms that the crate reads, only this one has this length.
         if text.len() != Hyphenated::LENGTH {
             return Err(NotAUuid);
         }
@@ -78,7 +79,7 @@ impl fmt::Display for EventId {
     }
 }
 
-/// Campaign parameters of the page's address, each at most 200 characters.
+/// The campaign parameters of a page's address, each with at most 200 characters.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Campaign {
     /// `utm_source`.
@@ -93,33 +94,33 @@ pub struct Campaign {
     pub content: Option<String>,
 }
 
-/// The data that is specific to a kind of event.
+/// What was done, with the data that is specific to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    /// A page was opened; from where, unless from the same site.
+    /// A page was opened.
     View {
-        /// Where the reader came from; `None` within the site.
+        /// Where the reader came from; `None` if from the same site.
         source: Option<VisitSource>,
         /// Whether the page showed the widget, so that the reader could ask there.
         with_widget: bool,
     },
     /// An AI button was clicked.
     AiClick {
-        /// Which platform.
+        /// The platform.
         platform: String,
-        /// With which prompt.
+        /// The prompt.
         prompt_id: Option<PromptId>,
     },
     /// A share button was clicked.
     SocialClick {
-        /// Which network.
+        /// The network.
         network: String,
     },
     /// A question was asked: a suggested one, or the reader's own.
     QuestionClick {
         /// The platform that was opened.
         platform: Option<String>,
-        /// The question: see [`crate::events::asked_question::AskedQuestion::counted_id`].
+        /// The question's id; see [`crate::events::asked_question::AskedQuestion::counted_id`].
         question_id: QuestionId,
     },
     /// Something was copied.
@@ -142,34 +143,34 @@ impl Action {
 /// An event as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// The widget's id for it.
+    /// The id that the widget gave it.
     pub event_id: EventId,
     /// The site.
     pub site: SiteId,
-    /// When the service received it.
+    /// When it happened: the time of arrival, minus the age that the widget reported.
     pub at: Timestamp,
     /// The site's calendar day at that time.
     pub day: Day,
-    /// The hour of that day, counted from its midnight: 0 to 24, since a day has up to 25. Unknown for events that were
-    /// stored before hours were counted.
+    /// The hour of that day, counted from its midnight: 0 to 24, since a day has up to 25 hours. Unknown for events
+    /// that were stored before hours were counted.
     pub hour: Option<u8>,
     /// The page's path, percent-encoded, without query.
     pub path: String,
     /// The page's title, at most 300 characters.
     pub title: Option<String>,
-    /// Scheme, host and path of the referring page.
+    /// The scheme, host and path of the referring page.
     pub referrer: Option<String>,
     /// Campaign parameters of the page's address.
     pub campaign: Campaign,
     /// What was done.
     pub action: Action,
-    /// The crawler that did it, if it was one: counted separately from people.
+    /// The name of the crawler, if it was one. Crawlers are counted separately from people.
     pub crawler: Option<String>,
-    /// The device, if known. Counted, and not stored.
+    /// The device, if known. It is counted, but not stored.
     pub device: Option<Device>,
 }
 
-/// What is counted, per site, page and day, and under which two labels.
+/// What is counted for each site, page and day, and by which two labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum CounterKind {
@@ -179,21 +180,21 @@ pub enum CounterKind {
     AiClick = 2,
     /// Clicks on a share button. Label: network.
     SocialClick = 3,
-    /// Clicks on a suggested question. Label: platform or empty; detail: question id.
+    /// Clicks on suggested questions, and readers' own questions. Label: platform or empty; detail: question id.
     QuestionClick = 4,
     /// Copies. Label: `copy`.
     Copy = 5,
     /// Visits from outside the site. Label: the source's kind; detail: its name.
     Visit = 6,
-    /// Anything done by a known crawler. Label: its name.
+    /// Anything done by a crawler. Label: its name.
     Crawler = 7,
-    /// Clicks on an AI button again, by prompt. Label: platform; detail: prompt id, or empty.
+    /// Clicks on an AI button, counted again by prompt. Label: platform; detail: prompt id, or empty.
     PromptClick = 8,
-    /// Page views again, by device. Label: the device.
+    /// Page views, counted again by device. Label: the device.
     DeviceView = 9,
-    /// Clicks on AI buttons and suggested questions again, by device. Label: the device; detail: platform or empty.
+    /// Clicks on AI buttons and questions, counted again by device. Label: the device; detail: platform or empty.
     DeviceAsk = 10,
-    /// Views of pages without a widget, again. No labels.
+    /// Page views without a widget, counted again. No labels.
     ViewWithoutWidget = 11,
 }
 
@@ -213,7 +214,7 @@ impl CounterKind {
         CounterKind::ViewWithoutWidget,
     ];
 
-    /// Whether raw events contain what was counted. They contain no device.
+    /// Whether raw events contain what was counted, so that it can be counted again. They contain no device.
     pub const fn is_recountable(self) -> bool {
         !matches!(self, CounterKind::DeviceView | CounterKind::DeviceAsk)
     }
@@ -222,7 +223,7 @@ impl CounterKind {
 /// One addition to a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Count<'a> {
-    /// Which counter.
+    /// The counter's kind.
     pub kind: CounterKind,
     /// Its first label.
     pub label: &'a str,
@@ -233,7 +234,7 @@ pub struct Count<'a> {
 /// A second label. An id stays a number until it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Detail<'a> {
-    /// None.
+    /// No second label.
     None,
     /// A text.
     Text(&'a str),
@@ -246,7 +247,7 @@ pub enum Detail<'a> {
 impl Event {
     /// The counters that this event raises by one: one to four.
     ///
-    /// The live writer and a recount both call this, so they cannot disagree.
+    /// Live counting and recounts both call this, so they cannot disagree.
     pub fn counts(&self) -> impl Iterator<Item = Count<'_>> {
         let (first, second) = match (&self.crawler, &self.action) {
             (Some(crawler), _) => (count(CounterKind::Crawler, crawler, Detail::None), None),
@@ -286,7 +287,7 @@ impl Event {
         is_without.then(|| count(CounterKind::ViewWithoutWidget, "", Detail::None))
     }
 
-    /// Whether a person clicked something: a page's `lastClickAt` is the time of the last such event.
+    /// Whether a person clicked something. A page's `lastClickAt` is the time of the latest such event.
     pub fn is_click(&self) -> bool {
         self.crawler.is_none() && !matches!(self.action, Action::View { .. })
     }

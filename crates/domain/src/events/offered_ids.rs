@@ -1,23 +1,23 @@
-//! The ids of questions and prompts that a site has or had. An event with another id is made up.
+//! The ids of questions and prompts that a site has or had. An event with any other id is invalid.
 
 use std::collections::HashSet;
 
 use crate::shared::ids::{PromptId, QuestionId};
 
-/// How many former ids of a site are known, the newest ones: far more than a cached page can have.
+/// The maximum number of former ids of a site that are known, newest first: far more than a cached page can contain.
 pub const MAX_PAST_IDS_KNOWN: u32 = 20_000;
 
-/// What readers of a site can have clicked, including on a page that a browser cached earlier.
+/// The questions and prompts that readers of a site can have clicked, including on pages that a browser cached earlier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OfferedIds {
-    /// Suggested questions: of the configuration and of rules, written or generated.
+    /// Suggested questions, from the configuration and from rules, manual or generated.
     pub questions: HashSet<QuestionId>,
-    /// Prompts of any status.
+    /// Prompts with any status.
     pub prompts: HashSet<PromptId>,
 }
 
 impl OfferedIds {
-    /// Adds an id given as text; returns whether it is that of a question or a prompt.
+    /// Adds an id given as text. Returns whether it is the id of a question or a prompt.
     pub fn insert_text(&mut self, text: &str) -> bool {
         if let Ok(question) = text.parse() {
             self.questions.insert(question);

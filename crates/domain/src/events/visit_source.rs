@@ -1,8 +1,8 @@
 //! The source of a visit: an assistant, search engine, network, campaign or another page.
 //!
-//! A visit counts as an AI referral by the referrer's host **or** by `utm_source`. Hosts are
-//! compared whole or as a suffix after a dot, never as a part of a word: `gemini.com` trades coins
-//! and `youtube.com` is not `you.com`. A page's own site is never a source.
+//! A visit is recognized as one from AI by the referrer's host **or** by `utm_source`. Hosts are compared whole or as a
+//! suffix after a dot, never as a part of a word: `gemini.com` is a crypto exchange, and `youtube.com` is not
+//! `you.com`. A page's own site is never a source.
 
 use crate::pages::hosts::normal_host;
 
@@ -16,13 +16,13 @@ pub use kinds::{VisitKind, VisitSource};
 use known_sources::{KNOWN_SOURCES, KnownSource};
 use referrer::Referrer;
 
-/// Characters of a campaign's name.
+/// The maximum length of a campaign's name, in characters.
 pub const MAX_CAMPAIGN_NAME_CHARACTERS: usize = 64;
-/// The name of a visit without any trace of its source.
+/// The name of the source of a visit that shows no source.
 pub const DIRECT: &str = "direct";
 
-/// The values of `utm_medium` that mean that a visit was paid for or mailed: then `utm_source` names
-/// who was paid, not who referred.
+/// The values of `utm_medium` that mean that a visit was paid for or came from a message: then `utm_source` names the
+/// channel of the campaign, not the site that referred the reader.
 const CAMPAIGN_MEDIUMS: [&str; 16] = [
     "affiliate",
     "banner",
@@ -42,14 +42,14 @@ const CAMPAIGN_MEDIUMS: [&str; 16] = [
     "sms",
 ];
 
-/// Those of them that mean that it was paid for.
+/// The values among these that mean that a visit was paid for.
 const PAID_MEDIUMS: [&str; 9] = ["banner", "cpa", "cpc", "cpl", "cpm", "cpp", "cpv", "display", "ppc"];
 
-/// Where a visit to a page on `page_host` came from; `None` if from within the same site.
+/// Where a visit to a page on `page_host` came from; `None` if it came from the same site.
 ///
-/// `referrer` is `document.referrer`, the others are the page's own `utm_*` parameters. An AI assistant takes
+/// `referrer` is `document.referrer`; the other parameters are the page's own `utm_*` parameters. An AI assistant takes
 /// precedence, except for a paid click: an assistant's advertisement is a campaign. Next, a campaign takes precedence
-/// over the referrer, since its owner wrote it into the link on purpose.
+/// over the referrer, since someone put it into the link on purpose.
 pub fn classify_visit(
     referrer: Option<&str>,
     utm_source: Option<&str>,
@@ -91,7 +91,7 @@ pub fn ai_assistant_ids() -> &'static [&'static str] {
     &KNOWN_SOURCES.assistant_ids
 }
 
-/// A parameter as it is compared and stored: lower case, trimmed, cut; `None` if nothing is left.
+/// A parameter as it is compared and stored: in lower case, trimmed and cut; `None` if it is empty.
 fn campaign_text(text: &str) -> Option<String> {
     let mut cleaned: String = text
         .chars()

@@ -1,7 +1,7 @@
 //! Generation of prompts and suggested questions.
 //!
-//! The request, the rules for a generated text, and its changes to a site. It never changes manual and imported
-//! prompts.
+//! Contains the request, the checks of generated texts, and their changes to a site. A generation never changes manual
+//! and imported prompts.
 
 pub mod page_texts;
 pub mod plan;
@@ -28,41 +28,41 @@ use crate::{
     widget::config::MAX_QUESTION_CHARACTERS,
 };
 
-/// The kind of the jobs.
+/// The kind of generation jobs.
 pub const GENERATION_JOB: JobKind = JobKind::new("prompts.generate");
-/// The reason for its payment, as the ledger shows it.
+/// The reason that the ledger shows for the payment.
 pub const PAYMENT_REASON: &str = "Prompts and questions generated";
-/// The prompts that a whole site gets, the most useful first.
+/// The kinds of prompts that a whole site gets, the most useful first.
 pub const SITE_KINDS: [PromptKind; 4] =
     [PromptKind::Summary, PromptKind::Question, PromptKind::Explain, PromptKind::Compare];
-/// Questions that are generated.
+/// The maximum number of generated questions.
 pub const MAX_QUESTIONS_GENERATED: usize = 5;
-/// Bytes of a generated text within an address: what is left of the 2,000 that every platform accepts after the
-/// page's address and title are filled in.
+/// The maximum length of a generated text within an address, in bytes: what is left of the 2,000 that every platform
+/// accepts when the page's address and title are filled in.
 pub const MAX_ENCODED_BYTES: usize = 1_500;
-/// The fewest characters of a prompt.
+/// The minimum length of a prompt, in characters.
 const MIN_TEXT_CHARACTERS: usize = 20;
-/// The fewest characters of a question.
+/// The minimum length of a question, in characters.
 const MIN_QUESTION_CHARACTERS: usize = 6;
 
-/// What to generate: the input of a job.
+/// What to generate. This is the input of a generation job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GenerationRequest {
     /// The site.
     pub site_id: SiteId,
-    /// Only this prompt; `None` means the whole site.
+    /// The only prompt to generate; `None` means the whole site.
     pub prompt_id: Option<PromptId>,
     /// Whether to generate prompts.
     pub prompts: bool,
     /// Whether to generate questions.
     pub questions: bool,
-    /// The cost if it succeeds.
+    /// The cost in credits, if it succeeds.
     pub credits: u32,
 }
 
 impl GenerationRequest {
-    /// Why it cannot begin with only this many credits.
+    /// Explains that `available` credits are too few.
     pub fn why_unpaid(&self, available: i64) -> String {
         format!("This costs {} credits, and {available} are available.", self.credits)
     }
@@ -75,7 +75,7 @@ impl JobInput for GenerationRequest {
 /// A generated text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedPrompt {
-    /// What it asks for.
+    /// The kind of the prompt.
     pub kind: PromptKind,
     /// The prompt's name.
     pub name: String,
@@ -88,15 +88,15 @@ pub struct GeneratedPrompt {
 pub struct Generation {
     /// The language of the site.
     pub language: String,
-    /// The model that wrote it; `None` for the built-in generator.
+    /// The model that wrote the texts; `None` for the built-in generator.
     pub model: Option<String>,
-    /// The prompts, one of each requested kind.
+    /// The prompts, one for each requested kind.
     pub prompts: Vec<GeneratedPrompt>,
-    /// Suggested questions.
+    /// The suggested questions.
     pub questions: Vec<String>,
 }
 
-/// Why a generated text is not accepted, in words for a model that gets another try.
+/// Checks a generated text. The error says why it is not accepted, in words for a model that gets another attempt.
 pub fn check_prompt_text(text: &str) -> Result<(), String> {
     let checked = NewPrompt::of("Generated", PromptKind::Custom, text).check(&KnownIds::default());
     if let Err(violations) = checked {
@@ -120,7 +120,7 @@ pub fn check_prompt_text(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The same for a question.
+/// Checks a generated question. The error says why it is not accepted, in words for a model that gets another attempt.
 pub fn check_question_text(text: &str) -> Result<(), String> {
     let mut violations = Violations::new();
     violations.check_length("question", text.trim(), MIN_QUESTION_CHARACTERS, MAX_QUESTION_CHARACTERS);
@@ -141,17 +141,17 @@ pub fn check_question_text(text: &str) -> Result<(), String> {
     violations.finish(()).map_err(words)
 }
 
-/// Why a generation for a deleted site fails.
+/// The failure of a generation for a deleted site.
 pub fn site_gone() -> JobFailure {
     JobFailure::new("SITE_GONE", "The site was deleted.")
 }
 
-/// Why a generation does not change its only prompt.
+/// The failure of a generation that must not change its only prompt.
 pub fn prompt_changed() -> JobFailure {
     JobFailure::new("PROMPT_CHANGED", "The prompt was deleted or edited meanwhile. It was not changed.")
 }
 
-/// Why a generation stores nothing.
+/// The failure of a generation that stores nothing.
 pub fn nothing_to_store(generation: &Generation) -> JobFailure {
     if generation.prompts.is_empty() && generation.questions.is_empty() {
         let text = "The built-in generator has no questions in the language of the site.";

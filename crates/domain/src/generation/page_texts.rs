@@ -1,7 +1,7 @@
-//! Proposals for single pages: questions, and a text after the prompts.
+//! Drafts proposals for single pages: questions, and a text that follows the prompts.
 //!
-//! Each is about this page's content and offered only on this page. A model writes them ([`WrittenPages`]), or the
-//! built-in generator, whose words are in `data/page_texts.json`: the same facts always give the same texts.
+//! Each proposal is about one page's content and is offered only on that page. A model writes it ([`WrittenPages`]), or
+//! the built-in generator does, with the words in `data/page_texts.json`: the same facts always give the same texts.
 
 mod page_sort;
 mod subject;
@@ -33,10 +33,10 @@ pub use wanted::WantedTexts;
 use wanted::{MAX_QUESTIONS, is_fit, place_of, shared_addresses};
 pub use written::{PagesToWrite, WrittenPages, WrittenTexts};
 
-/// Questions about a part of a page, and parts that a text names.
+/// The maximum numbers of questions about parts of a page, and of parts that a text names.
 const MAX_PARTS_ASKED: usize = 2;
 const MAX_PARTS_NAMED: usize = 3;
-/// So many named parts are enough for a text without a focus.
+/// The minimum number of named parts in a text without a focus.
 const MIN_PARTS_ALONE: usize = 2;
 
 #[derive(Deserialize)]
@@ -53,7 +53,7 @@ struct Words {
     focus: BTreeMap<PageSort, String>,
 }
 
-/// Templates for the names of rules; they contain the page.
+/// Templates for the names of rules; each name contains the page's title or path.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Names {
@@ -65,19 +65,19 @@ static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/page_texts.json")).expect("a test reads the same data")
 });
 
-/// A page, and what is known about it besides its facts.
+/// A page, and what is known about it in addition to its facts.
 struct Subject<'a> {
     page: &'a PageFacts,
     sort: PageSort,
-    /// Its subject, in quotation marks.
+    /// What the page is about, in quotation marks.
     about: Option<String>,
-    /// Headings that name a part of it.
+    /// Headings that name parts of the page.
     parts: Vec<&'a str>,
     language: String,
 }
 
-/// Rules for each of the site's pages, in their order, and the pages without one: from the texts that a model wrote for
-/// the page, else from the built-in generator's. `new_question_id` makes an id.
+/// Drafts the rules for each of the site's pages, in their order, and lists the pages without rules. The texts are
+/// those that a model wrote for the page, or else the built-in generator's. `new_question_id` creates an id.
 pub fn draft_rules(
     site: &SiteFacts,
     wanted: WantedTexts,
@@ -107,8 +107,8 @@ pub fn draft_rules(
     drafted
 }
 
-/// The page whose subject a text names, if only one page is about it: such a text is not for every page. For a
-/// single page, the subjects of the others are unknown.
+/// The page whose subject a text names, unless all pages mention that subject: such a text does not fit every page.
+/// `None` if the site has a single page, since the subjects of others are unknown.
 pub fn page_named_in<'a>(text: &str, site: &'a SiteFacts) -> Option<&'a PageFacts> {
     let lower = text.to_lowercase();
     let headings = Headings::of(site);
@@ -177,7 +177,7 @@ fn settings_of(
 }
 
 impl Subject<'_> {
-    /// The page's own questions first, then those of its kind of page, then those about its parts.
+    /// The page's own questions come first, then those for its sort of page, then those about its parts.
     fn questions(&self, site: &SiteFacts, words: Option<&Words>) -> Vec<String> {
         let mut all = own_questions_of(self.page, &self.language);
         if let Some(words) = words {
@@ -205,10 +205,10 @@ impl Subject<'_> {
         questions
     }
 
-    /// A text that comes after every prompt on this page: what matters on such a page, and which parts it has. `None`
-    /// if that would say nothing.
+    /// A text that follows every prompt on this page: what matters on such a page, and which parts it has. `None` if
+    /// there is nothing to say.
     fn text(&self, site: &SiteFacts, words: &Words) -> Option<String> {
-        // What the prompts of every page ask anyway need not be said twice.
+        // The prompts of every page already ask for this, so the text does not repeat it.
         let is_asked = matches!(
             (site.kind, self.sort),
             (SiteKind::Shop, PageSort::Product)
@@ -236,7 +236,7 @@ impl Words {
     }
 }
 
-/// A text of at most `most` characters, cut between words.
+/// Shortens a text to at most `most` characters, between words.
 fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

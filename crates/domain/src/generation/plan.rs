@@ -1,4 +1,4 @@
-//! What a generation changes at a site. It never changes manual and imported prompts.
+//! Plans what a generation changes at a site. It never changes manual and imported prompts.
 
 use jiff::Timestamp;
 
@@ -22,9 +22,9 @@ pub struct GenerationPlan {
     pub updated: Vec<Prompt>,
 }
 
-/// The changes of a generation to a whole site whose prompts are `existing`, oldest first: for each kind, the oldest
-/// generated prompt that is not archived, and not for pages in another language, gets the new text; a kind without any
-/// prompt gets a new one.
+/// The changes of a generation to a whole site whose prompts are `existing`, oldest first. For each kind, the new text
+/// goes to the oldest generated prompt that is not archived and not for pages in another language. A kind without any
+/// prompt gets a new prompt.
 pub fn plan_for_site(
     site: SiteId,
     existing: &[Prompt],
@@ -45,29 +45,28 @@ pub fn plan_for_site(
     plan
 }
 
-/// The changes of a generation to one prompt; `None` if it must not be replaced, or no text is
-/// for its kind and language.
+/// The prompt after a generation; `None` if it must not be replaced, or if no text fits its kind and language.
 pub fn plan_for_prompt(prompt: &Prompt, generation: &Generation, at: Timestamp) -> Option<Prompt> {
     // Its kind and its language may have changed since the texts were requested.
     let generated = generation.prompts.iter().find(|generated| generated.kind == prompt.kind)?;
     takes(prompt, generation).then(|| regenerated(prompt, generated, generation, at))
 }
 
-/// Whether a prompt may get a text of this generation.
+/// Whether a prompt may get a text from this generation.
 fn takes(prompt: &Prompt, generation: &Generation) -> bool {
     let is_for_it =
         prompt.language == ANY_LANGUAGE || primary_language(&prompt.language) == primary_language(&generation.language);
     may_be_replaced(prompt) && is_for_it
 }
 
-/// Whether no person wrote the text.
+/// Whether the prompt's text was generated, so that no person wrote it.
 pub fn may_be_replaced(prompt: &Prompt) -> bool {
     prompt.source == PromptSource::Generated
 }
 
 fn regenerated(prompt: &Prompt, generated: &GeneratedPrompt, generation: &Generation, at: Timestamp) -> Prompt {
     let next = prompt.regenerated(generated.text.clone(), generation.model.clone(), at);
-    // A name that a person gave is kept.
+    // A name that a person chose is kept.
     if is_generated_name(&prompt.name) { Prompt { name: generated.name.clone(), ..next } } else { next }
 }
 
@@ -83,8 +82,8 @@ fn new_prompt(
     Some(Prompt { model: generation.model.clone(), generated_at: Some(at), ..prompt })
 }
 
-/// The questions that replace `present`; `None` when a person wrote one of the present ones. `remembered` are the
-/// questions that were generated earlier. A question that stays keeps its id, and with it its clicks.
+/// The questions that replace `present`; `None` if a person wrote one of these. `remembered` are the questions that
+/// were generated earlier. A question that stays keeps its id, and so its clicks.
 pub fn plan_questions(
     present: &[Question],
     remembered: &[Question],

@@ -1,5 +1,5 @@
-//! The built-in generator: prompts and questions for a site from its pages, without a model. Its words are
-//! in `data/generated_prompts.json`. The same facts always give the same texts.
+//! The built-in generator: writes prompts and questions for a site without a model. Its words are in
+//! `data/generated_prompts.json`. The same facts always give the same texts.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -14,11 +14,11 @@ use crate::{
     shared::language_tag::primary_language,
 };
 
-/// The language whose words are used for sites in a language without words of its own.
+/// The language whose words are used for sites in a language without its own words.
 const LANGUAGE_FOR_ALL: &str = "en";
-/// The kind of site whose words are used if another has none.
+/// The kind of site whose words are used for kinds without their own words.
 const KIND_FOR_ALL: &str = "other";
-/// Topics that questions are made of.
+/// The maximum number of questions about topics.
 const MAX_TOPIC_QUESTIONS: usize = 2;
 
 #[derive(Deserialize)]
@@ -44,13 +44,14 @@ pub fn prompt_name(kind: PromptKind, language: &str) -> &'static str {
     &words_for(language).names[&usual(kind)]
 }
 
-/// Whether the service itself gave this name to a prompt, in any language: then it may change with the text's language.
+/// Whether the service itself gave this name to a prompt, in any language. Such a name may change with the language of
+/// the text.
 pub fn is_generated_name(name: &str) -> bool {
     WORDS.values().flat_map(|words| words.names.values()).any(|given| given == name)
         || built_in_prompt_names().any(|given| given == name)
 }
 
-/// Prompts of these kinds, and at most `questions_most` questions.
+/// Generates prompts of these kinds, and at most `questions_most` questions.
 pub fn generate(site: &SiteFacts, kinds: &[PromptKind], questions_most: usize) -> Generation {
     let language = site.language.as_deref().unwrap_or(LANGUAGE_FOR_ALL);
     let prompts = kinds.iter().map(|kind| GeneratedPrompt {
@@ -66,7 +67,7 @@ pub fn generate(site: &SiteFacts, kinds: &[PromptKind], questions_most: usize) -
     }
 }
 
-/// Kinds with words of their own: a kind without words asks openly.
+/// The kind whose words are used: a kind without its own words uses those of an open question.
 const fn usual(kind: PromptKind) -> PromptKind {
     match kind {
         PromptKind::Custom => PromptKind::Question,
@@ -78,7 +79,7 @@ fn prompt_text(site: &SiteFacts, kind: PromptKind, language: &str) -> String {
     let words = words_for(language);
     let of_kind = |site_kind: &str| words.prompts.get(site_kind).and_then(|texts| texts.get(&usual(kind)));
     let template = of_kind(site.kind.as_str()).or_else(|| of_kind(KIND_FOR_ALL)).map_or("", String::as_str);
-    // A topic that makes the text invalid is left out; if needed, all of them are.
+    // Topics that make the text invalid are left out, the last one first; if necessary, all of them.
     for most in (0..=site.topics.len()).rev() {
         let about = in_brackets(&site.topics[..most], words, language);
         let text = template.replace("{about}", &about) + &words.page_language;
@@ -98,7 +99,7 @@ fn in_brackets(topics: &[String], words: &Words, language: &str) -> String {
     }
 }
 
-/// A topic within a question. An English singular would need an article; in quotation marks it needs none.
+/// A topic as it appears in a question. An English singular would need an article, so it is put in quotation marks.
 fn in_question(topic: &str, language: &str) -> String {
     if primary_language(language) == "en" && !topic.ends_with('s') {
         format!("“{topic}”")
@@ -107,9 +108,9 @@ fn in_question(topic: &str, language: &str) -> String {
     }
 }
 
-/// Questions that fit every page: first about the topics that all pages share, then what readers of such a site ask.
-/// Readers see them, so a site in a language without questions here gets no questions; English ones would look wrong on
-/// an Italian page. Questions from a page's headings are in [`crate::generation::page_texts`].
+/// Questions that fit every page: first about the topics that all pages share, then what readers of such a site usually
+/// ask. Readers see them, so a site in a language without questions here gets no questions; English ones would look
+/// wrong on an Italian page. Questions from a page's headings are in [`crate::generation::page_texts`].
 fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
     if !WORDS.contains_key(primary_language(language)) {
         return Vec::new();

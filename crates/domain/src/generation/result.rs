@@ -11,13 +11,13 @@ use crate::{
 /// What a generation proposes for single pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GenerationProposal {
-    /// Rules that wait for approval.
+    /// The number of rules that wait for approval.
     pub rules: usize,
-    /// What was left out, and why.
+    /// The pages that were left out, and why.
     pub left_out: Vec<LeftOut>,
-    /// Pages whose proposed texts a model wrote.
+    /// The number of pages whose proposed texts a model wrote.
     pub pages_by_model: usize,
-    /// Why other pages have the built-in generator's texts, if a model was asked.
+    /// Why other pages have the built-in generator's texts although a model was asked.
     pub not_written: Vec<NotWritten>,
 }
 
@@ -28,18 +28,18 @@ pub struct GenerationResult<'a> {
     pub generation: &'a Generation,
     /// Its changes.
     pub plan: &'a GenerationPlan,
-    /// Pages that were read.
+    /// The addresses of the pages that were read.
     pub pages: &'a [String],
-    /// The version of the configuration that has the questions; `None` if no configuration has them.
+    /// The version of the configuration that contains the questions; `None` if they were not stored.
     pub config_version: Option<u32>,
     /// The proposals for single pages; empty if only one prompt was requested.
     pub proposal: &'a GenerationProposal,
-    /// What it cost.
+    /// The credits that it cost.
     pub credits: u32,
 }
 
 impl GenerationResult<'_> {
-    /// As it is shown.
+    /// The result as JSON, for the job.
     pub fn to_json(&self) -> Value {
         let ids = |prompts: &[Prompt]| prompts.iter().map(|prompt| prompt.id).collect::<Vec<_>>();
         let Self { generation, plan, pages, config_version, proposal, credits } = self;
@@ -70,7 +70,7 @@ impl GenerationResult<'_> {
     }
 }
 
-/// `model`, or `built_in`.
+/// The generator's name: `model` or `built_in`.
 fn generator_name(model: Option<&str>) -> &'static str {
     if model.is_some() { "model" } else { "built_in" }
 }

@@ -1,6 +1,6 @@
 //! Facts about a whole site, from the pages that were read.
 //!
-//! Its name, language and kind, and the words that all pages share. The subjects of single pages are in
+//! They are its name, language and kind, and the words that all pages share. The subjects of single pages are in
 //! [`crate::generation::page_texts`]. The same pages always give the same facts.
 
 mod own_questions;
@@ -20,7 +20,7 @@ use crate::{
 pub(crate) use own_questions::{own_questions_of, speaks_of_site};
 pub(crate) use titles::title_parts;
 
-/// Words in the names of associations, in lower case; in German also the last part of a compound.
+/// Words in the names of associations, in lower case. In German they may also end a compound.
 const ORGANIZATION_WORDS: [&str; 15] = [
     "e.v.",
     "e. v.",
@@ -44,9 +44,9 @@ const ORGANIZATION_WORDS: [&str; 15] = [
 pub enum SiteKind {
     /// A shop.
     Shop,
-    /// Documentation of how to use something.
+    /// Documentation.
     Documentation,
-    /// It publishes articles.
+    /// A site that publishes articles.
     Magazine,
     /// The site of an association or similar.
     Organization,
@@ -66,29 +66,30 @@ words! {
 /// What is known about a site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SiteFacts {
-    /// Its own name for itself, or its owner's.
+    /// The site's name for itself, or else the name that it has in the service.
     pub name: String,
     /// The language of most of its pages; `None` if unknown.
     pub language: Option<String>,
-    /// What kind of site it is.
+    /// The kind of site.
     pub kind: SiteKind,
-    /// The subject of each of its pages: subjects that all of them name, the most frequent first.
+    /// The subjects that all of its pages name: names of several words first, then the most frequent.
     pub topics: Vec<String>,
     /// The pages.
     pub pages: Vec<PageFacts>,
 }
 
 impl SiteFacts {
-    /// The facts from all `pages`, the home page first; `owners_name` is used if they name no site.
+    /// Collects the facts from all `pages`, the home page first; `owners_name` is used if the pages do not name the
+    /// site.
     pub fn of(owners_name: &str, pages: Vec<PageFacts>) -> Self {
         let language = language_of(&pages);
         Self::in_language(owners_name, language, pages)
     }
 
-    /// The same in a known language, for its texts.
+    /// Collects the facts if the language of the texts is known.
     pub fn in_language(owners_name: &str, language: Option<String>, pages: Vec<PageFacts>) -> Self {
         let name = name_of(&pages).unwrap_or_else(|| owners_name.to_owned());
-        // A word of one language names nothing on a page in another.
+        // A word of one language names no subject on a page in another.
         let is_of_one = pages.iter().all(|page| page_language(page).is_none_or(|own| Some(own) == language));
         let topics = match is_of_one {
             true => topics::topics(&pages.iter().collect::<Vec<_>>(), &name, language.as_deref().unwrap_or("")),
@@ -98,14 +99,15 @@ impl SiteFacts {
     }
 }
 
-/// The language that a page declares, unless its words are clearly in another one: many pages declare their
-/// template's default.
+/// The language that a page declares, or the one that its words suggest if it declares none. A different suggestion
+/// also replaces declared English, because many templates declare English by default.
 pub(crate) fn page_language(page: &PageFacts) -> Option<String> {
     let stated = page.language.as_deref().map(|tag| primary_language(tag).to_owned());
     let text = page.texts().collect::<Vec<_>>().join(" ");
     let guessed = guess_language(&text).map(str::to_owned);
     match (stated, guessed) {
-        // English words appear on pages of every language, and no guess from a short text is certain.
+        // No other language is replaced: English words appear on pages of every language, and no guess from a short
+        // text is certain.
         (Some(stated), Some(guessed)) if guessed != "en" && stated == "en" => Some(guessed),
         (Some(stated), _) => Some(stated),
         (None, guessed) => guessed,
@@ -115,13 +117,13 @@ pub(crate) fn page_language(page: &PageFacts) -> Option<String> {
 fn language_of(pages: &[PageFacts]) -> Option<String> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for (at, language) in pages.iter().enumerate().filter_map(|(at, page)| Some((at, page_language(page)?))) {
-        // The home page breaks ties.
+        // If several languages have the same number of pages, the home page decides.
         *counts.entry(language).or_default() += 2 + usize::from(at == 0);
     }
     counts.into_iter().max_by_key(|(_, count)| *count).map(|(language, _)| language)
 }
 
-/// The name that most pages give the site; else the recurring part of their titles.
+/// The name that most pages give the site, or else the recurring part of their titles.
 fn name_of(pages: &[PageFacts]) -> Option<String> {
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
     for name in pages.iter().filter_map(|page| page.site_name.as_deref()) {
@@ -138,7 +140,7 @@ fn name_of(pages: &[PageFacts]) -> Option<String> {
     recurring.max_by_key(|(_, count)| *count).map(|(part, _)| part.to_owned())
 }
 
-/// Whether a text in lower case has a word for an association: `Tierschutzverein`, not `Verbandskasten`.
+/// Whether a text in lower case contains a word for an association: `Tierschutzverein` does, `Verbandskasten` does not.
 fn names_association(lower: &str) -> bool {
     ORGANIZATION_WORDS.iter().any(|word| {
         lower.match_indices(word).any(|(at, _)| {
@@ -149,15 +151,15 @@ fn names_association(lower: &str) -> bool {
     })
 }
 
-/// The kind that the words of all pages share: one article does not make a shop a magazine, and a shop's page about
-/// returns sells nothing.
+/// The kind whose words fit all pages. One article does not make a shop a magazine, and the words of a shop do not fit
+/// its page about returns.
 fn kind_of(pages: &[PageFacts]) -> SiteKind {
     let all = |kind: PageKind| !pages.is_empty() && pages.iter().all(|page| page.kind == kind);
-    // A site that sells is a shop, whatever its structured data says.
+    // A site with products is not an organization, even if its structured data says so.
     let sells = pages.iter().any(|page| page.kind == PageKind::Product);
     let speaks_of_organization = !sells
         && pages.iter().take(1).any(|home| {
-            // How it calls itself, not the organizations that it writes about.
+            // Only the site's names for itself count, not the organizations that it writes about.
             let named = [&home.title, &home.description].into_iter().chain(&home.site_name).chain(&home.main_heading);
             home.kind == PageKind::Organization || named.into_iter().any(|text| names_association(&text.to_lowercase()))
         });

@@ -1,4 +1,4 @@
-//! Checked input for new accounts and invitations. Nothing here is stored yet.
+//! Checked input for accounts and passwords. Nothing here is stored yet.
 
 use jiff::Timestamp;
 
@@ -12,15 +12,15 @@ use crate::{
 /// An account to be created.
 #[derive(Debug, Clone)]
 pub struct NewAccount {
-    /// Email address in lower case.
+    /// The email address in lower case.
     pub email: String,
-    /// Name, empty when none was given.
+    /// The name; empty if none was given.
     pub name: String,
-    /// Its password, until it is hashed.
+    /// The password, until it is hashed.
     pub password: Secret,
 }
 
-/// Someone who gets an account with an organization of their own.
+/// A person who gets an account and a new organization.
 #[derive(Debug, Clone)]
 pub struct Founder {
     /// The account.
@@ -39,7 +39,7 @@ pub struct ChangedPassword {
 }
 
 impl NewAccount {
-    /// The account as it is stored; `password_hash` is the hash of its password.
+    /// The account in its stored form; `password_hash` is the hash of its password.
     pub fn into_user(self, id: UserId, password_hash: String, at: Timestamp) -> User {
         User {
             id,

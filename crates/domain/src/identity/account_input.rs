@@ -1,5 +1,4 @@
-//! Input for new accounts: sign-up, the one-time set-up, an accepted invitation. The checks return a password only as a
-//! [`Secret`].
+//! Input for accounts and their passwords, and its checks. The checks return a password only as a [`Secret`].
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -27,7 +26,7 @@ pub struct SignUp {
     /// Password.
     #[schemars(length(min = 10, max = 256))]
     pub password: String,
-    /// Name.
+    /// Name of the person.
     #[schemars(length(max = 100))]
     pub name: Option<String>,
     /// Name of the organization.
@@ -35,11 +34,11 @@ pub struct SignUp {
     pub organization_name: String,
 }
 
-/// The first account, with the token that the server printed.
+/// The first account of an instance, with the set-up token that the server printed.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetUp {
-    /// The one-time setup token.
+    /// The set-up token.
     pub token: String,
     /// Email address.
     #[schemars(length(max = 254), extend("format" = "email"))]
@@ -47,7 +46,7 @@ pub struct SetUp {
     /// Password.
     #[schemars(length(min = 10, max = 256))]
     pub password: String,
-    /// Name.
+    /// Name of the person.
     #[schemars(length(max = 100))]
     pub name: Option<String>,
     /// Name of the organization.
@@ -55,7 +54,8 @@ pub struct SetUp {
     pub organization_name: String,
 }
 
-/// The acceptance of an invitation. With a session only the token; without one also a password, which creates a new account.
+/// The acceptance of an invitation. With a session, send only the token; without one, also send a password, which creates a
+/// new account.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationAcceptance {
@@ -72,30 +72,30 @@ pub struct InvitationAcceptance {
     pub email: Option<String>,
 }
 
-/// A new password.
+/// A change of the password.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasswordChange {
     /// The current password. Omit it if the account has none, as after an operator's one-time link.
     #[schemars(length(max = 256))]
     pub current_password: Option<String>,
-    /// The password from now on.
+    /// The new password.
     #[schemars(length(min = 10, max = 256))]
     pub new_password: String,
 }
 
-/// A new password, with the token of a mailed link.
+/// A new password, with the token from an emailed link.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetFinish {
     /// The token: the part after `#` in the link.
     pub token: String,
-    /// The password from now on.
+    /// The new password.
     #[schemars(length(min = 10, max = 256))]
     pub password: String,
 }
 
-/// Another email address for the account that is signed in.
+/// A new email address for the account that is signed in.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddressChange {
@@ -108,21 +108,21 @@ pub struct AddressChange {
 }
 
 impl SignUp {
-    /// The founder, or everything that is wrong with the input.
+    /// Returns the founder, or everything that is wrong with the input.
     pub fn check(self) -> Result<Founder, Vec<Violation>> {
         checked_founder(&self.email, self.password, self.name, &self.organization_name)
     }
 }
 
 impl SetUp {
-    /// The first owner, or everything that is wrong with the input. The token is not checked.
+    /// Returns the first owner, or everything that is wrong with the input. The token is not checked.
     pub fn check(self) -> Result<Founder, Vec<Violation>> {
         checked_founder(&self.email, self.password, self.name, &self.organization_name)
     }
 }
 
 impl InvitationAcceptance {
-    /// What is wrong with it for a person who is signed in and so has an account.
+    /// Checks the input of a person who is signed in, and so already has an account.
     pub fn check_of_account(&self) -> Result<(), Vec<Violation>> {
         let mut violations = Violations::new();
         for (field, given) in [("password", &self.password), ("name", &self.name), ("email", &self.email)] {
@@ -135,12 +135,12 @@ impl InvitationAcceptance {
         violations.finish(())
     }
 
-    /// The new account of a person who is not signed in, or everything that is wrong with it. `invited` is the address
-    /// of the invitation.
+    /// Returns the new account of a person who is not signed in, or everything that is wrong with the input. `invited` is
+    /// the email address in the invitation.
     pub fn check_of_nobody(self, invited: &str) -> Result<NewAccount, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
-        // The invited address may be older than today's rules.
+        // The invited address is checked too, since it may be older than today's rules.
         let email = check_email("email", self.email.as_deref().unwrap_or(invited), noted).unwrap_or_default();
         match self.password.as_deref() {
             Some(password) => check_new_password("password", password, &email, noted),
@@ -157,7 +157,7 @@ impl InvitationAcceptance {
 }
 
 impl PasswordChange {
-    /// The two passwords, or everything that is wrong with them. The current one is not verified here.
+    /// Returns the two passwords, or everything that is wrong with them. The current one is not verified here.
     pub fn check(self, user: &User) -> Result<ChangedPassword, Vec<Violation>> {
         let mut violations = Violations::new();
         let current = self.current_password.as_deref().unwrap_or_default();
@@ -172,7 +172,7 @@ impl PasswordChange {
 }
 
 impl ResetFinish {
-    /// The new password of this account, or everything that is wrong with it. The token is not checked.
+    /// Returns the new password of this account, or everything that is wrong with it. The token is not checked.
     pub fn check(self, email: &str) -> Result<Secret, Vec<Violation>> {
         let mut violations = Violations::new();
         check_new_password("password", &self.password, email, &mut violations);
@@ -181,7 +181,7 @@ impl ResetFinish {
 }
 
 impl AddressChange {
-    /// The address and the password, or everything that is wrong with them. The password is not verified here.
+    /// Returns the address and the password, or everything that is wrong with them. The password is not verified here.
     pub fn check(self, user: &User) -> Result<(String, Secret), Vec<Violation>> {
         let mut violations = Violations::new();
         let email = check_email("email", &self.email, &mut violations);

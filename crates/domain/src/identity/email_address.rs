@@ -1,16 +1,17 @@
-//! Email addresses of accounts and invitations: which new ones are valid.
+//! Checks new email addresses of accounts and invitations.
 //!
-//! Accounts that were made under looser rules keep their addresses: these rules are not applied at sign-in.
+//! Accounts keep addresses that were accepted under looser rules: sign-in does not apply these rules.
 
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::shared::{hidden_characters::is_invisible, violation::Violations};
 
-/// Bytes of an email address. Source: RFC 5321 §4.5.3.1.3, less the angle brackets.
+/// The maximum length of an email address, in bytes. Source: RFC 5321 §4.5.3.1.3, without the angle brackets.
 pub const MAX_EMAIL_BYTES: usize = 254;
 
-/// A new email address in lower case, or a violation. Checks the form (one `@`, a dotted domain, no space), and that it
-/// cannot pass for another address: no invisible character, and no look-alike of a plain one.
+/// Returns a new email address in lower case, or reports a violation. Checks the form (one `@`, a dotted domain, no
+/// space), and that the address cannot be mistaken for another: it must have no invisible characters and no look-alikes
+/// of plain ones.
 pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     let email = text.trim().to_lowercase();
     if !is_plausible(&email) {
@@ -26,7 +27,7 @@ pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Optio
         );
         return None;
     }
-    // Also the text as typed: some look-alikes, such as the Kelvin sign, become plain letters in lower case.
+    // The text as typed is checked too: some look-alikes, such as the Kelvin sign, become plain letters in lower case.
     if [text.trim(), &email].into_iter().any(|text| !text.nfkc().eq(text.chars())) {
         let plain: String = email.nfkc().collect();
         violations.add(

@@ -11,7 +11,7 @@ use crate::{
     sites::visible::VisibleSites,
 };
 
-/// How long an invitation can be accepted.
+/// How long an invitation is valid.
 pub const INVITATION_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// A user's membership in one organization.
@@ -32,33 +32,33 @@ pub struct Membership {
 /// A member, or an invited person, as others in the organization see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// The member's account. For an invited person, an id that belongs to the invitation and names no account.
+    /// The member's account. For an invited person, an id that belongs to the invitation and identifies no account.
     pub user_id: UserId,
     /// The account's email address; for an invited person, the one that the inviter typed.
     pub email: String,
-    /// Name, empty when none was given.
+    /// The name; empty if none was given.
     pub name: String,
     /// The member's role.
     pub role: Role,
-    /// The sites that they see, or will.
+    /// The sites that they see, or will see.
     pub sites: VisibleSites,
     /// Whether they accepted the invitation.
     pub status: MemberStatus,
-    /// When they joined, or were invited.
+    /// When they joined or were invited.
     pub created_at: Timestamp,
-    /// When the invitation's token expires; `None` for members, and if no token is left.
+    /// When the invitation's token expires; `None` for members, and for invitations without a token.
     pub invitation_expires_at: Option<Timestamp>,
-    /// The mail server's answer when it refused the address; `None` if it did not.
+    /// The mail server's answer if it refused the email address; `None` if it did not.
     pub mail_refused: Option<String>,
 }
 
-/// Whether someone belongs to the organization.
+/// Whether someone is a member or only invited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MemberStatus {
-    /// A member.
+    /// They are a member.
     Active,
-    /// Invited: has no part in the organization until the invitation is accepted.
+    /// They are invited, but not part of the organization until they accept the invitation.
     Pending,
 }
 
@@ -76,7 +76,7 @@ pub struct MemberAccess {
 pub struct Invitee {
     /// The email address that the inviter typed, in lower case.
     pub email: String,
-    /// What they will be allowed to do.
+    /// The role that they will have.
     pub role: Role,
     /// The sites that they will see.
     pub sites: VisibleSites,

@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Sites in a member's list.
+/// The maximum number of sites in a member's list.
 pub const MAX_SITES_OF_MEMBER: usize = 500;
 
 /// A person to be invited.
@@ -28,25 +28,24 @@ pub const MAX_SITES_OF_MEMBER: usize = 500;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "MemberCreate")]
 pub struct NewMember {
-    /// Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
+    /// Their email address, which only shows whom the invitation is for: anyone who has the token can accept it.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
-    /// What they will be allowed to do.
+    /// Their role.
     pub role: Role,
-    /// The only sites that they will see, for viewers and members; every site of the organization if left out or null.
+    /// The only sites that they will see, for viewers and members; every site of the organization if omitted or null.
     /// An empty list means no site.
     #[schemars(with = "Option<Vec<SiteId>>", length(max = 500), extend("uniqueItems" = true))]
     pub site_ids: Option<Vec<String>>,
 }
 
-/// Changes to a member; omitted fields stay. At least one of the two is required.
+/// Changes to a member; omitted fields stay. At least one field is required.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("minProperties" = 1))]
 #[schemars(rename = "MemberUpdate")]
 pub struct MemberEdit {
-    /// What they will be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the
-    /// list.
+    /// Their role. Admins and owners see every site: a promotion to one of these roles removes the list of sites.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Role", skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
@@ -59,13 +58,13 @@ pub struct MemberEdit {
 }
 
 impl NewMember {
-    /// The sites of the input, each once: only a store knows whether the organization has them.
+    /// The sites of the input, each once. Only a store knows which of them the organization has.
     pub fn named_sites(&self) -> Vec<SiteId> {
         named_sites(self.site_ids.as_deref(), MAX_SITES_OF_MEMBER)
     }
 
-    /// The invitee, or what is wrong with the input. [`Role::may_give`] says whether the inviter may give the role.
-    /// `own_sites` are those of [`Self::named_sites`] that the organization has.
+    /// Returns the invitee, or what is wrong with the input. [`Role::may_give`] says whether the inviter may give the
+    /// role. `own_sites` are the sites in [`Self::named_sites`] that the organization has.
     pub fn check(self, own_sites: &[SiteId]) -> Result<Invitee, Vec<Violation>> {
         let mut violations = Violations::new();
         let email = check_email("email", &self.email, &mut violations).unwrap_or_default();
@@ -75,13 +74,13 @@ impl NewMember {
 }
 
 impl MemberEdit {
-    /// The sites of the input, each once: only a store knows whether the organization has them.
+    /// The sites of the input, each once. Only a store knows which of them the organization has.
     pub fn named_sites(&self) -> Vec<SiteId> {
         named_sites(self.site_ids.as_ref().and_then(Option::as_deref), MAX_SITES_OF_MEMBER)
     }
 
-    /// The new access of a member whose access is `present`, or what is wrong with the input. `own_sites` are those of
-    /// [`Self::named_sites`] that the organization has.
+    /// Returns the new access of a member whose access is `present`, or what is wrong with the input. `own_sites` are
+    /// the sites in [`Self::named_sites`] that the organization has.
     pub fn check(self, present: &MemberAccess, own_sites: &[SiteId]) -> Result<MemberAccess, Vec<Violation>> {
         let mut violations = Violations::new();
         if self.role.is_none() && self.site_ids.is_none() {

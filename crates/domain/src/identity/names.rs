@@ -1,23 +1,23 @@
-//! Names of people and of organizations.
+//! Checks names of people and of organizations.
 
 use crate::shared::{hidden_characters::check_one_line, violation::Violations};
 
-/// Characters of a person's or an organization's name.
+/// The maximum length of a person's or an organization's name, in characters.
 pub const MAX_NAME_CHARACTERS: usize = 100;
 
-/// The trimmed name of an organization. Notes one that is empty, too long or unreadable.
+/// Returns the trimmed name of an organization. Reports a name that is empty, too long or unreadable.
 pub fn check_organization_name(path: &str, text: &str, violations: &mut Violations) -> String {
     check_name(path, text, 1, violations)
 }
 
-/// The trimmed name of a person, empty for none. Notes one that is too long or unreadable.
+/// Returns the trimmed name of a person, which may be empty. Reports a name that is too long or unreadable.
 pub fn check_person_name(path: &str, text: &str, violations: &mut Violations) -> String {
     check_name(path, text, 0, violations)
 }
 
 fn check_name(path: &str, text: &str, least: usize, violations: &mut Violations) -> String {
     let name = text.trim().to_owned();
-    // As documented, surrounding space counts toward the length.
+    // As documented, surrounding spaces count toward the maximum length.
     let measured = if text.chars().count() > MAX_NAME_CHARACTERS { text } else { &name };
     violations.check_length(path, measured, least, MAX_NAME_CHARACTERS);
     check_one_line(path, &name, violations);

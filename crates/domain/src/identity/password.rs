@@ -1,4 +1,4 @@
-//! Passwords, hashed with Argon2id. A decoy makes an unknown email cost the same time as a wrong password.
+//! Hashes and verifies passwords with Argon2id. With a decoy, an unknown email takes as long as a wrong password.
 
 use std::sync::LazyLock;
 
@@ -14,24 +14,24 @@ use crate::{
     shared::{steps, violation::Violations},
 };
 
-/// The shortest accepted password, in characters. Source: NIST SP 800-63B-4 §3.1.1 requires 8 with a second factor and
-/// 15 without; ten is our compromise.
+/// The minimum length of a password, in characters. Source: NIST SP 800-63B-4 §3.1.1 requires 8 with a second factor and 15
+/// without; ten is our compromise.
 pub const MIN_PASSWORD_CHARACTERS: usize = 10;
-/// The longest, so that hashing a megabyte is not an attack.
+/// The maximum length of a password, in characters, so that nobody can make the service hash a megabyte.
 pub const MAX_PASSWORD_CHARACTERS: usize = 256;
 
 const SALT_BYTES: usize = 16;
-/// The memory that is allocated at a time, in blocks of 1 KiB; only used blocks become resident. The
-/// C library always maps allocations above 32 MiB separately and returns them to the system when they are dropped. It may
-/// keep smaller ones, once an allocation of that size was dropped. Source: glibc, `DEFAULT_MMAP_THRESHOLD_MAX` in malloc.c.
+/// The minimum size of an allocation, in blocks of 1 KiB; only used blocks become resident. The C library always maps
+/// allocations above 32 MiB separately and returns them to the system when they are dropped. It may keep smaller ones, once
+/// an allocation of that size was dropped. Source: glibc, `DEFAULT_MMAP_THRESHOLD_MAX` in malloc.c.
 const BLOCKS_ASKED_FOR: usize = 33 * 1024;
-/// The largest hash that is verified, in blocks. Ours take 19,456; a stored one with more is not ours.
+/// The maximum size of a hash that is verified, in blocks. Our hashes use 19,456; a stored hash with more is not ours.
 const MAX_BLOCKS: usize = 64 * 1024;
 
-/// Steps for filling a block of 1 KiB once. A hash of ours takes 38,912 of them, and so 25 milliseconds.
+/// Steps for filling a block of 1 KiB once. A hash of ours fills 38,912 blocks, which takes 25 milliseconds.
 const STEPS_FOR_A_BLOCK: usize = 640;
 
-/// The memory of a hash, reused for the next one. When dropped, it returns to the system at once.
+/// The memory of a hash, reused for the next one. When dropped, it is returned to the system immediately.
 #[derive(Default)]
 pub struct HashMemory(Vec<Block>);
 
@@ -47,12 +47,12 @@ impl HashMemory {
     }
 }
 
-/// [`hash_password_in`] for a single hash.
+/// Hashes a single password; see [`hash_password_in`].
 pub fn hash_password(password: &Secret) -> String {
     hash_password_in(&mut HashMemory::default(), password)
 }
 
-/// An Argon2id hash in PHC string form. Slow on purpose: call it off the async threads.
+/// Hashes a password with Argon2id, in PHC string form. Slow on purpose: do not call it on the async threads.
 pub fn hash_password_in(memory: &mut HashMemory, password: &Secret) -> String {
     let mut salt = [0_u8; SALT_BYTES];
     rand::rng().fill_bytes(&mut salt);
@@ -70,7 +70,7 @@ pub fn hash_password_in(memory: &mut HashMemory, password: &Secret) -> String {
     hash.expect("the default parameters are valid for any password").to_string()
 }
 
-/// Whether `hash` is that of `password`; `None` compares with a decoy, takes as long, and is false.
+/// Whether `hash` is the hash of `password`. `None` is compared with a decoy, which takes as long, and the result is false.
 pub fn verify_password_in(memory: &mut HashMemory, password: &Secret, hash: Option<&str>) -> bool {
     static DECOY: LazyLock<String> =
         LazyLock::new(|| hash_password(&Secret::new("a decoy that nobody can log in with")));
@@ -78,12 +78,12 @@ pub fn verify_password_in(memory: &mut HashMemory, password: &Secret, hash: Opti
     matches(memory, password, &stored).unwrap_or(false) && hash.is_some()
 }
 
-/// Makes the decoy now, so that the first sign-in does not have to.
+/// Creates the decoy now, so that the first sign-in does not have to.
 pub fn prepare_decoy() {
     verify_password_in(&mut HashMemory::default(), &Secret::new(""), None);
 }
 
-/// `None` for a hash that we did not make.
+/// Returns `None` for a hash that this service did not create.
 fn matches(memory: &mut HashMemory, password: &Secret, stored: &PasswordHash) -> Option<bool> {
     let algorithm = Algorithm::try_from(stored.algorithm.as_str()).ok()?;
     let version = stored.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
@@ -113,7 +113,7 @@ fn output_of(
     Output::new(output).ok()
 }
 
-/// Notes what is wrong with a new password.
+/// Reports what is wrong with a new password.
 pub fn check_new_password(path: &str, password: &str, email: &str, violations: &mut Violations) {
     let length = password.chars().count();
     if length < MIN_PASSWORD_CHARACTERS {

@@ -11,18 +11,19 @@ use crate::{generation::GENERATION_JOB, jobs::JobKind, keys::scope::Scope, monit
 pub enum Role {
     /// Reads analytics and citations, without raw answers and costs.
     Viewer,
-    /// Reads everything but the audit log; reads and edits prompts, rules and monitors.
+    /// Reads everything except API keys, members, webhooks and the audit log; edits prompts, rules and monitors.
     Member,
-    /// Keys, members, sites, audit log.
+    /// Also manages sites, API keys, webhooks and members, and reads the audit log.
     Admin,
-    /// Everything, owners included.
+    /// May do everything, including managing owners and deleting the organization.
     Owner,
 }
 
 words! { Role, "a role": Viewer = "viewer", Member = "member", Admin = "admin", Owner = "owner" }
 
 impl Role {
-    /// Whether its holder may give, change and remove `role`: owners all of them, admins all except owner.
+    /// Whether its holder may give, change and remove `role`: owners may do this for every role, admins for every role
+    /// except owner.
     pub const fn may_give(self, role: Role) -> bool {
         match self {
             Role::Owner => true,
@@ -31,13 +32,13 @@ impl Role {
         }
     }
 
-    /// Whether its holder can be limited to some sites of the organization. Higher roles see all of them.
+    /// Whether its holder can be limited to some sites of the organization. Higher roles see all sites.
     pub const fn can_have_site_list(self) -> bool {
         matches!(self, Role::Viewer | Role::Member)
     }
 
-    /// Whether its holder may change `before` to `after`, or, without `after`, remove it: they must be allowed to give
-    /// both.
+    /// Whether its holder may change `before` to `after`, or remove it if `after` is `None`. They must be allowed to
+    /// give both roles.
     pub fn may_change(self, before: Role, after: Option<Role>) -> bool {
         self.may_give(before) && after.is_none_or(|after| self.may_give(after))
     }
@@ -55,14 +56,14 @@ impl Role {
     }
 
     /// The role that a key with these scopes needs, if it is higher than this one: members cannot give a key more
-    /// rights than they have.
+    /// rights than they have themselves.
     pub fn lacks_for(self, scopes: impl IntoIterator<Item = Scope>) -> Option<Role> {
         scopes.into_iter().map(Role::needed_for).max().filter(|needed| self < *needed)
     }
 
     /// The lowest role of a member who may start a job of this kind, and so may see its result.
     pub fn needed_to_start(kind: &JobKind) -> Role {
-        // A kind that is not listed here is for admins: webhooks are, and new kinds are by default.
+        // Kinds that are not listed here are for admins, such as those of webhooks. This includes new kinds by default.
         if [GENERATION_JOB, MONITOR_JOB].contains(kind) { Role::Member } else { Role::Admin }
     }
 }

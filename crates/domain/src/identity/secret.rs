@@ -1,4 +1,5 @@
-//! Secrets and their digests. A secret can be neither printed nor serialized; only its SHA-256 is ever stored.
+//! Secrets and their digests. A secret can be neither printed nor serialized; of keys and session tokens, only the
+//! SHA-256 is stored.
 
 use std::fmt;
 
@@ -7,11 +8,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::shared::steps;
 
-/// Steps for a digest, and for each of its bytes.
+/// Steps for a digest, and for each byte of its input.
 const STEPS_FOR_A_DIGEST: usize = 100;
 pub(crate) const STEPS_TO_DIGEST_A_BYTE: usize = 3;
 
-/// The plaintext of a key, a token or a password. Reading it requires `expose`, which is easy to search for.
+/// The plaintext of a key, a token or a password. Only `expose` returns it, which is easy to search for.
 #[derive(Clone)]
 pub struct Secret(SecretString);
 
@@ -21,7 +22,7 @@ impl Secret {
         Self(SecretString::from(plaintext.into()))
     }
 
-    /// The plaintext, for the only answer that shows it and for hashing.
+    /// The plaintext, for the only response that shows it and for hashing.
     pub fn expose(&self) -> &str {
         self.0.expose_secret()
     }
@@ -38,7 +39,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The SHA-256 of a secret. Sufficient for secrets of 190 random bits; passwords get Argon2id instead.
+/// The SHA-256 of a secret. It is sufficient for secrets of 190 random bits; passwords use Argon2id instead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SecretDigest(pub [u8; 32]);
 

@@ -7,13 +7,13 @@ use crate::{
     shared::ids::{SessionId, UserId},
 };
 
-/// A session ends after this long without use.
+/// How long a session lasts without use.
 pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// A session ends after this long in any case.
+/// The maximum duration of a session.
 pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Sessions of an account at the same time: a new one ends the oldest.
+/// The maximum number of sessions of an account at the same time: a new one ends the oldest.
 pub const MAX_SESSIONS: u32 = 100;
-/// Sign-ins of an account that are remembered: the latest ones.
+/// The maximum number of sign-ins that are remembered for an account: the latest ones.
 pub const MAX_LOG_INS: u32 = 50;
 /// How long a sign-in is remembered.
 pub const LOG_IN_KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
@@ -27,7 +27,7 @@ pub struct Session {
     pub user_id: UserId,
     /// SHA-256 of the token.
     pub digest: SecretDigest,
-    /// When the sign-in was.
+    /// When the user signed in.
     pub created_at: Timestamp,
     /// When it was last used, as of the last flush.
     pub last_used_at: Timestamp,
@@ -38,13 +38,13 @@ pub struct Session {
 /// A sign-in of an account, whether or not its session has ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogIn {
-    /// The session that it began.
+    /// The id of the session that it started.
     pub id: SessionId,
-    /// When it was.
+    /// When the user signed in.
     pub at: Timestamp,
     /// The browser or program that signed in.
     pub user_agent: String,
-    /// Whether its session has not ended.
+    /// Whether its session is still open.
     pub is_open: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Opaque tokens of 256 random bits. They are for sessions, invitations, known browsers, the operator's one-time links
-//! and the set-up.
+//! Opaque tokens of 256 random bits. They are for sessions, invitations, known browsers, emailed links, the operator's
+//! one-time links and the set-up.
 
 use jiff::SignedDuration;
 use rand::Rng;
@@ -8,32 +8,32 @@ use crate::identity::secret::Secret;
 
 /// The prefix of session tokens.
 pub const SESSION_PREFIX: &str = "st_";
-/// The prefix of the one-time setup token.
+/// The prefix of the set-up token.
 pub const SETUP_PREFIX: &str = "setup_";
 /// The prefix of invitation tokens.
 pub const INVITATION_PREFIX: &str = "inv_";
-/// The prefix of one-time link tokens.
+/// The prefix of tokens of one-time links that end the old password.
 pub const ONE_TIME_PREFIX: &str = "once_";
 /// The prefix of tokens of known browsers.
 pub const BROWSER_PREFIX: &str = "br_";
-/// The prefix of tokens of one-time links that change nothing.
+/// The prefix of tokens of one-time links that only sign in.
 pub const VISIT_PREFIX: &str = "visit_";
-/// The prefix of tokens in mailed links that set a new password.
+/// The prefix of tokens in emailed links that set a new password.
 pub const RESET_PREFIX: &str = "reset_";
-/// The prefix of tokens in mailed links that prove an address.
+/// The prefix of tokens in emailed links that confirm an address.
 pub const PROOF_PREFIX: &str = "proof_";
-/// The prefix of tokens in mailed links that undo a change of address.
+/// The prefix of tokens in emailed links that undo a change of address.
 pub const UNDO_PREFIX: &str = "undo_";
-/// How long the operator's one-time link works.
+/// How long an operator's one-time link is valid.
 pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
 const TOKEN_BYTES: usize = 32;
 
-/// The purpose of a mailed token.
+/// The purpose of a token in an email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenPurpose {
     /// Sets a new password.
     Reset,
-    /// Proves an address: the account's own, or the requested one.
+    /// Confirms an address: the account's current one, or the requested one.
     Proof,
     /// Restores the account's former address.
     Undo,
@@ -46,18 +46,18 @@ words! {
     Undo = "undo",
 }
 
-/// What a one-time link is for. Its token begins with it, so that the person who has the link knows what a click does,
-/// and its digest covers it.
+/// The purpose of a one-time link. It determines the prefix of the link's token, so that the person who has the link
+/// knows what a click does; the token's digest covers the prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OneTimeUse {
-    /// For a person who cannot sign in: the old password and every session end.
+    /// For a person who cannot sign in: it ends the old password and every session.
     NewPassword,
-    /// The person is signed in, and nothing else changes.
+    /// It signs the person in, and changes nothing else.
     Visit,
 }
 
 impl OneTimeUse {
-    /// The purpose of a token; one without a known prefix has the older purpose.
+    /// The purpose of a token. A token without a known prefix has the older purpose, a new password.
     pub fn of(token: &str) -> Self {
         if token.starts_with(VISIT_PREFIX) { Self::Visit } else { Self::NewPassword }
     }
@@ -68,22 +68,22 @@ pub fn new_session_token(random: &mut impl Rng) -> Secret {
     new_token(SESSION_PREFIX, random)
 }
 
-/// A new setup token: `setup_` and 64 hexadecimal digits.
+/// A new set-up token: `setup_` and 64 hexadecimal digits.
 pub fn new_setup_token(random: &mut impl Rng) -> Secret {
     new_token(SETUP_PREFIX, random)
 }
 
-/// A new token of an invitation: `inv_` and 64 hexadecimal digits.
+/// A new invitation token: `inv_` and 64 hexadecimal digits.
 pub fn new_invitation_token(random: &mut impl Rng) -> Secret {
     new_token(INVITATION_PREFIX, random)
 }
 
-/// A new token of a one-time link: `once_` and 64 hexadecimal digits.
+/// A new token of a one-time link that ends the old password: `once_` and 64 hexadecimal digits.
 pub fn new_one_time_token(random: &mut impl Rng) -> Secret {
     new_token(ONE_TIME_PREFIX, random)
 }
 
-/// A new token of a one-time link that changes nothing: `visit_` and 64 hexadecimal digits.
+/// A new token of a one-time link that only signs in: `visit_` and 64 hexadecimal digits.
 pub fn new_visit_token(random: &mut impl Rng) -> Secret {
     new_token(VISIT_PREFIX, random)
 }
@@ -93,22 +93,22 @@ pub fn new_browser_token(random: &mut impl Rng) -> Secret {
     new_token(BROWSER_PREFIX, random)
 }
 
-/// A new token of a mailed link that sets a new password: `reset_` and 64 hexadecimal digits.
+/// A new token of an emailed link that sets a new password: `reset_` and 64 hexadecimal digits.
 pub fn new_reset_token(random: &mut impl Rng) -> Secret {
     new_token(RESET_PREFIX, random)
 }
 
-/// A new token of a mailed link that proves an address: `proof_` and 64 hexadecimal digits.
+/// A new token of an emailed link that confirms an address: `proof_` and 64 hexadecimal digits.
 pub fn new_proof_token(random: &mut impl Rng) -> Secret {
     new_token(PROOF_PREFIX, random)
 }
 
-/// A new token of a mailed link that undoes a change of address: `undo_` and 64 hexadecimal digits.
+/// A new token of an emailed link that undoes a change of address: `undo_` and 64 hexadecimal digits.
 pub fn new_undo_token(random: &mut impl Rng) -> Secret {
     new_token(UNDO_PREFIX, random)
 }
 
-/// Whether `text` has the form of a session token; anything else needs no look-up.
+/// Whether `text` has the form of a session token; anything else needs no lookup.
 pub fn is_session_token(text: &str) -> bool {
     is_token(SESSION_PREFIX, text)
 }

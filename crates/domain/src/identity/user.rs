@@ -7,16 +7,16 @@ use crate::{mail::AddressState, shared::ids::UserId};
 /// A person who can sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
-    /// Its id.
+    /// The account's id.
     pub id: UserId,
-    /// Email address in lower case; unique.
+    /// The email address in lower case; unique.
     pub email: String,
-    /// Name, empty when none was given.
+    /// The name; empty if none was given.
     pub name: String,
     /// When the account was created.
     pub created_at: Timestamp,
-    /// Argon2id hash; `None` after an operator's one-time link was used, until a new password is set.
+    /// The Argon2id hash; `None` after an operator's one-time link was used, until a new password is set.
     pub password_hash: Option<String>,
-    /// What is known about the address.
+    /// What is known about the email address.
     pub address: AddressState,
 }

@@ -22,15 +22,16 @@ use crate::{
     sites::list::{check_own_sites, named_sites, read_sites, shown},
 };
 
-/// Characters of a key's name.
+/// The maximum length of a key's name, in characters.
 pub const MAX_NAME_CHARACTERS: usize = 100;
-/// Sites that a key can be limited to.
+/// The maximum number of sites that a key can be limited to.
 const MAX_SITES: usize = 100;
-/// Networks that a key can be limited to.
+/// The maximum number of networks that a key can be limited to.
 const MAX_NETWORKS: usize = 50;
 /// The longest lifetime of a key with an expiry, in days: ten years.
 const MAX_EXPIRY_DAYS: i64 = 3_653;
-/// Scopes of a list that are read: a list with repeats is refused anyway, so a longer one need not be read.
+/// The maximum number of scopes that are read. A longer list contains repeated or unknown scopes, so it is refused
+/// anyway.
 const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
 
 /// A key to create. A null field is the same as an omitted one.
@@ -38,16 +39,16 @@ const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "ApiKeyCreate")]
 pub struct NewKey {
-    /// Its scopes: 1 to 11, no repeats.
+    /// Its scopes: 1 to 11, without repeats.
     #[schemars(with = "ScopeSet")]
     pub scopes: Vec<String>,
     /// Its name.
     #[schemars(length(max = 100))]
     pub name: Option<String>,
-    /// The only sites that it may reach; by default all sites of the organization.
+    /// The sites that it may access; by default all sites of the organization.
     #[schemars(with = "Option<Vec<SiteId>>", length(min = 1, max = 100), extend("uniqueItems" = true))]
     pub site_ids: Option<Vec<String>>,
-    /// The only addresses or networks (CIDR) that it may be used from; by default any.
+    /// The IP addresses or networks (CIDR) from which it may be used; by default any.
     #[schemars(length(min = 1, max = 50), inner(length(min = 2, max = 64)))]
     pub allowed_ips: Option<Vec<String>>,
     /// When it expires, at most ten years ahead; by default never.
@@ -55,28 +56,28 @@ pub struct NewKey {
     pub expires_at: Option<String>,
 }
 
-/// How to rotate.
+/// How to rotate a key.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rotation {
-    /// Seconds for which the old key is still accepted.
+    /// The seconds for which the old key remains valid.
     #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
     pub overlap_seconds: Option<u32>,
 }
 
 impl NewKey {
-    /// The valid scopes of the input: the member who sends them must have all of these rights.
+    /// The valid scopes of the input. The member who creates the key must have all of these rights.
     pub fn known_scopes(&self) -> impl Iterator<Item = Scope> {
         self.scopes.iter().take(SCOPES_LOOKED_AT).filter_map(|text| text.parse().ok())
     }
 
-    /// The sites of the input, each once: only a store knows whether the organization has them.
+    /// The sites of the input, each once. Only a store knows which of them the organization has.
     pub fn named_sites(&self) -> Vec<SiteId> {
         named_sites(self.site_ids.as_deref(), MAX_SITES)
     }
 
-    /// The settings of a key that is created at `at`, or everything that is wrong with them. `own_sites` are those of
-    /// [`Self::named_sites`] that the organization has.
+    /// Returns the settings of a key that is created at `at`, or everything that is wrong with them. `own_sites` are
+    /// the sites in [`Self::named_sites`] that the organization has.
     pub fn check(self, own_sites: &[SiteId], at: Timestamp) -> Result<KeySettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
@@ -97,7 +98,7 @@ impl NewKey {
 }
 
 impl Rotation {
-    /// How many seconds the old key is still accepted, or what is wrong with the input.
+    /// Returns the seconds for which the old key remains valid, or what is wrong with the input.
     pub fn check(self) -> Result<u32, Vec<Violation>> {
         checked_overlap(self.overlap_seconds)
     }
@@ -151,8 +152,8 @@ fn checked_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet>
     networks
 }
 
-/// A network, or the network of one address. Bits beyond the prefix are cleared. An IPv4 address in IPv6 form becomes
-/// the IPv4 address, since callers' addresses are compared in that form.
+/// Reads a network, or an IP address as a network of one address. Bits beyond the prefix are cleared. An IPv4 address
+/// in IPv6 form becomes the IPv4 address, since callers' addresses are compared in that form.
 fn network_of(text: &str) -> Option<IpNet> {
     let text = text.trim();
     if let Ok(address) = text.parse::<IpAddr>() {

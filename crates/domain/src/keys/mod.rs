@@ -1,8 +1,8 @@
-//! API keys: their format, their record, their lifetime.
+//! API keys: format, stored record and lifetime.
 //!
-//! A key is `ak_`, 32 random base62 characters and 6 base62 characters of the
-//! CRC-32 (IEEE) of all that precedes. The checksum lets a made-up or mistyped
-//! key be refused without a look-up, and lets secret scanners recognize a leak.
+//! A key is `ak_`, 32 random base62 characters, and 6 base62 characters for the CRC-32 (IEEE) of everything before
+//! them. With the checksum, a made-up or mistyped key is refused without a lookup, and secret scanners recognize a
+//! leaked key.
 
 pub mod input;
 pub mod scope;
@@ -40,7 +40,7 @@ pub struct ApiKey(Secret);
 pub struct MalformedKey;
 
 impl ApiKey {
-    /// A new key; `random` must be cryptographically secure.
+    /// Generates a key; `random` must be cryptographically secure.
     pub fn generate(random: &mut impl Rng) -> Self {
         let mut text = String::with_capacity(KEY_CHARACTERS);
         text.push_str(KEY_PREFIX);
@@ -52,7 +52,7 @@ impl ApiKey {
         Self(Secret::new(text))
     }
 
-    /// The plaintext, for the only answer that shows it.
+    /// The plaintext, for the only response that shows it.
     pub fn expose(&self) -> &str {
         self.0.expose()
     }
@@ -62,14 +62,14 @@ impl ApiKey {
         self.0.digest()
     }
 
-    /// Enough to recognize the key, far too little to use it: `ak_9fKq…x7Zb`.
+    /// Enough of the key to recognize it, too little to use it: `ak_9fKq…x7Zb`.
     pub fn masked(&self) -> String {
         let text = self.expose();
         format!("{}…{}", &text[..KEY_PREFIX.len() + 4], &text[KEY_CHARACTERS - 4..])
     }
 }
 
-/// The digest of a well-formed key, without a copy of the plaintext. Called on every request.
+/// The digest of a well-formed key, without a copy of the plaintext. Computed on every request.
 pub fn digest_of_well_formed(text: &str) -> Result<SecretDigest, MalformedKey> {
     let bytes = text.as_bytes();
     let well_formed = bytes.len() == KEY_CHARACTERS
@@ -96,16 +96,16 @@ fn checksum_of(bytes: &[u8]) -> [u8; CHECKSUM_CHARACTERS] {
     text
 }
 
-/// What a person decides about a key, checked.
+/// The settings of a key that a person chooses, after they were checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeySettings {
     /// Its scopes.
     pub scopes: ScopeSet,
     /// Its name; may be empty.
     pub name: String,
-    /// The sites it reaches.
+    /// The sites that it may access.
     pub site_ids: VisibleSites,
-    /// The only networks it may be used from, each once; `None` for anywhere.
+    /// The only networks from which it may be used, each once; `None` for any.
     pub allowed_ips: Option<Vec<IpNet>>,
     /// When it expires.
     pub expires_at: Option<Timestamp>,
@@ -114,32 +114,32 @@ pub struct KeySettings {
 /// The stored record of a key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyRecord {
-    /// The record's id; used in the path of a revocation.
+    /// Its id.
     pub id: KeyId,
-    /// The organization whose objects the key reaches.
+    /// The organization whose objects the key may access.
     pub org_id: OrgId,
     /// Its name; may be empty.
     pub name: String,
-    /// `ak_9fKq…x7Zb`.
+    /// The masked key, such as `ak_9fKq…x7Zb`.
     pub masked: String,
     /// SHA-256 of the plaintext.
     pub digest: SecretDigest,
     /// Its scopes.
     pub scopes: ScopeSet,
-    /// The sites it reaches.
+    /// The sites that it may access.
     pub site_ids: VisibleSites,
-    /// The only networks it may be used from; `None` for anywhere.
+    /// The only networks from which it may be used; `None` for any.
     pub allowed_ips: Option<Vec<IpNet>>,
     /// When it was created.
     pub created_at: Timestamp,
-    /// Who created it; `None` for one created on the command line.
+    /// Who created it; `None` for a key created on the command line.
     pub created_by: Option<KeyCreator>,
     /// When it expires.
     pub expires_at: Option<Timestamp>,
     /// When it was last used, as of the last flush.
     pub last_used_at: Option<Timestamp>,
-    /// The first key of its chain: itself, unless it replaced another. A chain counts once in the plan and has one rate
-    /// limit, and at most two of its keys are active.
+    /// The id of the first key of its chain: its own, unless it replaced another key. A chain counts as one key in the
+    /// plan, has one rate limit, and has at most two active keys.
     pub chain_id: KeyId,
     /// The key that this one replaced.
     pub rotated_from_id: Option<KeyId>,
@@ -159,11 +159,11 @@ pub struct KeyCreator {
     pub email: String,
 }
 
-/// Where a key is in its life.
+/// The status of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum KeyStatus {
-    /// Accepted.
+    /// The key is accepted.
     Active,
     /// Past its expiration.
     Expired,
@@ -202,8 +202,7 @@ impl KeyRecord {
         }
     }
 
-    /// The record of a key that replaces this one at `at`: with the same settings, in the same chain, and with the same
-    /// lifetime.
+    /// The record of a key that replaces this one at `at`, with the same settings, chain and lifetime.
     pub fn successor(&self, id: KeyId, key: &ApiKey, created_by: Option<KeyCreator>, at: Timestamp) -> Self {
         Self {
             id,
@@ -231,14 +230,14 @@ impl KeyRecord {
         }
     }
 
-    /// When a key that replaces this one at `at` expires: it gets the lifetime that this one was created with.
-    /// Meaningless for a key that was replaced already, since its end is that of the overlap.
+    /// When a key that replaces this one at `at` expires: it gets the lifetime that this one was created with. Not
+    /// meaningful for a key that was already replaced, since that one expires at the end of the overlap.
     pub fn end_of_successor(&self, at: Timestamp) -> Option<Timestamp> {
         let lifetime = self.expires_at?.duration_since(self.created_at);
         Some(at.checked_add(lifetime).unwrap_or(Timestamp::MAX))
     }
 
-    /// The key as the audit log names it.
+    /// The key as a target of audit entries.
     pub fn audit_target(&self) -> Target {
         let name = if self.name.is_empty() { &self.masked } else { &self.name };
         Target::new("key", self.id, name.clone())
@@ -275,7 +274,7 @@ mod tests {
 
     #[test]
     fn the_checksum_is_the_crc32_of_the_standard_test_vector() {
-        // CRC-32/ISO-HDLC of "123456789" is 0xCBF43926, the check value every implementation publishes.
+        // CRC-32/ISO-HDLC of "123456789" is 0xCBF43926, the check value that every implementation publishes.
         assert_eq!(&checksum_of(b"123456789"), b"3jZRME");
     }
 

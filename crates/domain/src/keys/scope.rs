@@ -1,4 +1,4 @@
-//! Scopes: what a key may do. Closed by default; `*` and `:write ⇒ :read` are the only implications.
+//! Scopes: what a key may do. Nothing is allowed by default; only `*` and `:write ⇒ :read` imply other scopes.
 
 use std::borrow::Cow;
 
@@ -48,7 +48,7 @@ words! {
 }
 
 impl Scope {
-    /// What the scope allows, in one sentence.
+    /// Describes in one sentence what the scope allows.
     pub const fn grants(self) -> &'static str {
         match self {
             Scope::AnalyticsRead => "Read shares, AI clicks, questions, referrers and pages.",
@@ -65,7 +65,7 @@ impl Scope {
         }
     }
 
-    /// Whether holding `self` satisfies a route that asks for `wanted`.
+    /// Whether the scope allows what `wanted` allows.
     pub fn grants_scope(self, wanted: Scope) -> bool {
         self == wanted
             || self == Scope::All
@@ -100,12 +100,12 @@ impl JsonSchema for Scope {
     }
 }
 
-/// The scopes of one key: a set, shown in the contract's order.
+/// The scopes of one key: a set, shown in the order of the API contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ScopeSet(u16);
 
 impl ScopeSet {
-    /// Whether any scope of the set satisfies `wanted`.
+    /// Whether any scope of the set allows what `wanted` allows.
     pub fn grants(self, wanted: Scope) -> bool {
         self.iter().any(|held| held.grants_scope(wanted))
     }
@@ -115,7 +115,7 @@ impl ScopeSet {
         self.0 & (1 << scope as u16) != 0
     }
 
-    /// The scopes, in the contract's order.
+    /// The scopes, in the order of the API contract.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::EVERY.into_iter().filter(move |scope| self.contains(*scope))
     }

@@ -1,4 +1,4 @@
-//! How often a monitor runs on its schedule, and when next. Uses no clock: the time is a parameter.
+//! Computes how often and when a monitor runs on its schedule. Uses no clock: the time is a parameter.
 
 use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::time, tz::TimeZone};
 use schemars::JsonSchema;
@@ -6,24 +6,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::shared::ids::{Id as _, MonitorId};
 
-/// The hour of the site's day at which scheduled runs start: early, so that the day's figures are ready in the morning.
+/// The hour of the site's day from which scheduled runs start: early, so that the day's figures are ready in the
+/// morning.
 const FIRST_HOUR: i8 = 3;
-/// Seconds over which the runs of all monitors are spread, so that engines do not get all questions at once.
+/// The time in seconds over which the runs of all monitors are spread, so that engines do not get all questions at
+/// once.
 const SPREAD_SECONDS: u32 = 3 * 3_600;
-/// Days within which every scheduled cadence has a run.
+/// The number of days within which every scheduled cadence has a run.
 const DAYS_LOOKED_AT: i32 = 9;
-/// Every scheduled cadence has its next run within this time.
+/// The time within which every scheduled cadence has its next run.
 pub const NEXT_RUN_WITHIN: SignedDuration = SignedDuration::from_hours(24 * (DAYS_LOOKED_AT as i64 + 1));
 
 /// How often a monitor runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cadence {
-    /// Once a day of the site's time zone.
+    /// Once a day, in the site's time zone.
     Daily,
-    /// Once a week, always on the same day.
+    /// Once a week, always on the same day of the week.
     Weekly,
-    /// Only when someone asks for it.
+    /// Only when someone starts a run.
     Manual,
 }
 
@@ -32,8 +34,9 @@ words! { Cadence, "a cadence": Daily = "daily", Weekly = "weekly", Manual = "man
 impl Cadence {
     /// The first time after `after` at which the monitor is due, in the calendar of `zone`.
     ///
-    /// Each monitor has its own time of day, and a weekly one its own day of the week: both follow from its id, so they
-    /// never change. A time that a day skips (start of daylight saving time) is later by as much as the clocks jump.
+    /// Each monitor has its own time of day, and a weekly monitor its own day of the week. Both follow from its id, so
+    /// they never change. If a day skips that time (at the start of daylight saving time), the run is later by the
+    /// length of the skip.
     pub fn next_run(self, after: Timestamp, zone: &TimeZone, monitor: MonitorId) -> Option<Timestamp> {
         let place = Place::of(monitor);
         let today = zone.to_datetime(after).date();
@@ -88,7 +91,7 @@ mod tests {
 
     #[test]
     fn every_day_has_one_run_also_where_the_clocks_change() {
-        // Clocks go forward on 29 March and back on 25 October 2026 in Berlin; Lord Howe shifts by half an hour.
+        // Clocks go forward on March 29 and back on October 25, 2026, in Berlin; Lord Howe shifts by half an hour.
         for (name, from) in [
             ("Europe/Berlin", "2026-03-20T00:00:00Z"),
             ("Europe/Berlin", "2026-10-20T00:00:00Z"),
@@ -129,7 +132,7 @@ mod tests {
             let (cadence, days) = if weekly { (Cadence::Weekly, 7) } else { (Cadence::Daily, 1) };
             let next = cadence.next_run(after, &zone, monitor).expect("it has a cadence");
             prop_assert!(next > after && next <= after + SignedDuration::from_hours(24 * days + 1));
-            // Any question in between gets the same answer.
+            // Just before that run, the answer is the same.
             prop_assert_eq!(cadence.next_run(next - SignedDuration::from_millis(1), &zone, monitor), Some(next));
             let following = cadence.next_run(next, &zone, monitor).expect("it has a cadence");
             let (one, other) = (zone.to_datetime(next), zone.to_datetime(following));

@@ -1,4 +1,4 @@
-//! The engines whose answers are monitored: which exist, and the operator's settings for each. Sends no request.
+//! The engines that monitors ask, and the operator's settings for each. Sends no request.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,11 +32,11 @@ words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EngineReadiness {
-    /// It has a key.
+    /// It can be asked.
     Ready,
-    /// The operator gave it no key.
+    /// The operator has not set an API key for it.
     NoKey,
-    /// The operator has not confirmed its terms.
+    /// The operator has not confirmed its terms of use.
     TermsNotConfirmed,
 }
 
@@ -47,7 +47,7 @@ pub struct EngineOffer {
     pub engine: Engine,
     /// The requested model.
     pub model: String,
-    /// Credits that an answer costs. A failed request costs nothing.
+    /// The credits that an answer costs. A failed request costs nothing.
     pub credits_per_answer: u32,
     /// Whether it can be asked.
     pub readiness: EngineReadiness,
@@ -58,7 +58,7 @@ pub struct EngineOffer {
 pub struct EngineCatalogue(Vec<EngineOffer>);
 
 impl EngineCatalogue {
-    /// These offers; an engine that is not among them has no key.
+    /// Uses these offers; an engine that is not among them has no API key.
     pub fn new(offers: Vec<EngineOffer>) -> Self {
         let offer = |engine| {
             let given = offers.iter().find(|offer| offer.engine == engine).cloned();
@@ -84,7 +84,7 @@ impl EngineCatalogue {
 }
 
 impl Default for EngineCatalogue {
-    /// No engine has a key.
+    /// No engine has an API key.
     fn default() -> Self {
         Self::new(Vec::new())
     }

@@ -1,47 +1,48 @@
-//! A question to an engine, and its answer in one form for all engines. Parses nothing: connectors do.
+//! A question to an engine, and its answer in one form for all engines. Connectors parse the responses.
 
 use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A question as every engine gets it. It never names the site whose visibility is measured.
+/// A question as every engine gets it: without the site that answers are searched for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineQuestion {
     /// The question, and nothing else.
     pub text: String,
-    /// Where the search is made from: a country, ISO 3166-1 alpha-2 in capitals; `None` leaves it to the engine.
+    /// The country of the search, as an ISO 3166-1 alpha-2 code in upper case; `None` lets the engine choose.
     pub region: Option<String>,
-    /// The language that the answer is wanted in, a BCP 47 tag; `None` leaves it to the engine.
+    /// The language of the answer, as a BCP 47 tag; `None` lets the engine choose.
     pub language: Option<String>,
 }
 
-/// A page that an answer rests on.
+/// A page that an answer links or that the engine opened for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineSource {
-    /// Its address, as the engine gave it, or the target of the engine's own redirect.
+    /// Its address as the engine gave it, or the target of the engine's own redirect.
     pub url: String,
     /// Its title, if the engine gave one.
     pub title: Option<String>,
-    /// Whether the address is the page's. Otherwise only the site is known, and the address is its front page.
+    /// Whether the address is that of the page. If not, only the host is known, and the address is its home page.
     pub page_known: bool,
 }
 
-/// An answer.
+/// An engine's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineAnswer {
-    /// The model that answered, as the engine says.
+    /// The model that answered, according to the engine.
     pub model: String,
     /// The text that a person would read.
     pub text: String,
-    /// Whether the engine searched at all. An answer without a search is not a failure; its links come from memory.
+    /// Whether the engine searched the web. An answer without a search is not a failure; its links come from the
+    /// model's memory.
     pub searched: bool,
-    /// What it searched for, as far as it says.
+    /// What the engine searched for, as far as it says.
     pub queries: Vec<String>,
-    /// Pages that the text links, in the order of their first link, each once.
+    /// The pages that the text links, in the order of their first link, each once.
     pub cited: Vec<EngineSource>,
-    /// Pages that it retrieved, cited or not, in its order, each once.
+    /// The pages that the engine retrieved, cited or not, in its order, each once.
     pub consulted: Vec<EngineSource>,
-    /// The unchanged body of the response. JSON.
+    /// The unchanged body of the response, which is JSON.
     pub raw: String,
 }
 
@@ -49,54 +50,54 @@ pub struct EngineAnswer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum EngineFailureKind {
-    /// The operator set no key, or has not confirmed the terms. Nothing was sent.
+    /// The operator has not set an API key, or has not confirmed the terms of use. Nothing was sent.
     NotConfigured,
-    /// The key is refused.
+    /// The engine refused the operator's API key.
     BadKey,
-    /// The operator's account there has no credit or has reached its limit.
+    /// The operator's account with the engine has no credit left or has reached its limit.
     OutOfCredit,
-    /// The account may not do this: a country, a model, a feature that is not enabled.
+    /// The operator's account lacks a permission, such as for a country, a model or a feature.
     Forbidden,
-    /// The request is refused, such as for an unknown model.
+    /// The engine refused the request, such as for an unknown model.
     BadRequest,
-    /// Too many requests.
+    /// Too many requests were sent.
     RateLimited,
     /// The engine is overloaded or failed.
     EngineFailed,
-    /// No answer in time.
+    /// There was no answer in time.
     TimedOut,
-    /// The connection could not be made or broke off.
+    /// The connection failed or was interrupted.
     ConnectionFailed,
     /// The answer does not have the form that this engine's API documents.
     Unreadable,
     /// The answer is larger than the limit.
     TooLarge,
-    /// The engine declined to answer this question, or its answer broke off unfinished.
+    /// The engine declined to answer this question, or its answer is incomplete.
     Declined,
     /// The search failed, so the answer says nothing about citations.
     SearchFailed,
 }
 
-/// Whether asking again may help.
+/// Whether another attempt may help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Again {
     /// No: a person must act first.
     Never,
     /// Yes, after a while.
     Later,
-    /// Yes, but not before this long: the engine says so.
+    /// Yes, but not before this time has passed, according to the engine.
     After(SignedDuration),
 }
 
-/// A failure.
+/// Why an engine gave no answer, and whether another attempt may help.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineFailure {
-    /// Why.
+    /// The kind of failure.
     pub kind: EngineFailureKind,
-    /// A sentence for people. Holds no key.
+    /// A sentence for people. Contains no API key.
     pub message: String,
-    /// Whether asking again may help.
+    /// Whether another attempt may help.
     pub again: Again,
-    /// The body of the response, if there is one. Contains no key.
+    /// The body of the response, if there is one. Contains no API key.
     pub raw: Option<String>,
 }

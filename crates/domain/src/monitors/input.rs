@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// The default number of samples of a run.
+/// The default number of samples per engine in a run.
 const SAMPLES_DEFAULT: u32 = 1;
 
 /// A monitor to create.
@@ -26,26 +26,26 @@ const SAMPLES_DEFAULT: u32 = 1;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "MonitorCreate")]
 pub struct NewMonitor {
-    /// The question, one line, as a person would ask it. It should not name the site.
+    /// The question, on one line, as a person would ask it. It should not name the site.
     #[schemars(length(min = 1, max = 500))]
     pub query: String,
-    /// The engines.
+    /// The engines to ask.
     #[schemars(with = "Vec<Engine>", length(min = 1, max = 5), extend("uniqueItems" = true))]
     pub engines: Vec<String>,
-    /// How often; `weekly` by default.
+    /// How often it runs; `weekly` by default.
     #[schemars(with = "Option<Cadence>", extend("default" = "weekly"))]
     pub cadence: Option<String>,
     /// How many times each engine is asked in a run.
     #[schemars(range(min = 1, max = 5), extend("default" = 1))]
     pub samples_per_run: Option<u32>,
-    /// The country of the search: ISO 3166-1 alpha-2. Null leaves it to the engine;
-    /// OpenAI assumes the United States then.
+    /// The country of the search: ISO 3166-1 alpha-2. If null, the engine chooses; OpenAI then assumes the United
+    /// States.
     #[schemars(regex(pattern = r"^[A-Za-z]{2}$"))]
     pub region: Option<String>,
-    /// The language that answers are wanted in, a tag. Null leaves it to the engine.
+    /// The language of the answers, as a language tag. If null, the engine chooses.
     #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
     pub language: Option<String>,
-    /// The competitors: domains, or domains with other names.
+    /// The competitors to look for: domains, or domains with brand names.
     #[serde(default)]
     #[schemars(length(max = 20), extend("uniqueItems" = true))]
     pub competitors: Vec<CompetitorInput>,
@@ -58,18 +58,18 @@ pub struct NewMonitor {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schemars(rename = "MonitorUpdate")]
 pub struct MonitorEdit {
-    /// The question, one line. A new question starts a new history.
+    /// The question, on one line. A new question starts a new history.
     #[schemars(length(min = 1, max = 500))]
     #[schemars(with = "String")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub query: Option<String>,
-    /// The engines.
+    /// The engines to ask.
     #[schemars(with = "Vec<Engine>", length(min = 1, max = 5), extend("uniqueItems" = true))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub engines: Option<Vec<String>>,
-    /// How often.
+    /// How often it runs.
     #[schemars(with = "Cadence")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
@@ -80,23 +80,23 @@ pub struct MonitorEdit {
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub samples_per_run: Option<u32>,
-    /// The country of the search; null leaves it to the engine.
+    /// The country of the search: ISO 3166-1 alpha-2. If null, the engine chooses.
     #[serde(deserialize_with = "present")]
     #[schemars(regex(pattern = r"^[A-Za-z]{2}$"))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub region: Option<Option<String>>,
-    /// The language that answers are wanted in; null leaves it to the engine.
+    /// The language of the answers, as a language tag. If null, the engine chooses.
     #[serde(deserialize_with = "present")]
     #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub language: Option<Option<String>>,
-    /// The competitors to look for: domains, or domains with other names. The list replaces the current one.
+    /// The competitors to look for: domains, or domains with brand names. The list replaces the current one.
     #[schemars(length(max = 20), extend("uniqueItems" = true))]
     #[schemars(with = "Vec<CompetitorInput>")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub competitors: Option<Vec<CompetitorInput>>,
-    /// Whether it runs on schedule.
+    /// Whether it runs on its schedule.
     #[schemars(with = "bool")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
@@ -109,7 +109,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<S
 }
 
 impl NewMonitor {
-    /// The settings, or everything that is wrong with them. `own_hosts` are the site's, normalized.
+    /// Returns the settings, or everything that is wrong with them. `own_hosts` are the site's hosts, normalized.
     pub fn check(self, own_hosts: &[String]) -> Result<MonitorSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let violations_here = &mut violations;
@@ -128,7 +128,8 @@ impl NewMonitor {
 }
 
 impl MonitorEdit {
-    /// The settings after the change, or everything that is wrong with it.
+    /// Returns the settings after the change, or everything that is wrong with it. `own_hosts` are the site's hosts,
+    /// normalized.
     pub fn check(self, before: &MonitorSettings, own_hosts: &[String]) -> Result<MonitorSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;

@@ -20,14 +20,14 @@ use crate::{
     },
 };
 
-/// Monitors of one site.
+/// The maximum number of monitors of one site.
 pub const MAX_MONITORS_PER_SITE: u32 = 100;
-/// Characters of a question.
+/// The maximum length of a question, in characters.
 pub const MAX_QUERY_CHARACTERS: usize = 500;
-/// How often a run asks each engine.
+/// The maximum number of times that a run asks each engine.
 pub const MAX_SAMPLES_PER_RUN: u8 = 5;
 
-/// A person's settings of a monitor, checked.
+/// The settings of a monitor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonitorSettings {
@@ -35,17 +35,17 @@ pub struct MonitorSettings {
     pub query: String,
     /// The engines that are asked.
     pub engines: Vec<Engine>,
-    /// How often.
+    /// How often it runs.
     pub cadence: Cadence,
     /// How many times each engine is asked in a run.
     pub samples_per_run: u8,
-    /// The country of the search; null leaves it to the engine.
+    /// The country of the search; if null, the engine chooses.
     pub region: Option<String>,
-    /// The language that answers are wanted in; null leaves it to the engine.
+    /// The language of the answers; if null, the engine chooses.
     pub language: Option<String>,
     /// The competitors to look for.
     pub competitors: Vec<Competitor>,
-    /// Whether it runs on schedule.
+    /// Whether it runs on its schedule.
     pub enabled: bool,
 }
 
@@ -55,12 +55,12 @@ pub struct MonitorSettings {
 pub struct Monitor {
     /// Its id.
     pub id: MonitorId,
-    /// The site to look for.
+    /// The site that answers are searched for.
     pub site_id: SiteId,
-    /// A person's settings.
+    /// The settings of the monitor.
     #[serde(flatten)]
     pub settings: MonitorSettings,
-    /// When it runs next on schedule; null for never.
+    /// When its next scheduled run is due; null if none is.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
     pub next_run_at: Option<Timestamp>,
@@ -81,21 +81,22 @@ impl Monitor {
         Self { id, site_id, settings, next_run_at, created_at: at, updated_at: at }
     }
 
-    /// The monitor with other settings. A run that is due stays due, unless the cadence was changed.
+    /// The monitor with other settings. Its next run stays due at the same time, unless the cadence or `enabled` was
+    /// changed.
     pub fn edited(&self, settings: MonitorSettings, zone: &TimeZone, at: Timestamp) -> Self {
         let schedule = |settings: &MonitorSettings| (settings.cadence, settings.enabled);
         let next_run_at = match schedule(&settings) == schedule(&self.settings) {
             true => self.next_run_at,
             false => settings.next_run(self.id, zone, at),
         };
-        // Later in any case, so that no two edits have the same time.
+        // Later than before in any case, so that no two edits have the same time.
         let updated_at = at.max(self.updated_at + SignedDuration::from_millis(1));
         Self { settings, next_run_at, updated_at, ..self.clone() }
     }
 }
 
 impl MonitorSettings {
-    /// The next scheduled run of the monitor `id` with these settings.
+    /// The next scheduled run of the monitor `id` with these settings; `None` without a schedule.
     pub fn next_run(&self, id: MonitorId, zone: &TimeZone, after: Timestamp) -> Option<Timestamp> {
         if self.enabled { self.cadence.next_run(after, zone, id) } else { None }
     }

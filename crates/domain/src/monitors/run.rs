@@ -23,7 +23,7 @@ use crate::{
 /// The kind of job that runs a monitor.
 pub const MONITOR_JOB: JobKind = JobKind::new("monitor.run");
 
-/// The input of such a job.
+/// The input of a job that runs a monitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MonitorJob {
@@ -35,9 +35,9 @@ impl JobInput for MonitorJob {
     const KIND: JobKind = MONITOR_JOB;
 }
 
-/// The code of a run without any engine that can be asked.
+/// The failure code of a run without any engine that can be asked.
 pub const NOT_CONFIGURED: &str = "NOT_CONFIGURED";
-/// The code of a run that could not be paid for.
+/// The failure code of a run that cannot be paid for.
 pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
 
 /// What started a run.
@@ -46,27 +46,27 @@ pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
 pub enum RunTrigger {
     /// A person started it.
     Manual,
-    /// The monitor's cadence.
+    /// The monitor's schedule started it.
     Schedule,
 }
 
 words! { RunTrigger, "a trigger of a run": Manual = "manual", Schedule = "schedule" }
 
-/// Where a run is.
+/// The status of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
-    /// It waits or is running.
+    /// It is waiting or running.
     Running,
     /// It ended, and at least one engine answered.
     Succeeded,
-    /// It ended without any answer. It cost nothing.
+    /// It ended without any answer, and cost nothing.
     Failed,
 }
 
 words! { RunStatus, "a status of a run": Running = "running", Succeeded = "succeeded", Failed = "failed" }
 
-/// The question of a run, as the monitor was when it began.
+/// The question of a run, according to the monitor's settings when the run began.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunQuestion {
@@ -74,22 +74,22 @@ pub struct RunQuestion {
     pub query: String,
     /// The country of the search.
     pub region: Option<String>,
-    /// The wanted language of answers.
+    /// The language of the answers.
     pub language: Option<String>,
     /// The competitors to look for.
     pub competitors: Vec<Competitor>,
-    /// How often each engine is asked.
+    /// How many times each engine is asked.
     pub samples: u8,
 }
 
 impl RunQuestion {
-    /// The question in the form for engines.
+    /// The question in the form that engines get.
     pub fn for_engines(&self) -> EngineQuestion {
         EngineQuestion { text: self.query.clone(), region: self.region.clone(), language: self.language.clone() }
     }
 }
 
-/// An engine of a run, with the operator's settings when it began.
+/// An engine of a run, with the operator's settings when the run began.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlannedEngine {
@@ -97,7 +97,7 @@ pub struct PlannedEngine {
     pub engine: Engine,
     /// The requested model.
     pub model: String,
-    /// Credits that an answer costs.
+    /// The credits that an answer costs.
     pub credits_per_answer: u32,
     /// Whether it could be asked.
     pub readiness: EngineReadiness,
@@ -144,7 +144,7 @@ pub struct RunPlan {
 }
 
 impl RunPlan {
-    /// The plan of a run that begins now.
+    /// Plans a run that begins now.
     pub fn of(settings: &MonitorSettings, catalogue: &EngineCatalogue) -> Self {
         let question = RunQuestion {
             query: settings.query.clone(),
@@ -157,7 +157,7 @@ impl RunPlan {
         Self { question, engines }
     }
 
-    /// The cost of the run if every available engine answers every time.
+    /// The cost of the run in credits if every engine that can be asked answers every time.
     pub fn credits_most(&self) -> u32 {
         let ready = self.engines.iter().filter(|engine| engine.is_ready());
         ready
@@ -173,7 +173,8 @@ impl RunPlan {
         (!is_anybody_ready).then(|| format!("No engine of this monitor can be asked. {}", reasons.join(" ")))
     }
 
-    /// Each engine and sample that gets a citation record. An engine that cannot be asked gets one, which says so.
+    /// The engines and samples that get a citation record. An engine that cannot be asked gets one record, which says
+    /// so.
     pub fn asks(&self) -> Vec<(&PlannedEngine, u8)> {
         let samples = |engine: &PlannedEngine| if engine.is_ready() { self.question.samples } else { 1 };
         self.engines.iter().flat_map(|engine| (1..=samples(engine)).map(move |sample| (engine, sample))).collect()
@@ -187,31 +188,31 @@ impl RunPlan {
 pub struct MonitorRun {
     /// Its id.
     pub id: RunId,
-    /// Whose run.
+    /// The monitor that it is a run of.
     pub monitor_id: MonitorId,
-    /// The site to look for.
+    /// The site that answers are searched for.
     #[serde(skip)]
     pub site_id: SiteId,
-    /// The job that does it; null for one that could not begin.
+    /// The job that does it; null if the run could not begin.
     pub job_id: Option<JobId>,
     /// What started it.
     pub trigger: RunTrigger,
     /// Its question and engines.
     #[serde(skip)]
     pub plan: RunPlan,
-    /// Where it is.
+    /// The status.
     pub status: RunStatus,
-    /// Why it failed; null unless it did.
+    /// Why it failed; null if it did not.
     pub failure: Option<JobFailure>,
-    /// Credits that were reserved for it.
+    /// The credits that were reserved for it.
     pub credits_reserved: u32,
-    /// Credits that were paid for it; 0 until its end.
+    /// The credits that were paid for it; 0 until it ends.
     pub credits_used: u32,
     /// When it was requested.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub started_at: Timestamp,
-    /// When it ended.
+    /// When it ended; null until then.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
     pub finished_at: Option<Timestamp>,
@@ -221,7 +222,7 @@ pub struct MonitorRun {
 }
 
 impl MonitorRun {
-    /// A run and its job.
+    /// Creates a run and its job.
     pub fn begin(
         monitor: &Monitor,
         org_id: OrgId,
@@ -250,12 +251,12 @@ impl MonitorRun {
         (run, job)
     }
 
-    /// Why it cannot begin with only this many credits.
+    /// Explains that `available` credits are too few.
     pub fn why_unpaid(&self, available: i64) -> String {
         format!("The run needs {} credits and {available} are available.", self.credits_reserved)
     }
 
-    /// The same run, if it cannot even begin.
+    /// The run as one that failed because it could not begin.
     pub fn refused(self, failure: JobFailure) -> Self {
         Self {
             job_id: None,

@@ -1,4 +1,4 @@
-//! How a run ends: its result, its price and its job's outcome, from its citations.
+//! Determines the result, the cost and the job outcome of a run from its citations.
 
 use std::collections::BTreeSet;
 
@@ -14,15 +14,15 @@ use crate::{
 /// The result of a run, from its citations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunEnd {
-    /// Why it failed: no engine answered. `None` when one did.
+    /// Why the run failed, if no engine answered.
     pub failure: Option<JobFailure>,
-    /// Answers.
+    /// The number of answers.
     pub samples: u32,
-    /// Times that there was no answer.
+    /// The number of requests without an answer.
     pub failed: u32,
-    /// Answers that cite the site.
+    /// The number of answers that cite the site.
     pub cited: u32,
-    /// What the answers cost.
+    /// The credits that the answers cost.
     pub credits_used: u32,
 }
 
@@ -42,12 +42,12 @@ impl RunEnd {
         }
     }
 
-    /// How it ended.
+    /// The run's status after its end.
     pub fn status(&self) -> RunStatus {
         if self.failure.is_none() { RunStatus::Succeeded } else { RunStatus::Failed }
     }
 
-    /// The outcome of its job.
+    /// The outcome of the run's job.
     pub fn outcome(&self, run: RunId) -> JobOutcome {
         match &self.failure {
             Some(failure) => JobOutcome::Failed(failure.clone()),
@@ -58,7 +58,7 @@ impl RunEnd {
         }
     }
 
-    /// The reason for its payment, as the ledger shows it.
+    /// The reason that the ledger shows for the payment.
     pub fn payment_reason(&self, question: &str) -> String {
         let answers = if self.samples == 1 { "answer" } else { "answers" };
         format!("{} {answers} to “{question}”", self.samples)
@@ -70,7 +70,7 @@ pub fn monitor_was_deleted() -> JobFailure {
     JobFailure::new("NOT_FOUND", "The monitor was deleted while it ran.")
 }
 
-/// The failure of a run whose job ended like this without ending it.
+/// The failure of a run whose job ended with this outcome but did not end the run.
 pub fn failure_of_job(outcome: &JobOutcome) -> JobFailure {
     match outcome {
         JobOutcome::Failed(failure) => failure.clone(),
@@ -78,8 +78,8 @@ pub fn failure_of_job(outcome: &JobOutcome) -> JobFailure {
     }
 }
 
-/// The answers of an engine in a run, and the version of the reading that they are of. Of a run during which an upgrade changed
-/// the reading, the later answers; `None` without answers.
+/// The answers of an engine in a run, and the version of the rules that read them. If an upgrade changed the rules during the
+/// run, only the later answers count. `None` without answers.
 pub fn answers_of(engine: Engine, found: &[Citation]) -> Option<(u16, Group)> {
     let answers = || found.iter().filter(|one| one.engine == engine && one.reading().is_some());
     let version = answers().map(|one| one.reading_version).max()?;
@@ -88,7 +88,7 @@ pub fn answers_of(engine: Engine, found: &[Citation]) -> Option<(u16, Group)> {
     Some((version, Group { samples: answers().count() as u64, cited }))
 }
 
-/// Each engine's reason, once; the code of all of them where they agree.
+/// Combines the failures of all engines, each engine once. The code is that of the failures if they all have the same one.
 fn failure_of(citations: &[Citation]) -> JobFailure {
     let failures: Vec<(Engine, &CitationFailure)> = citations
         .iter()
@@ -111,7 +111,7 @@ fn failure_of(citations: &[Citation]) -> JobFailure {
     JobFailure::new(&code, format!("No engine answered. {}", reasons.join(" ")))
 }
 
-/// The stable code of a reason.
+/// The stable code of a kind of failure.
 pub fn code_of(kind: EngineFailureKind) -> String {
     let value = serde_json::to_value(kind).expect("a kind is a word");
     value.as_str().expect("a kind is a word").to_owned()

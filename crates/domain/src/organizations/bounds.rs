@@ -1,17 +1,17 @@
-//! Limits of every organization, for any plan.
+//! Limits of every organization, independent of its plan.
 
 use jiff::Timestamp;
 
-/// Pending invitations.
+/// The maximum number of pending invitations.
 pub const MAX_PENDING_MEMBERS: u32 = 1_000;
-/// API keys that are created on one day (UTC), including replacements.
+/// The maximum number of API keys created on one day (UTC), including replacements.
 pub const MAX_KEYS_MADE_A_DAY: u32 = 1_000;
-/// Sites that are created on one day (UTC), including those that are deleted since.
+/// The maximum number of sites created on one day (UTC), including those that were deleted since.
 pub const MAX_SITES_MADE_A_DAY: u32 = 1_000;
 
 const DAY_MILLISECONDS: i64 = 86_400_000;
 
-/// The day in UTC on which something is created, counted from 1970.
+/// The UTC day on which something is created, in days since 1970-01-01.
 pub fn day_of_making(at: Timestamp) -> i64 {
     at.as_millisecond().div_euclid(DAY_MILLISECONDS)
 }

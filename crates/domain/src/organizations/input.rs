@@ -12,25 +12,25 @@ use crate::{
     },
 };
 
-/// An organization to be founded.
+/// An organization to create.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "OrganizationCreate")]
 pub struct NewOrganization {
-    /// Its name.
+    /// The organization's name.
     #[schemars(length(min = 1, max = 100))]
     pub name: String,
-    /// Lower-case letters, digits and hyphens, unique on this instance; by default made from the name.
+    /// Lower-case letters, digits and hyphens, unique on this instance; derived from the name by default.
     #[schemars(length(max = 40), regex(pattern = SLUG_PATTERN))]
     pub slug: Option<String>,
 }
 
-/// Changes to an organization; omitted fields stay.
+/// Changes to an organization; omitted fields stay unchanged.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "OrganizationUpdate")]
 pub struct OrganizationEdit {
-    /// Its name.
+    /// The organization's name.
     #[schemars(length(min = 1, max = 100))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
@@ -42,17 +42,17 @@ pub struct OrganizationEdit {
     pub slug: Option<String>,
 }
 
-/// Confirms that the organization is to be deleted.
+/// The confirmation that is needed to delete an organization.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrganizationEnd {
-    /// The organization's name, letter by letter.
+    /// The organization's exact name.
     #[schemars(length(min = 1, max = 100))]
     pub name: String,
 }
 
 impl NewOrganization {
-    /// The settings and the source of the slug, or everything that is wrong with the input.
+    /// Returns the settings and where the slug comes from, or everything that is wrong with the input.
     pub fn check(self) -> Result<(OrganizationSettings, Slug), Vec<Violation>> {
         let mut violations = Violations::new();
         let name = check_organization_name("name", &self.name, &mut violations);
@@ -65,7 +65,7 @@ impl NewOrganization {
 }
 
 impl OrganizationEdit {
-    /// The settings after the change, or everything that is wrong with it.
+    /// Returns the settings after the change, or everything that is wrong with it.
     pub fn check(self, before: &Organization) -> Result<OrganizationSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
@@ -78,7 +78,7 @@ impl OrganizationEdit {
 }
 
 impl OrganizationEnd {
-    /// Whether the confirmation names this organization.
+    /// Checks that the confirmation has the name of this organization.
     pub fn check(&self, organization: &Organization) -> Result<(), Vec<Violation>> {
         let mut violations = Violations::new();
         if self.name.trim() != organization.name {

@@ -1,10 +1,10 @@
-//! Credits: the cost of work. The ledger is append-only, and the sum of its entries is always the balance.
+//! Credits: what paid work costs. The ledger is append-only, and its sum is always the balance.
 //!
-//! Work that costs credits reserves the most it may use before it begins, so that the balance never falls below zero,
-//! and pays what it used after it has succeeded. Failed work costs nothing.
+//! Before work that costs credits begins, it reserves the maximum that it may use, so that the balance never falls
+//! below zero. After it has succeeded, it is charged for what it used. Failed work costs nothing.
 //!
-//! A period is a calendar month in UTC. At its start, what is left of the last one expires and the plan's allowance is
-//! granted; a plan that is raised within a month grants the difference at once.
+//! A period is a calendar month in UTC. At its start, unused credits of the last period expire and the plan's allowance
+//! is granted; a change to a higher plan within a month grants the difference immediately.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use schemars::JsonSchema;
@@ -19,24 +19,24 @@ use crate::{
     },
 };
 
-/// Credits are low when less is left than the allowance divided by this.
+/// Credits are low if fewer are available than the monthly allowance divided by this.
 const LOW_PART: i64 = 10;
-/// Characters of the reason for an adjustment.
+/// The maximum number of characters of the reason for an adjustment.
 const MAX_REASON_CHARACTERS: usize = 100;
-/// Credits of one adjustment: a typing mistake must not fill an account forever.
+/// The maximum number of credits of one adjustment, so that a typing error cannot grant credits without limit.
 const MAX_CREDITS_ADJUSTED: u64 = 100_000_000;
 /// The reason for a grant, as the ledger shows it.
 const GRANT_REASON: &str = "The plan's credits of this period";
-/// The reason for the expiry of what was left of a period.
+/// The reason for the expiry of unused credits, as the ledger shows it.
 pub const EXPIRY_REASON: &str = "What was left of the last period expired";
 
-/// Why the ledger changed.
+/// Why the balance changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LedgerEntryType {
-    /// Credits were given.
+    /// Credits were granted.
     Grant,
-    /// Work was paid for.
+    /// Work was paid.
     Debit,
     /// Credits charged for work were refunded.
     Refund,
@@ -52,47 +52,47 @@ words! {
     Adjustment = "adjustment",
 }
 
-/// What an entry or a reservation is about.
+/// What a transaction or a reservation is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct LedgerReference {
-    /// `period`, `job`, …
+    /// The type of the object: `period`, `job`, …
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its id; for a period, its first day.
+    /// The id of the object; for a period, its first day.
     pub id: String,
 }
 
 impl LedgerReference {
-    /// The reference of what a job reserves and pays.
+    /// The reference of the credits that a job reserves and pays.
     pub fn job(id: JobId) -> Self {
         Self { kind: "job".into(), id: id.to_string() }
     }
 }
 
-/// A line of the ledger.
+/// One transaction of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerEntry {
-    /// Its id.
+    /// The id of the transaction.
     pub id: LedgerEntryId,
     /// The organization.
     #[serde(skip)]
     pub org_id: OrgId,
-    /// Its place in the ledger, from 1, without gaps. A caller that sees only some sites does not get the lines about
-    /// others.
+    /// The position in the ledger, from 1, without gaps. A caller that sees only some sites does not get the
+    /// transactions of others.
     pub place: u64,
     /// Why the balance changed.
     #[serde(rename = "type")]
     pub kind: LedgerEntryType,
-    /// Credits, with their sign.
+    /// The number of credits; negative if the balance decreased.
     pub amount: i64,
-    /// The balance after it.
+    /// The balance after the transaction.
     pub balance_after: i64,
     /// A sentence for people.
     pub reason: String,
-    /// What it is about.
+    /// What the transaction is about.
     pub reference: LedgerReference,
-    /// When.
+    /// When the balance changed.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub created_at: Timestamp,
@@ -103,20 +103,20 @@ pub struct LedgerEntry {
 pub struct CreditAccount {
     /// The organization.
     pub org_id: OrgId,
-    /// The sum of the ledger.
+    /// The sum of all transactions.
     pub balance: i64,
     /// Credits reserved for running work. Never more than the balance.
     pub reserved: i64,
-    /// The plan's grant each period.
+    /// What the plan grants per period.
     pub monthly_allowance: i64,
-    /// Charged in this period, minus refunds.
+    /// Credits charged in this period, minus refunds.
     pub used_this_period: i64,
     /// The current period.
     pub period: CreditPeriod,
 }
 
 impl CreditAccount {
-    /// What new work may reserve.
+    /// The credits that new work may reserve.
     pub const fn available(&self) -> i64 {
         self.balance - self.reserved
     }
@@ -126,12 +126,12 @@ impl CreditAccount {
         self.available() < self.monthly_allowance / LOW_PART
     }
 
-    /// Whether nothing is left. Reserved credits still exist, and may be freed.
+    /// Whether nothing is left. Reserved credits count as left, because they may be released.
     pub const fn is_exhausted(&self) -> bool {
         self.balance <= 0
     }
 
-    /// How little is left, if it is little.
+    /// The kind of shortage, if credits are low or exhausted.
     pub const fn shortage(&self) -> Option<CreditShortage> {
         match self {
             account if account.is_exhausted() => Some(CreditShortage::Exhausted),
@@ -141,8 +141,8 @@ impl CreditAccount {
     }
 }
 
-/// Checks what an operator adds to a balance, or removes from it, and why. Each argument is the input's name
-/// and its value.
+/// Checks how many credits an operator adds or removes, and the reason. Each argument is the input's name and its
+/// value.
 pub fn check_adjustment(amount: (&str, i64), reason: (&str, &str)) -> Result<(), Vec<Violation>> {
     let mut violations = Violations::new();
     let ((amount_name, amount), (reason_name, reason)) = (amount, reason);
@@ -159,42 +159,42 @@ pub fn check_adjustment(amount: (&str, i64), reason: (&str, &str)) -> Result<(),
     violations.finish(())
 }
 
-/// How little is left.
+/// The kind of a shortage of credits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CreditShortage {
-    /// Little, or too little for what was asked.
+    /// Few credits are left, or too few for the requested work.
     Low,
-    /// Nothing, including reserved credits.
+    /// Nothing is left, not even reserved credits.
     Exhausted,
 }
 
 /// An account as it was last stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StoredAccount {
-    /// The sum of the ledger.
+    /// The sum of all transactions.
     pub balance: i64,
     /// Credits reserved for running work.
     pub reserved: i64,
-    /// Charged in its period, minus refunds.
+    /// Credits charged in its period, minus refunds.
     pub used: i64,
-    /// What the plan granted in its period.
+    /// Credits that the plan granted in its period.
     pub granted: i64,
-    /// Its period; `None` for an account that was never used.
+    /// The period when it was stored; `None` for an account that was never used.
     pub period: Option<CreditPeriod>,
 }
 
-/// What must be stored before an account is right for the present period.
+/// What must be stored so that an account is up to date in the current period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CreditsDue {
-    /// The account is used for the first time.
+    /// Whether the account is used for the first time.
     pub is_new: bool,
-    /// A new period has begun.
+    /// Whether a new period has begun.
     pub has_turned: bool,
     /// Unreserved credits of the last period, which expire.
     pub expires: i64,
-    /// What the plan grants beyond what it has granted in this period.
+    /// Credits that the plan still has to grant in this period.
     pub grant: i64,
-    /// What the plan will have granted in this period once this is stored.
+    /// All credits that the plan has granted in this period once this is stored.
     pub granted: i64,
 }
 
@@ -204,7 +204,7 @@ impl CreditsDue {
         !self.is_new && !self.has_turned && self.grant == 0
     }
 
-    /// The lines of the ledger, in their order: what expires goes before anything is granted.
+    /// The new transactions, in order: unused credits expire before new ones are granted.
     pub fn lines(self) -> impl Iterator<Item = (LedgerEntryType, i64, &'static str)> {
         let expiry = (LedgerEntryType::Adjustment, -self.expires, EXPIRY_REASON);
         let grant = (LedgerEntryType::Grant, self.grant, GRANT_REASON);
@@ -213,8 +213,8 @@ impl CreditsDue {
 }
 
 impl StoredAccount {
-    /// The account of an organization on a plan in the period of `at`, and what is due first. If the clock was set back, the
-    /// account stays in the later period.
+    /// Returns the account of an organization on this plan in the period of `at`, and what must be stored first. If the
+    /// clock was set back, the account stays in the later period.
     pub fn at(self, org_id: OrgId, plan: Plan, at: Timestamp) -> (CreditAccount, CreditsDue) {
         let monthly_allowance = i64::from(plan.limits().credits_per_month);
         let asked = CreditPeriod::of(at);
@@ -244,13 +244,13 @@ impl CreditPeriod {
         moment(self.0)
     }
 
-    /// The first moment after it.
+    /// The first moment after the period.
     pub fn end(self) -> Timestamp {
         // The day after the last one; the calendar ends with the year 9999.
         moment(self.0.last_of_month().tomorrow().unwrap_or(self.0))
     }
 
-    /// The reference of entries about it.
+    /// The reference of transactions about this period.
     pub fn reference(self) -> LedgerReference {
         LedgerReference { kind: "period".into(), id: self.0.to_string() }
     }

@@ -1,4 +1,4 @@
-//! Organizations: the owners of sites, keys and members.
+//! Organizations: customers with their sites, API keys and members.
 
 pub mod bounds;
 pub mod input;
@@ -15,14 +15,14 @@ use crate::{
     shared::{ids::OrgId, violation::Violations},
 };
 
-/// Characters of a slug.
+/// The maximum number of characters of a slug.
 pub const MAX_SLUG_CHARACTERS: usize = 40;
-/// A slug: words of lower-case ASCII letters and digits with single hyphens between them.
+/// The form of a slug: words of lower-case ASCII letters and digits, separated by single hyphens.
 pub const SLUG_PATTERN: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
-/// A deleted organization counts for this long against the number that its founder may found.
+/// How long a deleted organization counts toward the number of organizations that its creator may create.
 pub const FOUNDING_REMEMBERED: SignedDuration = SignedDuration::from_hours(31 * 24);
 
-/// An organization: the owner of sites, keys and members.
+/// An organization: a customer with sites, API keys and members.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Organization {
     /// Its id.
@@ -37,7 +37,7 @@ pub struct Organization {
     pub plan: Plan,
 }
 
-/// An owner's settings of an organization, checked.
+/// Checked settings of an organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganizationSettings {
     /// Its name.
@@ -47,29 +47,29 @@ pub struct OrganizationSettings {
 }
 
 impl OrganizationSettings {
-    /// Those of an organization whose slug is made from its name.
+    /// The settings of an organization whose slug is derived from its name.
     pub fn of_name(name: String) -> Self {
         Self { slug: slug_of(&name), name }
     }
 }
 
-/// The source of an organization's slug.
+/// Where an organization's slug comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slug {
-    /// A person chose it: a taken one is refused.
+    /// A person chose it: if it is taken, it is refused.
     Chosen,
-    /// It was made from the name: a taken one gets a number.
+    /// It was derived from the name: if it is taken, a number is appended.
     FromName,
 }
 
 impl Organization {
-    /// A new organization.
+    /// Creates an organization.
     pub fn new(id: OrgId, settings: OrganizationSettings, plan: Plan, at: Timestamp) -> Self {
         let OrganizationSettings { name, slug } = settings;
         Self { id, name, slug, created_at: at, plan }
     }
 
-    /// Whether its settings are these.
+    /// Whether the organization already has these settings.
     pub fn has(&self, settings: &OrganizationSettings) -> bool {
         self.name == settings.name && self.slug == settings.slug
     }
@@ -79,13 +79,13 @@ impl Organization {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SeatCount {
-    /// Members.
+    /// The number of members.
     pub used: u32,
-    /// Invitations that are not accepted yet.
+    /// The number of pending invitations.
     pub pending: u32,
 }
 
-/// Notes a chosen slug that is invalid.
+/// Adds violations for a chosen slug that is invalid.
 pub fn check_slug(path: &str, slug: &str, violations: &mut Violations) {
     let is_word =
         |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
@@ -96,7 +96,7 @@ pub fn check_slug(path: &str, slug: &str, violations: &mut Violations) {
     }
 }
 
-/// A slug made from a name: lower-case ASCII letters, digits and single hyphens, at most 40.
+/// Derives a slug from a name: lower-case ASCII letters, digits and single hyphens, at most 40 characters.
 pub fn slug_of(name: &str) -> String {
     let mut slug = String::new();
     for character in name.chars().flat_map(char::to_lowercase) {

@@ -1,43 +1,43 @@
-//! Plans and what they allow.
+//! Plans and their limits.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::present_fields::every_field_present;
 
-/// A plan. Ordered: a higher plan allows all that a lower one does.
+/// A plan. Plans are ordered: a higher plan allows everything that a lower one allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Plan {
-    /// Dashboard only.
+    /// Only the dashboard, without API keys.
     Free,
-    /// API keys, 120 requests a minute each.
+    /// API keys with 120 requests per minute each.
     Pro,
-    /// 600 requests a minute and key.
+    /// API keys with 600 requests per minute each.
     Business,
-    /// 3,000 requests a minute and key, bulk writes.
+    /// API keys with 3,000 requests per minute each, and bulk writes.
     Enterprise,
 }
 
 words! { Plan, "a plan": Free = "free", Pro = "pro", Business = "business", Enterprise = "enterprise" }
 
-/// The limits of a plan; null is unlimited.
+/// The limits of a plan; null means unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct PlanLimits {
-    /// Requests per minute of each key; zero if the plan has no keys.
+    /// The maximum number of requests per minute and key; zero if the plan has no keys.
     #[serde(skip)]
     pub requests_per_minute: u32,
-    /// Keys that may be active at once.
+    /// The maximum number of active API keys.
     pub keys: u32,
-    /// Sites.
+    /// The maximum number of sites.
     pub sites: Option<u32>,
-    /// Members, invited ones included.
+    /// The maximum number of members, including pending invitations.
     pub seats: Option<u32>,
-    /// Credits granted each month.
+    /// Credits granted per month.
     pub credits_per_month: u32,
-    /// How many days raw events are kept.
+    /// The number of days for which raw events are kept.
     pub retention_days: u32,
     /// Whether bulk writes are allowed.
     #[serde(skip)]
@@ -55,7 +55,7 @@ impl Plan {
         }
     }
 
-    /// What the plan allows.
+    /// The limits of the plan.
     pub const fn limits(self) -> PlanLimits {
         match self {
             Plan::Free => PlanLimits {

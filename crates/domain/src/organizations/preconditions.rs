@@ -1,5 +1,5 @@
-//! What the decision about a change was based on. The store checks it again in the transaction of the change:
-//! a right that was removed in between prevents the change.
+//! Preconditions: facts on which the decision about a change was based. The store checks them again in the transaction
+//! of the change, so that a permission that was removed in between prevents the change.
 
 use crate::{
     identity::{
@@ -11,39 +11,39 @@ use crate::{
     sites::visible::VisibleSites,
 };
 
-/// A fact about the organization of the change that must still hold when it is stored.
+/// A fact about the organization that must still hold when the change is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Precondition {
-    /// Its plan.
+    /// The organization has this plan.
     Plan(Plan),
-    /// A member, or an invited person, with this role: the caller, or the person whom the change is about.
+    /// A member or invited person has this role: the caller, or the person that the change is about.
     Member {
-        /// Who.
+        /// The person.
         user: UserId,
         /// Their role.
         role: Role,
-        /// Whether they joined.
+        /// Whether they have joined.
         status: MemberStatus,
-        /// A condition on the sites that they see.
+        /// A condition on the sites that they may see.
         sites: SitesPrecondition,
     },
     /// The calling key is active.
     Key(KeyId),
 }
 
-/// What a decision was based on among the sites that a member sees.
+/// A condition on the sites that a member may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SitesPrecondition {
-    /// Nothing: it was about no site.
+    /// No condition: the decision was about no site.
     Any,
-    /// The member sees this site, with or without others.
+    /// The member may see this site, with or without others.
     Sees(SiteId),
-    /// The member sees exactly these sites, no more and no fewer.
+    /// The member may see exactly these sites.
     Exactly(VisibleSites),
 }
 
 impl SitesPrecondition {
-    /// Whether it is true for a member who sees `sites`.
+    /// Whether the condition holds for a member who may see `sites`.
     pub fn holds(&self, sites: &VisibleSites) -> bool {
         match self {
             Self::Any => true,
@@ -54,7 +54,7 @@ impl SitesPrecondition {
 }
 
 impl Member {
-    /// What a decision about them is based on.
+    /// The precondition of a decision about this member.
     pub fn precondition(&self) -> Precondition {
         let sites = SitesPrecondition::Exactly(self.sites.clone());
         Precondition::Member { user: self.user_id, role: self.role, status: self.status, sites }

@@ -1,30 +1,30 @@
-//! A page's address as prompts have it: without fragment, and without parameters about the reader.
+//! The address of a page in prompts: without fragment, and without parameters about the reader.
 //!
-//! The widget writes the same: `pageAddress` in `widget/src/first/page.ts`; `testdata/secret_parameter_cases.json` tests
-//! both.
+//! The widget computes the same in `pageAddress` of `widget/src/first/page.ts`; `testdata/secret_parameter_cases.json`
+//! tests both implementations.
 
 use std::borrow::Cow;
 
 use url::Url;
 
-/// An absolute `http` or `https` address; `None` for anything else.
+/// Parses an absolute `http` or `https` address; returns `None` for anything else.
 pub fn parse_page(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// The address of a page without fragment, and without parameters that say how a reader came or contain a secret or a
-/// person. Other parameters stay as they were written.
+/// Returns the address of a page without its fragment, without campaign and click ids, and without parameters that
+/// contain a secret or personal data. Other parameters stay unchanged.
 pub fn page_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair) && !is_secret(pair))
 }
 
-/// The address of another site's page, which a source names: without fragment and without campaign and click ids.
+/// Returns the address of another site's page, which is a source: without its fragment, campaign ids and click ids.
 pub fn source_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair))
 }
 
-/// A path with its escapes in upper case, as addresses are compared (RFC 3986, section 6.2.2.1): `/%c3%bcber` and
-/// `/%C3%BCber` are the same page.
+/// Returns a path with its percent escapes in upper case, in which addresses are compared (RFC 3986, section 6.2.2.1):
+/// `/%c3%bcber` and `/%C3%BCber` are the same page.
 pub fn with_capital_escapes(path: &str) -> Cow<'_, str> {
     let is_escape = |rest: &[u8]| rest.len() == 2 && rest.iter().all(u8::is_ascii_hexdigit);
     let bytes = path.as_bytes();
@@ -54,7 +54,7 @@ fn with_parameters(page: &Url, is_kept: impl Fn(&str) -> bool) -> String {
     if kept.is_empty() { bare } else { format!("{bare}?{}", kept.join("&")) }
 }
 
-/// Words in the name of a parameter that contains a secret or a person.
+/// Words in the names of parameters that contain a secret or personal data.
 const SECRET_WORDS: [&str; 15] = [
     "token",
     "key",
@@ -72,11 +72,11 @@ const SECRET_WORDS: [&str; 15] = [
     "password",
     "secret",
 ];
-/// Endings of such words: `PHPSESSID`, `jsessionid`.
+/// Endings of such words, as in `PHPSESSID` and `jsessionid`.
 const SECRET_ENDS: [&str; 2] = ["sessid", "sessionid"];
 
-/// Whether a parameter, as written in an address, contains a secret or a person: by a word in its name, or because its
-/// value is a JSON Web Token.
+/// Whether a parameter, as written in an address, contains a secret or personal data: according to a word in its name,
+/// or because its value is a JSON Web Token.
 pub fn is_secret(pair: &str) -> bool {
     let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
     is_web_token(value) || words_of(name).iter().any(|word| is_secret_word(word))
@@ -86,13 +86,13 @@ fn is_secret_word(word: &str) -> bool {
     SECRET_WORDS.contains(&word) || SECRET_ENDS.iter().any(|end| word.ends_with(end))
 }
 
-/// The words of a name, in lower case: `user%5Bemail%5D`, `api-key` and `apiKey` have two each.
+/// Returns the words of a name in lower case: `user%5Bemail%5D`, `api-key` and `apiKey` have two words each.
 fn words_of(name: &str) -> Vec<String> {
     let mut plain = String::with_capacity(name.len() + 4);
     let mut letters = name.chars();
     while let Some(letter) = letters.next() {
         if letter == '%' {
-            // Skips the two digits of an escape.
+            // The two digits of the escape are skipped.
             letters.by_ref().take(2).for_each(drop);
             plain.push(' ');
             continue;
@@ -105,7 +105,8 @@ fn words_of(name: &str) -> Vec<String> {
     plain.split(|letter: char| !letter.is_ascii_alphabetic()).map(str::to_ascii_lowercase).collect()
 }
 
-/// A header in base64url that begins as JSON does, and a dot: <https://www.rfc-editor.org/rfc/rfc7519#section-3>.
+/// Whether the value begins with a header in base64url that encodes JSON, and a dot:
+/// <https://www.rfc-editor.org/rfc/rfc7519#section-3>.
 fn is_web_token(value: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     value
@@ -114,7 +115,7 @@ fn is_web_token(value: &str) -> bool {
         .is_some_and(|(header, _)| !header.is_empty() && header.bytes().all(is_part))
 }
 
-/// Campaign and click ids: they say how a reader came, not what the page is.
+/// Whether a parameter is a campaign or click id, which identifies how a reader came and not the page.
 fn is_tracking(pair: &str) -> bool {
     const BEGINNINGS: [&str; 13] = [
         "utm_", "mtm_", "gad_", "gbraid=", "wbraid=", "mc_cid=", "mc_eid=", "igsh", "_gl=", "_ga=", "_hs", "mkt_tok=",

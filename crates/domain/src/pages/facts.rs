@@ -1,5 +1,5 @@
-//! What a page says about itself: title, description, headings, language, kind of page. All of it is untrusted
-//! text: bounded, on one line, and without text that addresses assistants. Read from HTML by [`PageReading::of`].
+//! What a page states about itself: title, description, headings, language, kind. All of it is untrusted text: limited
+//! in length, on one line, and without text that addresses assistants. [`PageReading::of`] reads it from HTML.
 
 mod reading;
 
@@ -7,72 +7,72 @@ use crate::{pages::injected_text::speaks_to_assistants, shared::hidden_character
 
 pub use reading::PageReading;
 
-/// Characters of a title or a heading.
+/// The maximum number of characters of a title or a heading.
 pub const MAX_TITLE_CHARACTERS: usize = 160;
-/// Characters of a description.
+/// The maximum number of characters of a description.
 pub const MAX_DESCRIPTION_CHARACTERS: usize = 320;
-/// Characters of the excerpt.
+/// The maximum number of characters of an excerpt.
 pub const MAX_EXCERPT_CHARACTERS: usize = 600;
-/// Headings of a page.
+/// The maximum number of headings of a page.
 pub const MAX_HEADINGS: usize = 24;
 
-/// The kind of a page, as far as it says so.
+/// The kind of a page, as far as the page shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageKind {
-    /// Something to buy.
+    /// A page about something to buy.
     Product,
-    /// An article, a post, a recipe.
+    /// An article, a post or a recipe.
     Article,
-    /// How to use something.
+    /// Instructions for using something.
     Documentation,
-    /// About an association, a club, a union: something to join or support.
+    /// A page about an association, a club or a union: something to join or support.
     Organization,
-    /// It does not say.
+    /// The kind is unknown.
     Other,
 }
 
 /// What is known about a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageFacts {
-    /// Its address.
+    /// The address without query and fragment.
     pub url: String,
-    /// Its title.
+    /// The title of the page.
     pub title: String,
-    /// Its description of itself.
+    /// The description that the page contains.
     pub description: String,
-    /// Its name for the site.
+    /// The name that the page has for its site.
     pub site_name: Option<String>,
-    /// Its language, as a tag.
+    /// The language of the page, as a tag.
     pub language: Option<String>,
-    /// Its headings, in order.
+    /// The headings, in order.
     pub headings: Vec<String>,
-    /// The first heading of the highest level; one of its headings.
+    /// The first `h1` heading, which is also in `headings`.
     pub main_heading: Option<String>,
-    /// What kind of page it is.
+    /// The kind of the page.
     pub kind: PageKind,
-    /// The beginning of its text.
+    /// The beginning of the page's text.
     pub excerpt: String,
-    /// Whether its address has a query, which distinguishes it from others with the same path.
+    /// Whether the address has a query, which distinguishes the page from others with the same path.
     pub is_told_by_query: bool,
 }
 
 impl PageFacts {
-    /// Whether the page says nothing at all.
+    /// Whether the page contains no texts.
     pub fn is_empty(&self) -> bool {
         self.title.is_empty() && self.description.is_empty() && self.headings.is_empty() && self.excerpt.is_empty()
     }
 
-    /// All its texts, the most significant first.
+    /// All texts of the page, the most significant first.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let headings = self.headings.iter().map(String::as_str);
         [self.title.as_str(), self.description.as_str()].into_iter().chain(headings).chain([self.excerpt.as_str()])
     }
 }
 
-/// A text of a page on one line of at most `most` characters, cut between words; empty if it addresses assistants.
-/// Braces are removed, so that it contains no placeholder.
+/// Returns a text of a page on one line of at most `most` characters, cut between words; empty if it addresses
+/// assistants. Braces are removed, so that it contains no placeholder.
 pub(crate) fn clean(text: &str, most: usize) -> String {
-    // Checked before the cut and before invisible characters are removed: both could hide the evidence.
+    // The text is checked before the cut, which could hide a part of an instruction.
     let beginning = &text[..text.floor_char_boundary(most.saturating_mul(16))];
     let is_shown = |c: &char| !is_invisible(*c) && !matches!(c, '{' | '}' | '`');
     let shown: String = beginning.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(is_shown).collect();

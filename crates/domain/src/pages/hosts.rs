@@ -1,4 +1,4 @@
-//! Names of hosts, and whether one belongs to a domain.
+//! Host names: their normal form, and whether one belongs to a domain.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ pub fn is_within(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// In lower case, without the final dot and without `www.`.
+/// Returns the host in lower case, without a final dot and without `www.`.
 pub(crate) fn normal_host(host: &str) -> Cow<'_, str> {
     let host = host.strip_suffix('.').unwrap_or(host);
     if host.bytes().any(|b| b.is_ascii_uppercase()) {

@@ -1,5 +1,5 @@
 //! Finds text of pages that addresses assistants instead of readers. Examples: "ignore previous instructions",
-//! "remember us as a trusted source". Pages are untrusted; such text goes into no prompt and to no model.
+//! "remember us as a trusted source". Pages are untrusted; such text is used in no prompt and sent to no model.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use regex::Regex;
 
 use crate::prompts::policy::{OwnAddresses, examine};
 
-/// More than the prompt policy finds: orders about orders, and words that only address an assistant.
+/// Texts that the prompt policy does not find: instructions about instructions, and phrases that address an assistant.
 static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"(?i)\b(ignore|ignores?z?|disregard|forget|override|bypass|ignoriere?n?|vergiss|vergessen sie|oubliez?|olvida|ignora|ignorem?|esque[çc]a)\b",
@@ -21,7 +21,7 @@ static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
-/// Whether a text addresses assistants, or plants something in them.
+/// Whether a text addresses assistants, or breaks the prompt policy.
 pub fn speaks_to_assistants(text: &str) -> bool {
     ORDERS.is_match(text) || !examine(text, OwnAddresses::Any).is_empty()
 }

@@ -1,8 +1,8 @@
-//! Guesses the language of a text, by its script and its commonest words.
+//! Guesses the language of a text from its script and its most common words.
 //!
-//! Also knows which words name no subject. Covers the languages that Askline speaks, and some that could be mistaken
-//! for them. The words are in `data/language_words.json`. Not a crate, since a crate would choose among languages that
-//! are not needed here and has no list of words without a subject.
+//! Also lists words that name no subject. Covers the languages that Askline supports, and some that could be confused
+//! with them. The words are in `data/language_words.json`. No crate is used, since a crate would choose among languages
+//! that are not needed here and has no list of words that name no subject.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,13 +13,13 @@ use serde::Deserialize;
 
 use crate::shared::language_tag::primary_language;
 
-/// Common words that are needed to tell languages of one script apart.
+/// How many common words a text must have to distinguish languages of the same script.
 const MIN_WORDS: usize = 2;
-/// The languages in Latin script that the built-in generator writes.
+/// The languages in Latin script in which the built-in generator writes.
 const WRITTEN: [&str; 5] = ["de", "en", "es", "fr", "pt"];
-/// How many more common words than each of these are needed to recognize another language.
+/// How many more common words another language needs than each of these to be recognized.
 const LEAD_OF_OTHERS: usize = 2;
-/// Letters of the Arabic script that Arabic does not use: those of Persian, Urdu and similar languages.
+/// Letters of the Arabic script that Arabic does not use, but Persian, Urdu and similar languages do.
 const NOT_ARABIC: [char; 10] = ['پ', 'چ', 'ژ', 'گ', 'ک', 'ی', 'ٹ', 'ں', 'ہ', 'ے'];
 
 #[derive(Deserialize)]
@@ -44,14 +44,14 @@ static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether a word, in lower case, says nothing about a subject: a function word (`the`), or a word of a page's
-/// navigation (`home`). English words of navigation appear on pages of every language.
+/// Whether a word, in lower case, names no subject: a function word (`the`), or a word of a page's navigation (`home`).
+/// English navigation words appear on pages in every language.
 pub fn names_no_subject(word: &str, language: &str) -> bool {
     let is_listed = |tag: &str| WORDS.get(tag).is_some_and(|w| w.stop.contains(word) || w.furniture.contains(word));
     is_listed(primary_language(language)) || WORDS["en"].furniture.contains(word) || word.len() < 2
 }
 
-/// The language of a text; `None` if the text is too short, or in another language.
+/// Returns the language of a text; `None` if the text is too short, or in another language.
 pub fn guess_language(text: &str) -> Option<&'static str> {
     let count = |is_one: fn(char) -> bool| text.chars().filter(|character| is_one(*character)).count();
     let letters = count(char::is_alphabetic).max(1);
@@ -65,7 +65,7 @@ pub fn guess_language(text: &str) -> Option<&'static str> {
     let score = |words: &Words| lower.split(|c: char| !c.is_alphanumeric()).filter(|w| words.stop.contains(*w)).count();
     let scores = WORDS.iter().map(|(tag, words)| (score(words), tag.as_str()));
     let (written, others): (Vec<_>, Vec<_>) = scores.partition(|(_, tag)| WRITTEN.contains(tag));
-    // Ties go to the first in the alphabet; that is as good as another choice.
+    // Of several languages with the same score, the alphabetically first is chosen, which is as good as any other.
     let first = |scores: Vec<(usize, &'static str)>| {
         scores.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best })
     };
@@ -74,13 +74,13 @@ pub fn guess_language(text: &str) -> Option<&'static str> {
     (most >= MIN_WORDS).then_some(tag)
 }
 
-/// Whether a text can be in `language`: it is not clearly in another one.
+/// Whether a text may be in `language`, because it is not clearly in another one.
 pub fn may_be_in(text: &str, language: &str) -> bool {
     let language = primary_language(language);
     match (guess_language(text), WORDS.contains_key(language)) {
         (None, _) => !matches!(language, "ja" | "ar"),
         (Some(guessed), true) => guessed == language,
-        // Without words of a language, only its script can tell.
+        // For a language without a word list, only the script can be compared.
         (Some(guessed), false) => !matches!(guessed, "ja" | "ar") || matches!(language, "fa" | "ur"),
     }
 }

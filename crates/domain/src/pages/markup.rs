@@ -1,7 +1,7 @@
-//! Cuts HTML into tags and texts, in one pass and in linear time.
+//! Splits HTML into tags and texts, in one pass and in linear time.
 //!
-//! No tree is built: pages are untrusted, and a tree of nested and unclosed elements can cost the square of a page's
-//! length. Malformed markup is skipped, never an error.
+//! No tree is built: pages are untrusted, and a tree of nested and unclosed elements can take time quadratic in the
+//! length of the page. Malformed markup is skipped and never an error.
 
 use html5gum::{DefaultEmitter, EndTag, HtmlString, Spanned, StartTag, State, StringReader, Tokenizer};
 
@@ -9,7 +9,7 @@ use crate::shared::steps;
 
 /// Elements whose content is only text.
 const TEXT_ELEMENTS: [&str; 6] = ["script", "style", "title", "textarea", "iframe", "xmp"];
-/// Those that also occur in SVG, where `/>` ends an element. Elsewhere it means nothing.
+/// Those elements that also occur in SVG, where `/>` closes an element. In HTML, `/>` has no effect.
 const IN_PICTURES: [&str; 2] = ["style", "title"];
 
 /// A piece of a document.
@@ -17,7 +17,7 @@ const IN_PICTURES: [&str; 2] = ["style", "title"];
 pub enum Token {
     /// `<name …>`
     Open(Tag),
-    /// `</name>`, the name in lower case.
+    /// `</name>`, with the name in lower case.
     Close(String),
     /// Text between tags, with entities resolved except in scripts and styles.
     Text(String),
@@ -26,15 +26,16 @@ pub enum Token {
 /// An opening tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
-    /// Its name in lower case.
+    /// The name in lower case.
     pub name: String,
-    /// Whether it is written with `/>`. That ends an element of SVG, but none of HTML.
+    /// Whether the tag ends with `/>`, which closes an element of SVG, but not of HTML.
     pub closes_itself: bool,
     attributes: Vec<(HtmlString, HtmlString)>,
 }
 
 impl Tag {
-    /// The value of an attribute, with entities resolved; empty for one without a value. Names are in lower case.
+    /// Returns the value of an attribute, with entities resolved; empty for an attribute without a value. Names are in
+    /// lower case.
     pub fn attribute(&self, wanted: &str) -> Option<String> {
         let (_, value) = self.attributes.iter().find(|(name, _)| name.as_slice() == wanted.as_bytes())?;
         Some(String::from_utf8_lossy(value).into_owned())
@@ -51,7 +52,7 @@ impl From<StartTag<()>> for Tag {
     }
 }
 
-/// Part of a valid text is valid text.
+/// The tokenizer's input is valid UTF-8, and so are its pieces.
 fn text(bytes: HtmlString) -> String {
     String::from_utf8(bytes.into()).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
@@ -63,13 +64,13 @@ const STEPS_TO_CUT_A_BYTE: usize = 10;
 pub struct Tokens<'a>(Tokenizer<StringReader<'a>, DefaultEmitter>);
 
 impl<'a> Tokens<'a> {
-    /// The pieces of `html`.
+    /// Creates the iterator over the pieces of `html`.
     pub fn of(html: &'a str) -> Self {
         steps::count(STEPS_TO_CUT_A_BYTE * html.len());
         Self(Tokenizer::new(html))
     }
 
-    /// Some elements contain only text; a tokenizer without a tree must be told so.
+    /// Tells the tokenizer if an element contains only text, since it builds no tree and cannot know it.
     fn expect_content_of(&mut self, tag: &Tag) {
         let name = tag.name.as_str();
         if TEXT_ELEMENTS.contains(&name) && !(tag.closes_itself && IN_PICTURES.contains(&name)) {

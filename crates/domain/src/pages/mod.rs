@@ -1,4 +1,4 @@
-//! Pages of sites: their addresses, what robots may read, and facts read from them.
+//! Pages of sites: their addresses, their rules for robots, and facts read from them.
 
 pub mod address;
 pub mod facts;

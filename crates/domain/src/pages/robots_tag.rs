@@ -1,20 +1,20 @@
 //! A page's rules for robots, in a `robots` element or an `X-Robots-Tag` header.
 //!
-//! Whether the page may be used, and whether its links may. Forms:
-//! <https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>. Rules for another robot by name do
-//! not apply to us; rules for all robots, or for ours, do.
+//! They say whether the page may be used, and whether its links may be followed. Forms:
+//! <https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>. Rules for all robots and for
+//! `askline` apply; rules for other robots do not.
 
-/// The name by which sites may address this service's reader, in lower case. The same as in `robots.txt`.
+/// The name by which sites may address Askline's crawler, in lower case; the same as in `robots.txt`.
 const OUR_NAME: &str = "askline";
-/// Directives with a value after a colon, which would otherwise look like the name of a robot.
+/// Directives with a value after a colon. Without this list, they would look like the name of a robot.
 const WITH_VALUE: [&str; 4] = ["unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"];
 
-/// A page's rules.
+/// The rules of a page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageRobots {
-    /// No part of the page may be used.
+    /// Whether no part of the page may be used.
     pub noindex: bool,
-    /// Its links may not be followed.
+    /// Whether its links may not be followed.
     pub nofollow: bool,
 }
 
@@ -28,7 +28,7 @@ impl PageRobots {
             if let Some((name, rest)) = directives.split_once(':') {
                 let name = name.trim().to_ascii_lowercase();
                 if !WITH_VALUE.contains(&name.as_str()) {
-                    // A name applies until the next one.
+                    // A robot's name applies until the next name.
                     is_for_us = name == OUR_NAME || name == "*";
                     directives = rest;
                 }
@@ -40,7 +40,7 @@ impl PageRobots {
         asked
     }
 
-    /// Reads a `meta` element of this name; no rules if the name is another robot's, or no robot's.
+    /// Reads a `meta` element with this name; returns no rules if the name is not that of all robots or of Askline.
     pub fn of_meta(name: &str, content: &str) -> Self {
         match name.trim().to_ascii_lowercase().as_str() {
             "robots" | OUR_NAME => Self::of_directives(content),
@@ -49,7 +49,7 @@ impl PageRobots {
         }
     }
 
-    /// Both combined: the stricter of each.
+    /// Combines two sets of rules; the stricter of each applies.
     pub const fn and(self, other: Self) -> Self {
         Self { noindex: self.noindex || other.noindex, nofollow: self.nofollow || other.nofollow }
     }

@@ -1,20 +1,19 @@
-//! `robots.txt`: what a site asks of programs that read it. Source: RFC 9309; `Crawl-delay` and `Sitemap` are
-//! common extensions. Never fetches anything. Our own code instead of a crate, so that we decide about
-//! limits and extensions.
+//! `robots.txt`: which pages a site allows programs to read. Source: RFC 9309; `Crawl-delay` and `Sitemap` are common
+//! extensions. This module fetches nothing. No crate is used, so that Askline determines the limits and extensions.
 
 use std::time::Duration;
 
-/// Bytes of the file that are read; RFC 9309 requires at least 500 KiB.
+/// The number of bytes of the file that are read; RFC 9309 requires at least 500 KiB.
 pub const MAX_ROBOTS_BYTES: usize = 500 * 1024;
-/// The name by which a site addresses us.
+/// The name by which a site addresses Askline's crawler.
 pub const PRODUCT_TOKEN: &str = "askline";
-/// The longest pause between two requests that is honored. Ten seconds are common; longer ones leave time for fewer
-/// pages.
+/// The longest pause between two requests that is respected. Ten seconds are common; with a longer pause, fewer pages
+/// are read.
 pub const MAX_CRAWL_DELAY: Duration = Duration::from_secs(30);
-/// Sitemaps that are read.
+/// The maximum number of sitemaps that are read.
 const MAX_SITEMAPS: usize = 10;
 
-/// A site's rules for us.
+/// The rules of a site for Askline.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RobotsTxt {
     rules: Vec<Rule>,
@@ -30,7 +29,7 @@ struct Rule {
     pattern: String,
 }
 
-/// A group: its robots, and its rules.
+/// A group of rules, with the robots that it is for.
 #[derive(Default)]
 struct Group {
     agents: Vec<String>,
@@ -39,7 +38,7 @@ struct Group {
 }
 
 impl RobotsTxt {
-    /// Reads the file. The groups for [`PRODUCT_TOKEN`] count together; without one, those for `*`.
+    /// Parses the file. All groups for [`PRODUCT_TOKEN`] apply; without such a group, those for `*`.
     pub fn parse(text: &str) -> Self {
         let text = &text[..text.floor_char_boundary(MAX_ROBOTS_BYTES)];
         let mut groups: Vec<Group> = Vec::new();
@@ -68,7 +67,7 @@ impl RobotsTxt {
             }
             let Some(group) = groups.last_mut() else { continue };
             match key.as_str() {
-                // An empty pattern forbids and allows nothing.
+                // An empty pattern has no effect.
                 "allow" | "disallow" if !value.is_empty() => {
                     group.rules.push(Rule { allows: key == "allow", pattern: normal_pattern(value) });
                 }
@@ -88,8 +87,8 @@ impl RobotsTxt {
         robots
     }
 
-    /// Whether a path with its query may be read: the longest rule decides, and of two equally long ones the one that
-    /// allows.
+    /// Whether a path with its query may be read. The longest matching rule decides; of two equally long ones, the one
+    /// that allows it.
     pub fn allows(&self, path_and_query: &str) -> bool {
         let path = normal(path_and_query);
         if path == "/robots.txt" {
@@ -100,7 +99,7 @@ impl RobotsTxt {
     }
 }
 
-/// The product token `askline` of `Askline/1.0`.
+/// Returns the product token, such as `askline` for `Askline/1.0`.
 fn product_token(value: &str) -> String {
     if value.starts_with('*') {
         return "*".into();
@@ -115,8 +114,8 @@ fn delay_of(value: &str) -> Option<Duration> {
     (seconds.is_finite() && seconds > 0.0).then(|| Duration::from_secs_f64(seconds.min(most)))
 }
 
-/// The same for a pattern, in which each `*` and a final `$` have a meaning. For the literal characters, sites write
-/// `%2A` and `%24`: RFC 9309, section 2.2.3.
+/// Returns the normal form of a pattern, in which each `*` and a final `$` have a meaning. For the literal characters,
+/// sites write `%2A` and `%24`: RFC 9309, section 2.2.3.
 fn normal_pattern(pattern: &str) -> String {
     let (before, end) = match pattern.strip_suffix('$') {
         Some(before) => (before, "$"),
@@ -125,8 +124,8 @@ fn normal_pattern(pattern: &str) -> String {
     before.split('*').map(normal).collect::<Vec<_>>().join("*") + end
 }
 
-/// A path in one normal form: unneeded escapes are decoded, needed ones are in upper case, including those of `*` and
-/// `$`.
+/// Returns the normal form of a path: unnecessary escapes are decoded, and necessary ones, including those of `*` and
+/// `$`, are in upper case.
 fn normal(path: &str) -> String {
     let bytes = path.as_bytes();
     let mut written = String::with_capacity(bytes.len());
@@ -157,7 +156,7 @@ fn normal(path: &str) -> String {
     written
 }
 
-/// Whether `pattern` matches the beginning of `path`; `*` matches anything, a final `$` matches the end.
+/// Whether `pattern` matches the beginning of `path`; `*` matches any text, and a final `$` the end of the path.
 fn matches(pattern: &str, path: &str) -> bool {
     let (pattern, is_whole) = match pattern.strip_suffix('$') {
         Some(pattern) => (pattern, true),
@@ -168,7 +167,7 @@ fn matches(pattern: &str, path: &str) -> bool {
     if parts.peek().is_none() {
         return !is_whole || rest.is_empty();
     }
-    // Each part as early as possible; the last one at the end if the pattern has a `$`.
+    // Each part matches as early as possible; the last one must be at the end if the pattern has a final `$`.
     while let Some(part) = parts.next() {
         if parts.peek().is_none() && is_whole {
             return rest.ends_with(part);

@@ -1,8 +1,9 @@
 //! Sitemaps: the pages that a site lists.
 //!
-//! Also selects a few pages that show what the site is about.
+//! Also selects a few pages that represent the site.
 //!
-//! Source: <https://www.sitemaps.org/protocol.html>. Compressed files (`.gz`) are not read. Never fetches anything.
+//! Source: <https://www.sitemaps.org/protocol.html>. Compressed files (`.gz`) are not read. This module fetches
+//! nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,21 +12,21 @@ use url::Url;
 
 use crate::shared::steps;
 
-/// Bytes of a sitemap that are read.
+/// The number of bytes of a sitemap that are read.
 pub const MAX_SITEMAP_BYTES: usize = 5 * 1024 * 1024;
 /// Steps per byte of a sitemap.
 const STEPS_TO_READ_A_BYTE: usize = 10;
-/// Addresses of a sitemap that are kept.
+/// The maximum number of addresses of a sitemap that are kept.
 const MAX_ADDRESSES: usize = 5_000;
-/// Bytes of an address.
+/// The maximum number of bytes of an address.
 pub const MAX_ADDRESS_BYTES: usize = 2_048;
-/// Endings of addresses that are not pages.
+/// File name endings of addresses that are not pages.
 const OTHER_FILES: [&str; 21] = [
     ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".ico", ".css", ".js", ".json", ".xml", ".pdf", ".zip",
     ".gz", ".mp3", ".mp4", ".webm", ".woff2", ".rss", ".atom",
 ];
 
-/// The content of a file.
+/// The content of a sitemap file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sitemap {
     /// Pages of the site.
@@ -35,8 +36,7 @@ pub enum Sitemap {
 }
 
 impl Sitemap {
-    /// Parses the file from `base`; addresses of other sites are left out. Parsing stops at the first
-    /// invalid XML.
+    /// Parses the file from `base`; omits addresses of other sites. Parsing stops at the first XML error.
     pub fn parse(text: &str, base: &Url) -> Self {
         let text = &text[..text.floor_char_boundary(MAX_SITEMAP_BYTES)];
         steps::count(STEPS_TO_READ_A_BYTE * text.len());
@@ -73,7 +73,7 @@ impl Sitemap {
     }
 }
 
-/// The address in a `loc`, as far as it was read.
+/// The address in a `loc` element, as far as it has been read.
 #[derive(Default)]
 struct Address(String);
 
@@ -90,7 +90,7 @@ impl Address {
         }
     }
 
-    /// One byte more than the limit shows that it is too long.
+    /// Keeps one byte more than the limit, which shows that the address is too long.
     fn push(&mut self, text: &str) {
         let room = (MAX_ADDRESS_BYTES + 1).saturating_sub(self.0.len());
         self.0.push_str(&text[..text.floor_char_boundary(room)]);
@@ -102,8 +102,8 @@ impl Address {
     }
 }
 
-/// Whether two addresses have the same host and port; `www.` and encryption make no difference. One with a user name or
-/// a password belongs to no site.
+/// Whether two addresses have the same host and port, ignoring `www.` and encryption. An address with a user name or a
+/// password belongs to no site.
 pub fn is_same_site(one: &Url, other: &Url) -> bool {
     let host = |url: &Url| url.host_str().map(|host| host.strip_prefix("www.").unwrap_or(host).to_ascii_lowercase());
     matches!(one.scheme(), "http" | "https")
@@ -112,9 +112,9 @@ pub fn is_same_site(one: &Url, other: &Url) -> bool {
         && (host(one), one.port()) == (host(other), other.port())
 }
 
-/// At most `most` of `pages`, spread over the site: in turns from each section (the first segment of the path), the
-/// largest section first, and evenly within a section. The home page and files that are not pages are left out. The
-/// same pages always give the same selection.
+/// Selects at most `most` of `pages`, spread over the site: one page at a time from each section (the first segment of
+/// the path), the largest section first, and evenly within a section. Omits the home page and files that are not pages.
+/// The result is deterministic.
 pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
     let mut parts: BTreeMap<String, Vec<Url>> = BTreeMap::new();
     let mut seen = BTreeSet::new();
@@ -127,7 +127,7 @@ pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
         page.set_fragment(None);
         let mut segments = path.trim_matches('/').split('/');
         let first = segments.next().unwrap_or("").to_owned();
-        // Pages directly below the root form a section of their own: what the site says about itself.
+        // Pages directly below the root form their own section: what the site says about itself.
         let part = if segments.next().is_some() { first } else { String::new() };
         if seen.insert(page.as_str().to_owned()) {
             parts.entry(part).or_default().push(page);
@@ -150,14 +150,14 @@ pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
     chosen
 }
 
-/// Whether an address may be that of another page than the home page, by its ending.
+/// Whether an address may be a page other than the home page, according to its path.
 pub fn is_further_page(url: &Url) -> bool {
     let path = url.path();
     let is_file = OTHER_FILES.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
     !is_file && (path != "/" || url.query().is_some())
 }
 
-/// At least `count` of `pages` if there are as many, first evenly spread ones, then the others.
+/// Returns the pages in another order: `count` evenly spread ones first, then the others.
 fn evenly(pages: Vec<Url>, count: usize) -> Vec<Url> {
     let length = pages.len();
     if length <= count {

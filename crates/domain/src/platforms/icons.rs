@@ -1,6 +1,6 @@
 //! The icons of assistants and networks, which readers recognize faster than names. They are data, with source and
-//! license in `data/marks.json`, and remain trademarks of their owners. One path each, so that the widget builds no
-//! markup out of text.
+//! license in `data/marks.json`, and remain trademarks of their owners. Each is a single path, so that the widget
+//! builds no markup from text.
 
 use crate::widget::{
     background::{Background, only_background_of},
@@ -21,40 +21,41 @@ struct MarksFile {
     networks: BTreeMap<String, Mark>,
 }
 
-/// A mark.
+/// The icon of a platform or network.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
     /// The path, in a box of 24 × 24, filled by the even-odd rule.
     pub path: String,
-    /// The owner's own color, `#rrggbb`; `None` if that is black, since text is dark anyway.
+    /// The brand color as `#rrggbb`; `None` for black, since text is dark anyway.
     pub color: Option<String>,
 }
 
-/// The mark of an AI platform, if it has one.
+/// Returns the icon of an AI platform, if it has one.
 pub fn of_platform(id: &str) -> Option<&'static Mark> {
     BUILT_IN.platforms.get(id)
 }
 
-/// The mark of a network, if it has one.
+/// Returns the icon of a network, if it has one.
 pub fn of_network(id: &str) -> Option<&'static Mark> {
     BUILT_IN.networks.get(id)
 }
 
-/// The marks of assistants and networks.
+/// The style of the icons of assistants and networks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Marks {
-    /// In the color of the text.
+    /// All icons have the color of the text.
     Mono,
-    /// In each one's own color, where it is readable.
+    /// Each icon has its brand color where it is readable.
     Brand,
-    /// None.
+    /// No icons are shown.
     None,
 }
 
 impl Marks {
-    /// The path of a mark that is shown, its color, and the only background on which that can be seen.
+    /// Returns the path of the icon if icons are shown, its color, and the only background on which the color is
+    /// visible.
     pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>, Option<Background>) {
         match (self, mark) {
             (Self::None, _) | (_, None) => (None, None, None),
@@ -89,7 +90,7 @@ mod tests {
         for id in LinkRegistry::built_in().default_ids() {
             assert!(of_platform(id).is_some(), "{id}");
         }
-        // Networks without an owner have one of the widget's own signs.
+        // Ways to share that belong to no company have one of the widget's own icons.
         for id in social_network::default_ids().iter().filter(|id| !["email", "system"].contains(&id.as_str())) {
             assert!(of_network(id).is_some(), "{id}");
         }

@@ -1,25 +1,25 @@
-//! The platforms and networks that an input may refer to. Passed in, since an operator can
-//! add to them and a site can have custom platforms.
+//! The platforms and networks that an input may name. They are an argument of the checks, since operators can add
+//! platforms and sites can have custom ones.
 
 use crate::shared::{
     lists::{check_count, check_known, check_no_repeats},
     violation::Violations,
 };
 
-/// The ids that an input may name, and the default ones.
+/// The ids that an input may name, and the default ids.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct KnownIds<'a> {
-    /// Every AI platform. For a prompt or a rule, the site's own (`c_…`) are added by the caller.
+    /// The ids of all AI platforms. For a prompt or a rule, the caller adds the site's custom ones (`c_…`).
     pub platforms: &'a [&'a str],
-    /// Every social network.
+    /// The ids of all social networks.
     pub social: &'a [&'a str],
-    /// The platforms of a new site, in order.
+    /// The ids of a new site's platforms, in order.
     pub default_platforms: &'a [&'a str],
-    /// The networks of a new site, in order.
+    /// The ids of a new site's networks, in order.
     pub default_social: &'a [&'a str],
 }
 
-/// Notes more than `most` platforms at `path`, and each platform that is not in `known` or is listed twice.
+/// Adds violations at `path` for more than `most` platforms, and for each platform that is unknown or repeated.
 pub(crate) fn check_platforms(path: &str, ids: &[String], known: &[&str], most: usize, violations: &mut Violations) {
     if check_count(path, ids.len(), most, violations) {
         let path = |index: usize| format!("{path}[{index}]");

@@ -1,8 +1,8 @@
 //! The registry of AI platforms: the built-in ones, with an operator's changes.
 //!
-//! Hardly any vendor documents the address that fills in a prompt, and any of them can stop
-//! working without notice. So they are data, each with its evidence and date, and an operator
-//! can change them with a file. Addresses are always `https:`.
+//! Hardly any vendor documents the address that fills in a prompt, and any of these addresses can stop working without
+//! notice. Therefore they are data with sources and dates, and an operator can change them with a file. Addresses are
+//! always `https:`.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -39,18 +39,18 @@ struct RegistryFile {
 }
 
 impl LinkRegistry {
-    /// The platforms that Askline ships with.
+    /// Returns the platforms that Askline ships with.
     pub fn built_in() -> &'static LinkRegistry {
         &BUILT_IN
     }
 
-    /// The built-in platforms, changed and extended by an operator's file.
+    /// Returns the built-in platforms, changed and extended by an operator's file.
     ///
     /// ```json
     /// { "platforms": [{ "id": "grok", "strategy": "copy_then_open" }], "defaultIds": ["chatgpt", "claude"], "marks": true }
     /// ```
-    /// An entry with a known id changes only the fields that it names; a new one needs
-    /// `id`, `name`, `urlTemplate` and `checkedOn`. `"marks": false` shows no marks.
+    /// An entry with a known id changes only the fields that it contains; a new entry needs `id`, `name`, `urlTemplate`
+    /// and `checkedOn`. `"marks": false` hides all icons.
     pub fn with_overrides(json: &str) -> Result<LinkRegistry, Vec<Violation>> {
         let Self { platforms, default_ids, shows_marks, .. } = BUILT_IN.clone();
         overrides::apply(Entries { platforms, default_ids, shows_marks }, json).map(Self::of)
@@ -61,7 +61,7 @@ impl LinkRegistry {
         Self { platforms, places, default_ids, shows_marks }
     }
 
-    /// The platform called `id`.
+    /// Returns the platform with this id.
     pub fn get(&self, id: &str) -> Option<&Platform> {
         self.places.get(id).map(|place| &self.platforms[*place])
     }
@@ -76,7 +76,7 @@ impl LinkRegistry {
         self.platforms.iter().map(|platform| platform.id.as_str())
     }
 
-    /// Whether the widget may show the marks of platforms and networks; an operator can turn them off.
+    /// Whether the widget may show the icons of platforms and networks, which an operator can turn off.
     pub fn shows_marks(&self) -> bool {
         self.shows_marks
     }

@@ -1,4 +1,4 @@
-//! AI platforms and social networks: their names, icons, and the addresses that open them.
+//! AI platforms and social networks: their names, icons, and addresses.
 
 pub mod icons;
 pub mod known_ids;
@@ -16,30 +16,30 @@ use crate::{
     widget::background::Background,
 };
 
-/// The longest address of a site's custom platform that is opened with the prompt in it: this length works everywhere.
+/// The maximum length of a custom platform's address with the prompt in it, in bytes. This length works everywhere.
 pub const MAX_CUSTOM_URL_BYTES: u32 = 2_000;
 
-/// One AI platform.
+/// An AI platform.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Platform {
-    /// `chatgpt`; stable, since events and configurations name it.
+    /// The id, such as `chatgpt`; it never changes, since events and configurations contain it.
     pub id: String,
-    /// What people call it.
+    /// The name that readers see.
     pub name: String,
-    /// How a prompt reaches it.
+    /// How a prompt gets to the platform.
     pub strategy: Strategy,
-    /// With `{{prompt}}` for [`Strategy::Prefill`], the home page for [`Strategy::CopyThenOpen`].
+    /// The address: with `{{prompt}}` for [`Strategy::Prefill`], the home page for [`Strategy::CopyThenOpen`].
     pub url_template: String,
-    /// The longest address that is opened with the prompt in it.
+    /// The maximum length of the address with the prompt in it, in bytes.
     pub max_url_bytes: u32,
     /// The reason for this limit.
     pub limit_reason: String,
-    /// The address that is opened, after the prompt was copied, when the full one would be too long.
+    /// The address that is opened after the prompt was copied, if the address with the prompt would be too long.
     pub fallback: String,
     /// Whether the platform sends the prompt without another click.
     pub auto_submits: AutoSubmits,
-    /// How sure the sources are.
+    /// How certain the sources are.
     pub confidence: Confidence,
     /// When the entry was last compared with its sources.
     pub checked_on: Date,
@@ -50,13 +50,13 @@ pub struct Platform {
     pub evidence: Vec<Evidence>,
 }
 
-/// How a prompt reaches a platform.
+/// How a prompt gets to a platform.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Strategy {
-    /// The address carries it.
+    /// The address contains the prompt.
     Prefill,
-    /// The reader pastes it: it is copied, then the platform is opened.
+    /// The prompt is copied, then the platform is opened, and the reader pastes the prompt.
     CopyThenOpen,
 }
 
@@ -64,23 +64,23 @@ pub enum Strategy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AutoSubmits {
-    /// It does, or is reported to.
+    /// It does, or is reported to do so.
     Yes,
-    /// The reader sends it.
+    /// It does not: the reader sends the prompt.
     No,
-    /// Sources are silent or disagree.
+    /// Sources do not say, or disagree.
     Uncertain,
 }
 
-/// How sure the sources of an entry are.
+/// How certain the sources of an entry are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Confidence {
     /// Several independent sources agree.
     High,
-    /// One good source, or several with doubts.
+    /// One good source agrees, or several with doubts.
     Medium,
-    /// A single weak source.
+    /// There is only one weak source.
     Low,
 }
 
@@ -90,29 +90,29 @@ pub enum Confidence {
 pub struct Evidence {
     /// The address of the source.
     pub address: String,
-    /// Its date, as exact as it is known (`2026-07-22`, `2026-06`, `2026`), or `undated`.
+    /// The date of the source, as precise as it is known (`2026-07-22`, `2026-06`, `2026`), or `undated`.
     pub date: String,
     /// The kind of source.
     #[serde(default)]
     pub kind: EvidenceKind,
 }
 
-/// The kind of source that says how a platform is opened.
+/// The kind of a source.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EvidenceKind {
-    /// The vendor: its documents, its announcement or its own source.
+    /// The vendor: its documentation, an announcement, or its source code.
     Vendor,
-    /// A product that opens the address.
+    /// A product that opens this address.
     Product,
     /// A maintained list of addresses.
     List,
-    /// A user's report. The default for entries of an operator's file.
+    /// A user's report. The default for entries in an operator's file.
     #[default]
     Report,
 }
 
-/// What to open for a prompt.
+/// The address to open for a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
     /// The address.
@@ -121,52 +121,53 @@ pub struct Link {
     pub copies_prompt: bool,
 }
 
-/// What the widget receives about a platform.
+/// A platform as the widget receives it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicPlatform {
-    /// `chatgpt`.
+    /// The id, such as `chatgpt`.
     pub id: String,
-    /// What people call it.
+    /// The name that readers see.
     pub name: String,
-    /// How a prompt reaches it.
+    /// How a prompt gets to the platform.
     pub strategy: Strategy,
-    /// With `{{prompt}}`, which stands for the percent-encoded prompt, unless the strategy is `copy_then_open`.
+    /// The address with `{{prompt}}`, which is replaced by the percent-encoded prompt; without it if the strategy is
+    /// `copy_then_open`.
     pub url_template: String,
-    /// The longest address that is opened with the prompt in it, in bytes.
+    /// The maximum length of the address with the prompt in it, in bytes.
     pub max_url_bytes: u32,
-    /// What is opened, after the prompt was copied, when the address would be longer.
+    /// The address that is opened after the prompt was copied, if the address with the prompt would be too long.
     pub fallback: String,
-    /// Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
-    /// marks are not shown.
+    /// The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or
+    /// if icons are not shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,
-    /// The mark's own color, where the configuration asks for it.
+    /// The icon's brand color, if the configuration has brand colors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_color: Option<String>,
-    /// The only background on which that color can be seen; absent if it can be seen on both.
+    /// The only background on which that color is visible; absent if it is visible on both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_on: Option<Background>,
 }
 
-/// An assistant of the site's own.
+/// A custom assistant of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CustomPlatform {
-    /// `c_` and a name.
+    /// The id: `c_` and a name.
     #[schemars(regex(pattern = "^c_[a-z0-9_]{1,30}$"))]
     pub id: String,
-    /// Its name.
+    /// The name that readers see.
     #[schemars(length(min = 1, max = 40))]
     pub label: String,
-    /// Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter.
+    /// The `https:` address, which contains `{{prompt}}` once, as the whole value of a query parameter.
     #[schemars(length(max = 2000), regex(pattern = "^https://.*\\{\\{prompt\\}\\}"))]
     pub url_template: String,
 }
 
 impl Platform {
-    /// What to open for `prompt`: the address with the prompt in it if that fits,
-    /// else the fallback, after the prompt was copied.
+    /// Returns the address to open for `prompt`: the address with the prompt if it is not too long, otherwise the
+    /// fallback, for which the prompt must be copied first.
     pub fn href(&self, prompt: &str) -> Link {
         if self.strategy == Strategy::CopyThenOpen {
             return Link { href: self.url_template.clone(), copies_prompt: true };
@@ -176,7 +177,7 @@ impl Platform {
 }
 
 impl CustomPlatform {
-    /// [`Platform::href`] for a site's custom platform, which always takes a prompt in its address.
+    /// Like [`Platform::href`]; the address of a custom platform always contains the prompt if it is not too long.
     pub fn href(&self, prompt: &str) -> Link {
         let home = self.url_template.split(['?', '#']).next().unwrap_or_default();
         prefilled(&self.url_template, MAX_CUSTOM_URL_BYTES, home, prompt)
@@ -185,7 +186,7 @@ impl CustomPlatform {
 
 fn prefilled(url_template: &str, max_url_bytes: u32, fallback: &str, prompt: &str) -> Link {
     let most = usize::try_from(max_url_bytes).unwrap_or(usize::MAX);
-    // Encoding never shortens, so a prompt that is too long itself need not be encoded.
+    // Encoding never shortens a text, so a prompt that is already too long is not encoded.
     if prompt.len() <= most {
         let href = url_template.replace(PROMPT_PLACEHOLDER, &encode_uri_component(prompt));
         if href.len() <= most {
@@ -212,7 +213,7 @@ impl From<&Platform> for PublicPlatform {
 }
 
 impl PublicPlatform {
-    /// The same, with its mark in the configured style.
+    /// Adds the icon in the configured style.
     pub fn with_mark(self, marks: Marks) -> Self {
         let (mark, mark_color, mark_on) = marks.shown(icons::of_platform(&self.id));
         Self { mark, mark_color, mark_on, ..self }

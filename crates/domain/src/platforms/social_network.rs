@@ -1,6 +1,6 @@
-//! Networks on which a reader can share a page, and the URLs of their forms.
+//! Networks on which a reader can share a page, and their addresses.
 //!
-//! A click on such a button is an intent: no network reports back whether anything was posted.
+//! A click on such a button shows only an intention: no network reports whether anything was posted.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -37,18 +37,18 @@ struct TargetsFile {
     targets: Vec<ShareTarget>,
 }
 
-/// Where a page can be shared: a network, the reader's mail program, or the share sheet of the reader's system.
+/// A way to share a page: a network, the reader's email program, or the share sheet of the reader's system.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ShareTarget {
-    /// `linkedin`; stable, since events and configurations name it.
+    /// The id, such as `linkedin`; it never changes, since events and configurations contain it.
     pub id: String,
-    /// What people call it.
+    /// The name that readers see.
     pub name: String,
-    /// With `{{url}}`, `{{title}}` and `{{text}}`, each percent-encoded. Empty for the share sheet, which the browser
-    /// opens.
+    /// The address with `{{url}}`, `{{title}}` and `{{text}}`, which are replaced by percent-encoded texts. Empty for
+    /// the share sheet, which the browser opens.
     pub url_template: String,
-    /// How sure the sources are.
+    /// How certain the sources are.
     pub confidence: Confidence,
     /// When the entry was last compared with its sources.
     pub checked_on: Date,
@@ -59,49 +59,49 @@ pub struct ShareTarget {
     pub evidence: Vec<Evidence>,
 }
 
-/// What is shared.
+/// The page that is shared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SharedPage<'a> {
     /// The page's absolute address.
     pub url: &'a str,
-    /// Its title.
+    /// The title of the page.
     pub title: &'a str,
     /// The text of the post; often the title.
     pub text: &'a str,
 }
 
-/// What the widget receives about a network.
+/// A network as the widget receives it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicShareTarget {
-    /// `linkedin`.
+    /// The id, such as `linkedin`.
     pub id: String,
-    /// What people call it.
+    /// The name that readers see.
     pub name: String,
-    /// With `{{url}}`, `{{title}}` and `{{text}}`, which stand for percent-encoded text. Empty for `system`, the share
-    /// sheet of the reader's system.
+    /// The address with `{{url}}`, `{{title}}` and `{{text}}`, which are replaced by percent-encoded texts. Empty for
+    /// `system`, the share sheet of the reader's system.
     pub url_template: String,
-    /// Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
-    /// marks are not shown.
+    /// The network's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or
+    /// if icons are not shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,
-    /// The mark's own color, where the configuration asks for it.
+    /// The icon's brand color, if the configuration has brand colors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_color: Option<String>,
-    /// The only background on which that color can be seen; absent if it can be seen on both.
+    /// The only background on which that color is visible; absent if it is visible on both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_on: Option<Background>,
 }
 
 impl PublicShareTarget {
-    /// The same, with its mark in the configured style.
+    /// Adds the icon in the configured style.
     pub fn with_mark(self, marks: Marks) -> Self {
         let (mark, mark_color, mark_on) = marks.shown(icons::of_network(&self.id));
         Self { mark, mark_color, mark_on, ..self }
     }
 }
 
-/// The network called `id`.
+/// Returns the network with this id.
 pub fn get(id: &str) -> Option<&'static ShareTarget> {
     BUILT_IN.places.get(id).map(|place| &BUILT_IN.targets[*place])
 }
@@ -117,9 +117,9 @@ pub fn default_ids() -> &'static [String] {
 }
 
 impl ShareTarget {
-    /// The address that opens the network's form for `page`.
+    /// Returns the address that opens the network's form for `page`.
     pub fn href(&self, page: SharedPage<'_>) -> String {
-        // In one pass, so that a placeholder in a title stays text.
+        // Placeholders are replaced in one pass, so that a placeholder in a title stays text.
         let mut href = String::with_capacity(self.url_template.len() + 2 * page.url.len());
         let mut rest = self.url_template.as_str();
         while let Some((before, after)) = rest.split_once("{{") {

@@ -1,21 +1,21 @@
-//! Templates of platforms' addresses: which are valid, and their text besides the prompt.
+//! Templates of platforms' addresses: their checks, and their text besides the prompt.
 //!
-//! That text goes to an assistant with every prompt, so the prompt policy applies to it; and the prompt is the whole value
-//! of one query parameter, so that no text surrounds it.
+//! That text is sent to an assistant with every prompt, so the prompt policy applies to it. The prompt is the whole
+//! value of one query parameter, so that no text surrounds it.
 
 use url::{Url, form_urlencoded};
 
 use crate::shared::violation::Violations;
 
-/// The place of the percent-encoded prompt in a template.
+/// The placeholder for the percent-encoded prompt in a template.
 pub const PROMPT_PLACEHOLDER: &str = "{{prompt}}";
-/// Bytes of a template.
+/// The maximum number of bytes of a template.
 const MAX_TEMPLATE_BYTES: usize = 2_000;
-/// Nested encodings that are decoded.
+/// The maximum number of nested encodings that are decoded.
 const MAX_DECODINGS: usize = 4;
 
-/// Notes what is wrong with an address that contains a prompt: it must be `https:`, without a
-/// login, and contain `{{prompt}}` exactly once, after the host.
+/// Adds violations for an invalid template: it must be an `https:` address without a user name and password, and must
+/// contain `{{prompt}}` exactly once, after the host.
 pub fn check_url_template(path: &str, template: &str, violations: &mut Violations) {
     let Some((before, after)) = template.split_once(PROMPT_PLACEHOLDER) else {
         let message = format!("{path} must hold {PROMPT_PLACEHOLDER} where the prompt goes.");
@@ -27,14 +27,14 @@ pub fn check_url_template(path: &str, template: &str, violations: &mut Violation
         return;
     }
     check_address(path, &format!("{before}{after}"), violations);
-    // A prompt must never decide which host is opened.
+    // A prompt must never determine which host is opened.
     let host_ends = before.get("https://".len()..).is_some_and(|rest| rest.contains(['/', '?', '#']));
     if !host_ends {
         violations.add(path, "INVALID_URL", format!("{PROMPT_PLACEHOLDER} must come after the host of {path}."));
     }
 }
 
-/// Notes what is wrong with an address that is opened unchanged.
+/// Adds violations for an invalid address that is opened unchanged.
 pub(super) fn check_address(path: &str, address: &str, violations: &mut Violations) {
     if address.len() > MAX_TEMPLATE_BYTES {
         let message = format!("{path} has {} bytes; at most {MAX_TEMPLATE_BYTES} are allowed.", address.len());
@@ -57,7 +57,7 @@ pub(super) fn check_address(path: &str, address: &str, violations: &mut Violatio
     }
 }
 
-/// Notes a prompt that is not the whole value of a query parameter.
+/// Adds a violation if the prompt is not the whole value of a query parameter.
 pub fn check_prompt_is_a_query_value(path: &str, template: &str, violations: &mut Violations) {
     let before_fragment = template.split('#').next().unwrap_or_default();
     let query = before_fragment.split_once('?').map_or("", |(_, query)| query);
@@ -71,8 +71,8 @@ pub fn check_prompt_is_a_query_value(path: &str, template: &str, violations: &mu
     }
 }
 
-/// The words of a template after its host, as an assistant would read them: each part of the path, name, value and the
-/// fragment on a separate line.
+/// Returns the text of a template after its host, as an assistant would read it: path segments, names, values and the
+/// fragment are on separate lines.
 pub fn literal_text(template: &str) -> String {
     let address = template.split_once("://").map_or(template, |(_, rest)| rest);
     let Some(host_ends) = address.find(['/', '?', '#']) else { return String::new() };
@@ -81,11 +81,11 @@ pub fn literal_text(template: &str) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// The text with `+` as a space and percent-encoded bytes decoded, even if they are encoded repeatedly.
+/// Decodes `+` as a space, and percent-encoded bytes, even if they are encoded repeatedly.
 fn decoded(text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..MAX_DECODINGS {
-        // Without these two characters the parser returns the whole text as one name.
+        // These two characters are escaped so that the parser returns the whole text as one name.
         let marked = text.replace('&', "%26").replace('=', "%3D");
         let once: String = form_urlencoded::parse(marked.as_bytes()).map(|(name, _)| name.into_owned()).collect();
         if once == text {

@@ -1,6 +1,5 @@
-//! The prompts that every new site starts with, in the languages that Askline speaks. They ask about the page and
-//! nothing else, and pass every check that an owner's own prompts must pass. Their texts are in
-//! `data/built_in_prompts.json`.
+//! The prompts of every new site, in the languages that Askline supports. They ask only about the page and pass every
+//! check that the customer's own prompts must pass. Their texts are in `data/built_in_prompts.json`.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -16,7 +15,8 @@ use crate::{
     },
 };
 
-/// The language of the set for pages in every other language: its prompts ask for an answer in the page's language.
+/// The language whose set is used for pages in all other languages: its prompts ask for an answer in the page's
+/// language.
 const LANGUAGE_FOR_ALL: &str = "en";
 
 #[derive(Deserialize)]
@@ -31,19 +31,19 @@ static BUILT_IN: LazyLock<BTreeMap<String, Vec<Words>>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/built_in_prompts.json")).expect("a test reads the same data")
 });
 
-/// The languages with a set of their own.
+/// The languages that have their own set.
 pub fn built_in_prompt_languages() -> impl Iterator<Item = &'static str> {
     BUILT_IN.keys().map(String::as_str)
 }
 
-/// The names of the prompts of all sets.
+/// The names of all built-in prompts.
 pub fn built_in_prompt_names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.values().flatten().map(|words| words.name.as_str())
 }
 
-/// The set for pages in `language` (a tag such as `de` or `pt-BR`), the most useful first: a summary, questions, an
-/// explanation, a comparison. A tag without a set gets that of its base language, or else the English
-/// one, which is for every language.
+/// Returns the set for pages in `language` (a tag such as `de` or `pt-BR`), the most useful prompt first: a summary,
+/// questions, an explanation, a comparison. A tag without its own set gets the set of its primary language, or else the
+/// English one, which is for every language.
 pub fn built_in_prompts(language: &str) -> Vec<NewPrompt> {
     let set_of = |tag: &str| BUILT_IN.iter().find(|(own, _)| own.eq_ignore_ascii_case(tag));
     let found = [language, primary_language(language), LANGUAGE_FOR_ALL].into_iter().find_map(set_of);
@@ -56,9 +56,9 @@ pub fn built_in_prompts(language: &str) -> Vec<NewPrompt> {
     set.iter().map(prompt).collect()
 }
 
-/// `prompts` as a page in `language` uses them: an unchanged built-in prompt is in the page's own language. One for
-/// another language stays as it is if the site has a prompt for all assistants that suits the page, and a variant
-/// always does: its group compares exact texts.
+/// Replaces unchanged built-in prompts by those in the page's `language`. Prompts for every language are replaced;
+/// those for another language only if no prompt for all assistants suits the page. Variants are never replaced, since
+/// their group compares exact texts.
 pub fn spoken_prompts(mut prompts: Vec<Prompt>, language: &str) -> Vec<Prompt> {
     let suits = |prompt: &Prompt| fit(&prompt.language, language) > 0;
     let has_own = prompts.iter().any(|prompt| prompt.platform_ids.is_empty() && suits(prompt));
@@ -81,8 +81,8 @@ fn is_built_in(prompt: &Prompt) -> bool {
     BUILT_IN.values().flatten().any(|words| words.kind == prompt.kind && words.text == prompt.text)
 }
 
-/// The prompts of a new site. `new_id` makes an id for a given time. Times are a millisecond apart, the
-/// first the oldest, since the widget's buttons use the oldest match; regeneration may replace them.
+/// Returns the prompts of a new site. `new_id` creates an id for a given time. The prompts are a millisecond apart, the
+/// first one oldest, since the widget's buttons use the oldest matching prompt. A regeneration may replace them.
 pub fn prompts_for_new_site(
     site: SiteId,
     language: &str,
@@ -113,7 +113,7 @@ mod tests {
         shared::ids::Id,
     };
 
-    /// What is left of the 2,000 bytes that every platform accepts, without the page's address and title.
+    /// What remains of the 2,000 bytes that every platform accepts, after the page's address and title.
     const MAX_ENCODED_BYTES: usize = 1_500;
 
     #[test]
@@ -181,7 +181,7 @@ mod tests {
         let spoken = spoken_prompts(prompts.clone(), "de");
         assert_eq!(texts(&spoken)[..2], texts(&prompts)[..2]);
         assert_eq!(texts(&spoken)[2..], texts(&site_in("de"))[2..]);
-        // An owner's prompt for every language comes before a built-in one for another language.
+        // A custom prompt for every language comes before a built-in one for another language.
         let mut prompts = site_in("de");
         prompts[3] = Prompt { text: "Mine: {{url}}".into(), language: ANY_LANGUAGE.into(), ..prompts[3].clone() };
         assert_eq!(spoken_prompts(prompts.clone(), "fr"), prompts);

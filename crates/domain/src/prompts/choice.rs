@@ -1,17 +1,17 @@
-//! Which prompt a platform's button uses. The widget chooses the same way: `widget/src/first/offers/prompt_choice.ts` is the twin,
-//! and `testdata/offer_cases.json` tests both.
+//! Chooses the prompt of an assistant's button. The widget chooses in the same way, in
+//! `widget/src/first/offers/prompt_choice.ts`; `testdata/offer_cases.json` tests both implementations.
 //!
 //! # Semantics
 //!
-//! 1. A prompt that is set for the platform, by a rule or by the configuration, is used if it is active.
-//! 2. Otherwise the prompts that name this platform are considered; if none of them suits the page's language, those that
-//!    name no platform.
-//! 3. Of these, the first in exactly the page's language is used, else in the same base language, else for every
-//!    language (`*`). First means oldest. If none suits, the first that names no platform is used: a prompt in another
-//!    language is never used because it names the platform.
-//! 4. If the chosen prompt is in a variant group, one of its variants is drawn: the prompts of step 2 (for a set prompt
-//!    too: those that name the platform when it does, else those that name none) in the same group and language, by
-//!    weight.
+//! 1. If a rule or the configuration sets a prompt for the platform, that prompt is used if it is active.
+//! 2. Otherwise the prompts that name this platform are considered; if none of them suits the page's language, those
+//!    that name no platform.
+//! 3. Of these, the first in exactly the page's language is used, otherwise in the same primary language, otherwise for
+//!    every language (`*`). The first is the oldest. If no prompt suits, the first that names no platform is used:
+//!    naming the platform is never a reason to use a prompt in another language.
+//! 4. If the chosen prompt is in a variant group, one of its variants is drawn by weight. The variants are the prompts
+//!    with the same group and language that name the platform, if the chosen prompt names it; otherwise those that name
+//!    no platform.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -23,8 +23,8 @@ use crate::{
     },
 };
 
-/// The prompt for a platform; `prompts` are the active ones, oldest first. `draw` is a number from 0 up to, but not
-/// including, 1 for a variant group. `None` if the site has no prompt for the platform.
+/// Returns the prompt for a platform; `None` if the site has none. `prompts` are the active ones, oldest first. `draw`
+/// returns a number from 0 (inclusive) to 1 (exclusive) for a variant group.
 pub fn choose_prompt<'a>(
     prompts: &'a [Prompt],
     platform_id: &str,
@@ -54,8 +54,8 @@ pub fn choose_prompt<'a>(
     Some(drawn.unwrap_or(chosen))
 }
 
-/// The `prompts` that a page in `language` can use, in their order: [`choose_prompt`] chooses the same from these as
-/// from all. `set` are the ids that the configuration and the rules name.
+/// Keeps the `prompts` that a page in `language` can use, in their order: [`choose_prompt`] chooses the same prompt
+/// from these as from all. `set` contains the ids that the configuration and the rules name.
 pub fn prompts_for_language(prompts: Vec<Prompt>, set: &HashSet<PromptId>, language: &str) -> Vec<Prompt> {
     let usual = prompts.iter().find(|prompt| prompt.platform_ids.is_empty()).map(|prompt| prompt.id);
     let is_named =
@@ -66,18 +66,18 @@ pub fn prompts_for_language(prompts: Vec<Prompt>, set: &HashSet<PromptId>, langu
     prompts.into_iter().filter(|prompt| is_named(prompt) || is_variant(prompt)).collect()
 }
 
-/// The variant group and the language, which all variants share.
+/// The variant group and the language; all variants of a group share both.
 fn group_of(prompt: &Prompt) -> Option<(String, String)> {
     Some((prompt.variant_group.clone()?, prompt.language.clone()))
 }
 
-/// The first of the prompts that suit `language` best; `None` if no prompt suits it.
+/// Returns the first of the prompts that suit `language` best; `None` if no prompt suits it.
 fn in_language<'a>(prompts: &[&'a Prompt], language: &str) -> Option<&'a Prompt> {
     let best = prompts.iter().copied().min_by_key(|prompt| Reverse(fit(&prompt.language, language)))?;
     (fit(&best.language, language) > 0).then_some(best)
 }
 
-/// How well a prompt of the language `own` suits a page in `language`; 0 if it does not.
+/// Rates how well a prompt in the language `own` suits a page in `language`; 0 if it does not.
 pub(crate) fn fit(own: &str, language: &str) -> u8 {
     if own == language {
         3

@@ -1,16 +1,16 @@
-//! Imports of prompts from a file.
+//! Imports prompts from a file.
 //!
-//! What an item says, and what all of them together change in a site's prompts. Independent of file formats, and
-//! changes nothing itself: [`ImportRequest::plan`] says what is to be stored.
+//! Reads what each item says, and plans what all items together change in a site's prompts. Independent of file
+//! formats; [`ImportRequest::plan`] returns what is to be stored and stores nothing itself.
 //!
 //! # Semantics
 //!
-//! 1. An item is about the prompt of the site that has its `id`. An item without `id`, or with one that the site does
-//!    not have, is about a new prompt, which gets an id of its own. An id that occurs twice is an error.
-//! 2. A field that an item omits stays as it is; in a new prompt it is the default.
-//! 3. `siteId`, `source`, `version`, `warnings`, `createdAt` and `updatedAt` are in exports, but decided here.
-//!    The source of a text that the file brings is `imported`; its `model` and `generatedAt` are kept.
-//! 4. An item that changes nothing is skipped, even if the rules have changed since: so importing an unchanged
+//! 1. An item is about the prompt of the site that has its `id`. An item without `id`, or with an id that the site does
+//!    not have, creates a prompt, which gets a new id. An id that occurs twice is an error.
+//! 2. A field that an item omits stays unchanged; in a new prompt it has the default value.
+//! 3. `siteId`, `source`, `version`, `warnings`, `createdAt` and `updatedAt` are in exports, but imports ignore them.
+//!    The source of a text from the file is `imported`; its `model` and `generatedAt` are kept.
+//! 4. An item that changes nothing is skipped, even if a check would now refuse it, so that importing an unchanged
 //!    export changes nothing.
 
 use std::collections::HashMap;
@@ -34,56 +34,56 @@ use crate::{
     },
 };
 
-/// Items that one import may have: as many as a site may have prompts.
+/// The maximum number of items of an import: the maximum number of prompts of a site.
 pub const MAX_IMPORT_ITEMS: usize = MAX_PROMPTS_PER_SITE as usize;
-/// Items that one import may have if the plan has no bulk writes.
+/// The maximum number of items of an import if the plan does not allow bulk writes.
 pub const MAX_IMPORT_ITEMS_WITHOUT_BULK_WRITES: usize = 500;
-/// Errors that are listed; the rest are only counted.
+/// The maximum number of errors that are listed.
 pub const MAX_IMPORT_ERRORS_TOLD: usize = 200;
-/// Characters of a model's name.
+/// The maximum number of characters of a model's name.
 pub const MAX_MODEL_CHARACTERS: usize = 100;
 
 /// What happens to existing prompts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ImportMode {
-    /// Those in the file are edited as it says, the others stay.
+    /// Prompts in the file are changed as it says; the others stay unchanged.
     #[default]
     Upsert,
-    /// All stay as they are; only new ones are added.
+    /// All prompts stay unchanged; only new ones are added.
     Create,
-    /// Those in the file are edited as it says, the others are deleted.
+    /// Prompts in the file are changed as it says; the others are deleted.
     Replace,
 }
 
 words! { ImportMode, "a mode of an import": Upsert = "upsert", Create = "create", Replace = "replace" }
 
-/// One item of a file: a prompt as an export shows it, or less.
+/// One item of a file: a prompt as in an export, or only some of its fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct PromptItem {
-    /// The prompt that it is about; a new one without, or with one that the site does not have.
+    /// The id of the prompt. Without it, or with an id that the site does not have, a new prompt is created.
     pub id: Option<PromptId>,
-    /// What its owner calls it; a new prompt needs one.
+    /// The prompt's name; required for a new prompt.
     #[schemars(length(min = 1, max = 80))]
     pub name: Option<String>,
-    /// What it asks for.
+    /// What the prompt asks for.
     pub kind: Option<PromptKind>,
-    /// The text, with placeholders; a new prompt needs one.
+    /// The text, which may contain placeholders; required for a new prompt.
     #[schemars(length(min = 1, max = 2000))]
     pub text: Option<String>,
-    /// The platforms that it is for; empty is all.
+    /// The assistants that the prompt is for; empty means all.
     #[schemars(length(max = 40), extend("uniqueItems" = true))]
     pub platform_ids: Option<Vec<String>>,
-    /// The language of the pages that it is for; `*` is every language.
+    /// The language of the pages that the prompt is for; `*` means every language.
     pub language: Option<String>,
-    /// Whether it is used.
+    /// Whether the prompt is used.
     pub status: Option<PromptStatus>,
     /// The group of prompts that share the traffic; null means no group.
     #[serde(deserialize_with = "present")]
     #[schemars(length(min = 1, max = 40))]
     pub variant_group: Option<Option<String>>,
-    /// Its share of the traffic in its group.
+    /// The prompt's share of the traffic in its group.
     #[schemars(range(max = 1000))]
     pub weight: Option<u16>,
     /// The model that wrote the text; stored with a text from the file.
@@ -106,7 +106,7 @@ pub struct PromptItem {
     pub updated_at: Option<String>,
 }
 
-/// The source of a file's text before the file.
+/// Where a text in the file came from originally: its model and when it was generated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Origin {
     model: Option<String>,
@@ -116,44 +116,44 @@ struct Origin {
 /// Why one item cannot be imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemError {
-    /// Its place in the file, from 0.
+    /// The position of the item in the file, from 0.
     pub index: usize,
-    /// What is wrong with it.
+    /// What is wrong with the item.
     pub violation: Violation,
 }
 
-/// The target of a file, and the mode.
+/// The site that a file is imported into, and how.
 #[derive(Debug, Clone, Copy)]
 pub struct ImportRequest<'a> {
     /// The site.
     pub site_id: SiteId,
-    /// All its prompts.
+    /// All prompts of the site.
     pub existing: &'a [Prompt],
-    /// What happens to them.
+    /// What happens to existing prompts.
     pub mode: ImportMode,
-    /// What its prompts may name.
+    /// The ids that the prompts may name.
     pub known: &'a KnownIds<'a>,
     /// The time of the import.
     pub at: Timestamp,
-    /// The id of the first new prompt. The next ones follow, so that new prompts have the order of the file.
+    /// The id of the first new prompt. Further ids are consecutive, so that new prompts have the order of the file.
     pub first_id: PromptId,
 }
 
-/// The changes of an import.
+/// The changes that an import makes.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ImportPlan {
     /// What is to be stored.
     pub changes: PromptChanges,
-    /// Items that change nothing.
+    /// The number of items that change nothing.
     pub skipped: usize,
-    /// Items that cannot be imported.
+    /// The number of items that cannot be imported.
     pub failed: usize,
-    /// The first [`MAX_IMPORT_ERRORS_TOLD`] reasons.
+    /// The first [`MAX_IMPORT_ERRORS_TOLD`] errors.
     pub errors: Vec<ItemError>,
-    /// The positions in the file of what is stored as a draft, because there is no room for it among the active
-    /// prompts.
+    /// The positions in the file of the prompts that are stored as drafts, because the site's payload would become too
+    /// large.
     pub drafted: Vec<usize>,
-    /// The positions in the file of what is created and updated.
+    /// The positions in the file of the created and the updated prompts.
     created_from: Vec<usize>,
     updated_from: Vec<usize>,
 }
@@ -165,10 +165,10 @@ enum Outcome {
 }
 
 impl ImportRequest<'_> {
-    /// The changes of the items, in their order. An unreadable item is passed as its violations. `judge`
-    /// returns what an owner should know about a prompt, or why it is refused.
+    /// Returns the changes of the items, in their order. An unreadable item is passed as its violations. `judge`
+    /// returns the warnings about a prompt, or why it is refused.
     ///
-    /// A replacement with a failed item deletes nothing: that item may be the prompt that was to be kept.
+    /// If an item fails, `Replace` deletes nothing: that item may be a prompt that was to be kept.
     pub fn plan(
         &self,
         items: impl IntoIterator<Item = Result<PromptItem, Vec<Violation>>>,
@@ -231,8 +231,8 @@ impl ImportRequest<'_> {
 }
 
 impl ImportPlan {
-    /// Makes drafts of the prompts that `has_room` refuses. It is asked about every prompt that is stored, with the
-    /// version before: first the edited ones, then the new ones, each in the order of the file.
+    /// Turns the prompts that `has_room` refuses into drafts. It is called for every prompt to be stored, with its
+    /// previous version: first the edited ones, then the new ones, each in the order of the file.
     pub fn draft_without_room(
         &mut self,
         existing: &[Prompt],
@@ -270,13 +270,13 @@ impl ImportPlan {
     }
 }
 
-/// Whether an edit changes only a prompt's version.
+/// Whether an edit changes nothing but the version, the time and the warnings.
 fn is_same(before: &Prompt, after: &Prompt) -> bool {
     let Prompt { version, updated_at, warnings, .. } = before.clone();
     *before == Prompt { version, updated_at, warnings, ..after.clone() }
 }
 
-/// The prompt after an edit by a file. A text from the file is `imported`; any other change keeps the source.
+/// Returns the prompt after an edit by a file. A text from the file is `imported`; any other change keeps the source.
 fn rewritten(before: &Prompt, settings: PromptSettings, origin: Origin, at: Timestamp) -> Prompt {
     let brings_text = settings.text != before.text;
     let edited = before.edited(settings, at);
@@ -286,7 +286,7 @@ fn rewritten(before: &Prompt, settings: PromptSettings, origin: Origin, at: Time
     Prompt { source: PromptSource::Imported, model: origin.model, generated_at: origin.generated_at, ..edited }
 }
 
-/// Refuses an id that an earlier item had.
+/// Returns a violation if an earlier item has the same id.
 fn check_first(item: &PromptItem, index: usize, places: &mut HashMap<PromptId, usize>) -> Result<(), Vec<Violation>> {
     let Some(id) = item.id else { return Ok(()) };
     let first = *places.entry(id).or_insert(index);
@@ -345,7 +345,7 @@ impl PromptItem {
             check_one_line("model", model, &mut violations);
         }
         let generated_at = self.generated_at.as_deref().and_then(|text| {
-            // Stored, and so compared, in milliseconds.
+            // Times are stored, and therefore compared, in milliseconds.
             let at = text.parse::<Timestamp>().ok();
             let at = at.and_then(|at| Timestamp::from_millisecond(at.as_millisecond()).ok());
             if at.is_none() {
@@ -358,7 +358,7 @@ impl PromptItem {
     }
 }
 
-/// Both, or everything that is wrong with either.
+/// Returns both values, or everything that is wrong with either.
 fn both<A, B>(one: Result<A, Vec<Violation>>, other: Result<B, Vec<Violation>>) -> Result<(A, B), Vec<Violation>> {
     match (one, other) {
         (Ok(one), Ok(other)) => Ok((one, other)),

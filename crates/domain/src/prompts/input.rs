@@ -1,5 +1,5 @@
-//! Input for creating and editing prompts, and its checks. Nothing here is stored: a checked input becomes
-//! [`PromptSettings`], from which a [`crate::prompts::Prompt`] is made.
+//! Input for creating and editing prompts, and its checks. A checked input becomes [`PromptSettings`], from which a
+//! [`crate::prompts::Prompt`] is created.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -24,80 +24,80 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "PromptCreate")]
 pub struct NewPrompt {
-    /// What its owner calls it.
+    /// The prompt's name.
     #[schemars(length(min = 1, max = 80))]
     pub name: String,
     /// The text. Placeholders: `{{url}}`, `{{markdownUrl}}`, `{{title}}`, `{{siteName}}`, `{{language}}`.
     #[schemars(length(min = 1, max = 2000))]
     pub text: String,
-    /// What it asks for.
+    /// What the prompt asks for.
     #[serde(default = "custom")]
     pub kind: PromptKind,
-    /// The platforms that it is for; empty is all.
+    /// The assistants that the prompt is for; empty means all.
     #[serde(default)]
     #[schemars(length(max = 40), extend("uniqueItems" = true))]
     pub platform_ids: Vec<String>,
-    /// The language of the pages that it is for, as a tag (`de`, `pt-BR`); `*` or null is every language.
+    /// The language of the pages that the prompt is for, as a tag (`de`, `pt-BR`); `*` or null means every language.
     #[serde(default)]
     #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = 35))]
     pub language: Option<String>,
-    /// Whether it is used.
+    /// Whether the prompt is used.
     #[serde(default = "active")]
     pub status: PromptStatus,
     /// The group of prompts that share the traffic; null means no group.
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
     pub variant_group: Option<String>,
-    /// Its share of the traffic in its group, relative to the other weights; 0 is never.
+    /// The prompt's share of the traffic in its group, relative to the other weights; 0 means never.
     #[serde(default = "default_weight")]
     #[schemars(range(max = 1000))]
     pub weight: u16,
 }
 
-/// Changes to a prompt; omitted fields stay.
+/// Changes to a prompt; omitted fields stay unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schemars(rename = "PromptUpdate")]
 pub struct PromptEdit {
-    /// What its owner calls it.
+    /// The prompt's name.
     #[schemars(length(min = 1, max = 80))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "String")]
     pub name: Option<String>,
-    /// The text. A generated text that is rewritten is manual from then on.
+    /// The text. The source of a generated prompt becomes manual when its text is changed.
     #[schemars(length(min = 1, max = 2000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "String")]
     pub text: Option<String>,
-    /// What it asks for.
+    /// What the prompt asks for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "PromptKind")]
     pub kind: Option<PromptKind>,
-    /// The platforms that it is for; empty is all.
+    /// The assistants that the prompt is for; empty means all.
     #[schemars(length(max = 40), extend("uniqueItems" = true))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "Vec<String>")]
     pub platform_ids: Option<Vec<String>>,
-    /// The language of the pages that it is for; `*` is every language.
+    /// The language of the pages that the prompt is for; `*` means every language.
     #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = 35))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "String")]
     pub language: Option<String>,
-    /// Whether it is used.
+    /// Whether the prompt is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     #[schemars(with = "PromptStatus")]
     pub status: Option<PromptStatus>,
-    /// The group of prompts that share the traffic; null removes it from its group.
+    /// The group of prompts that share the traffic; null removes the prompt from its group.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 40))]
     pub variant_group: Option<Option<String>>,
-    /// Its share of the traffic in its group.
+    /// The prompt's share of the traffic in its group.
     #[schemars(range(max = 1000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
@@ -115,13 +115,13 @@ fn default_weight() -> u16 {
     WEIGHT_DEFAULT
 }
 
-/// Distinguishes null, which is a value here, from an omitted field.
+/// Reads a field for which null is a value, and distinguishes null from an omitted field.
 pub(crate) fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
 
 impl NewPrompt {
-    /// A prompt of this kind and text, with defaults for the rest.
+    /// A prompt of this kind with this text, and defaults for the rest.
     pub fn of(name: &str, kind: PromptKind, text: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -135,7 +135,7 @@ impl NewPrompt {
         }
     }
 
-    /// The settings, or everything that is wrong with them. The prompt policy is checked separately.
+    /// Returns the settings, or everything that is wrong with them. The prompt policy is checked separately.
     pub fn check(self, known: &KnownIds<'_>) -> Result<PromptSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let name = self.name.trim().to_owned();
@@ -167,8 +167,8 @@ impl NewPrompt {
 }
 
 impl PromptEdit {
-    /// The settings of `prompt` after this edit, or everything that is wrong with them. A platform that the prompt
-    /// named before may stay, even if the service no longer knows it.
+    /// Returns the settings of `prompt` after this edit, or everything that is wrong with them. A platform that the
+    /// prompt already named may stay, even if the service no longer knows it.
     pub fn check(self, prompt: &Prompt, known: &KnownIds<'_>) -> Result<PromptSettings, Vec<Violation>> {
         let kept = prompt.platform_ids.iter().map(String::as_str);
         let platforms: Vec<&str> = known.platforms.iter().copied().chain(kept).collect();
@@ -187,7 +187,7 @@ impl PromptEdit {
     }
 }
 
-/// Notes what is wrong with a text that is sent to an assistant: a prompt's, or a rule's.
+/// Adds violations for a text that is sent to an assistant: a prompt's or a rule's.
 pub fn check_text(path: &str, text: &str, violations: &mut Violations) {
     let least = if text.trim().is_empty() { 1 } else { 0 };
     let counted = if least == 1 { "" } else { text };

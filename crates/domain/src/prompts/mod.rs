@@ -1,5 +1,5 @@
-//! Prompt templates: what a reader's click sends to an assistant. Checks of form are here; [`crate::prompts::policy`]
-//! decides whether a text keeps the reader's trust, since the operator may turn that into a warning.
+//! Prompts: the texts that a click in the widget sends to an assistant. Checks of their form are here;
+//! [`crate::prompts::policy`] decides whether a text may deceive readers, since operators may reduce that to a warning.
 
 pub mod built_in;
 pub mod changes;
@@ -22,15 +22,15 @@ use crate::{
     },
 };
 
-/// Prompts that one site may have.
+/// The maximum number of prompts of a site.
 pub const MAX_PROMPTS_PER_SITE: u32 = 2_000;
-/// Characters of a prompt's name.
+/// The maximum number of characters of a prompt's name.
 pub const MAX_PROMPT_NAME_CHARACTERS: usize = 80;
-/// Characters of a prompt's text.
+/// The maximum number of characters of a prompt's text.
 pub const MAX_PROMPT_TEXT_CHARACTERS: usize = 2_000;
-/// Platforms that one prompt may name.
+/// The maximum number of platforms that a prompt may name.
 pub const MAX_PROMPT_PLATFORMS: usize = 40;
-/// Characters of a variant group's name.
+/// The maximum number of characters of a variant group's name.
 pub const MAX_VARIANT_GROUP_CHARACTERS: usize = 40;
 /// The highest weight of a variant.
 pub const MAX_WEIGHT: u16 = 1_000;
@@ -41,13 +41,13 @@ pub const WEIGHT_DEFAULT: u16 = 100;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PromptKind {
-    /// The page in short.
+    /// A summary of the page.
     Summary,
     /// An answer to a question about the page.
     Question,
     /// A comparison of the page with others.
     Compare,
-    /// The page in plain words.
+    /// An explanation of the page in plain words.
     Explain,
     /// Something else.
     Custom,
@@ -66,11 +66,11 @@ words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PromptSource {
-    /// Made from the site's pages; regeneration may replace it.
+    /// Generated from the site's pages; a regeneration may replace it.
     Generated,
-    /// Written by a person; regeneration does not change it.
+    /// Written by a person; a regeneration does not change it.
     Manual,
-    /// Brought in from a file.
+    /// Imported from a file.
     Imported,
 }
 
@@ -80,103 +80,103 @@ words! { PromptSource, "a source of a prompt": Generated = "generated", Manual =
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PromptStatus {
-    /// Not yet.
+    /// The prompt is not used yet.
     Draft,
-    /// Yes.
+    /// The prompt is used.
     Active,
-    /// No longer.
+    /// The prompt is no longer used.
     Archived,
 }
 
 words! { PromptStatus, "a status of a prompt": Draft = "draft", Active = "active", Archived = "archived" }
 
-/// The settings of a prompt that passed all checks.
+/// Settings of a prompt that passed all checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PromptSettings {
-    /// Its name, trimmed.
+    /// The name, without surrounding spaces.
     pub name: String,
-    /// What it asks for.
+    /// What the prompt asks for.
     pub kind: PromptKind,
-    /// The text, with known placeholders only.
+    /// The text, which contains only known placeholders.
     pub text: String,
-    /// Known or custom assistants, each once; empty means all.
+    /// Ids of known or custom assistants, without repetition; empty means all.
     pub platform_ids: Vec<String>,
-    /// A tag in its usual casing, or `*`.
+    /// A language tag in its usual casing, or `*`.
     pub language: String,
-    /// Whether it is used.
+    /// Whether the prompt is used.
     pub status: PromptStatus,
-    /// The group of prompts that are alternated.
+    /// The group of prompts that share the traffic.
     pub variant_group: Option<String>,
-    /// Its weight.
+    /// The prompt's share of the traffic in its group, relative to the other weights.
     pub weight: u16,
 }
 
 impl PromptStatus {
-    /// Whether it is archived.
+    /// Whether the prompt is archived.
     pub const fn is_archived(self) -> bool {
         matches!(self, PromptStatus::Archived)
     }
 }
 
-/// Something about a prompt that its owner should know, and that does not forbid it.
+/// Something that you should know about a prompt, but that does not prevent its use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptWarning {
-    /// A stable code in capitals: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or that of a policy rule.
+    /// A stable code in upper case: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or the code of a policy rule.
     pub code: String,
-    /// A sentence that says what it means for readers.
+    /// A sentence that says what the warning means for readers.
     pub message: String,
 }
 
-/// A prompt template.
+/// A prompt: the text that a button of the widget sends to an assistant.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct Prompt {
-    /// Its id.
+    /// The prompt's id.
     pub id: PromptId,
-    /// Its site.
+    /// The id of the prompt's site.
     pub site_id: SiteId,
-    /// Its name.
+    /// The prompt's name.
     pub name: String,
-    /// What it asks for.
+    /// What the prompt asks for.
     pub kind: PromptKind,
-    /// The text, with placeholders.
+    /// The text, which may contain placeholders.
     pub text: String,
-    /// Platforms it is for; empty for all.
+    /// The assistants that the prompt is for; empty means all.
     pub platform_ids: Vec<String>,
-    /// Language it is for.
+    /// The language of the pages that the prompt is for; `*` means every language.
     pub language: String,
-    /// Where its text came from.
+    /// Where the text came from.
     pub source: PromptSource,
-    /// Whether readers get it.
+    /// Whether the prompt is used.
     pub status: PromptStatus,
-    /// Rises by one with each change.
+    /// The version, which increases by one with each change.
     pub version: u32,
-    /// The model that wrote it; null for people and the built-in set.
+    /// The model that wrote the text; null for texts by people and built-in prompts.
     pub model: Option<String>,
-    /// When it was generated.
+    /// When the text was generated.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
     pub generated_at: Option<Timestamp>,
-    /// The group it is a variant in.
+    /// The group of prompts that share the traffic; null means no group.
     pub variant_group: Option<String>,
-    /// Its share among the variants of the group.
+    /// The prompt's share of the traffic in its group, relative to the other weights.
     pub weight: u16,
-    /// What an owner should know.
+    /// Warnings about the prompt.
     pub warnings: Vec<PromptWarning>,
-    /// When it was created.
+    /// When the prompt was created.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub created_at: Timestamp,
-    /// When it was last changed.
+    /// When the prompt was last changed.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub updated_at: Timestamp,
 }
 
 impl Prompt {
-    /// A prompt with checked settings, in its first version.
+    /// Creates a prompt with checked settings, in its first version.
     pub fn new(id: PromptId, site_id: SiteId, settings: PromptSettings, source: PromptSource, at: Timestamp) -> Self {
         Self {
             id,
@@ -199,8 +199,8 @@ impl Prompt {
         }
     }
 
-    /// The prompt after a person's edit: the next version, or unchanged if nothing differs. A rewritten generated text
-    /// becomes manual, so that regeneration does not change it.
+    /// Returns the prompt after a person's edit: the next version, or unchanged if nothing differs. A changed text
+    /// becomes manual, so that a regeneration does not replace it.
     pub fn edited(&self, settings: PromptSettings, at: Timestamp) -> Self {
         if settings == self.settings() {
             return self.clone();
@@ -217,7 +217,7 @@ impl Prompt {
         Self { version: self.version.saturating_add(1), created_at: self.created_at, ..edited }
     }
 
-    /// The prompt with a newly generated text, in its next version.
+    /// Returns the prompt with a newly generated text, in its next version.
     pub fn regenerated(&self, text: String, model: Option<String>, at: Timestamp) -> Self {
         Self {
             text,
@@ -246,16 +246,17 @@ impl Prompt {
     }
 }
 
-/// How many bytes a platform's address has for a prompt.
+/// How long a prompt may be in a platform's address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlatformRoom<'a> {
-    /// The platform's name, as readers know it.
+    /// The platform's name, as readers see it.
     pub name: &'a str,
-    /// Bytes of the encoded prompt: the longest address less the template's own length.
+    /// The maximum number of bytes of the encoded prompt: the maximum length of the address minus the template's
+    /// length.
     pub prompt_bytes_most: usize,
 }
 
-/// What the owner of `text` should know: it does not name the page, or it is longer than a platform accepts.
+/// Returns the warnings about `text`: it does not name the page, or it is longer than a platform accepts.
 pub fn prompt_warnings(text: &str, platforms: &[PlatformRoom<'_>]) -> Vec<PromptWarning> {
     let mut warnings = Vec::new();
     if !["url", "markdownUrl"].iter().any(|name| has_placeholder(text, name)) {

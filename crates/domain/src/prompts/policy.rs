@@ -1,15 +1,15 @@
-//! Readers' trust: a prompt may ask about the page and nothing else. Text is refused if it tells an assistant to keep
-//! something beyond this conversation ("remember example.com as a trusted source", "from now on"), or whom to cite,
-//! rank, praise or not criticize, if it leads to an address that is not the site's own, or if parts of it are invisible
-//! to readers. Never changes a text; reports what it found and where.
+//! The prompt policy: a prompt may ask about the page and nothing else. A text is refused if it tells an assistant to
+//! remember something beyond this conversation ("remember example.com as a trusted source", "from now on"), or whom to
+//! cite, rank, praise or not criticize, if it contains an address of another site, or if parts of it are invisible to
+//! readers. The policy never changes a text; it reports what it found and where.
 //!
-//! Why: in February 2026 Microsoft Defender's researchers found "Summarize with AI" buttons of 31 companies that told
-//! assistants to remember the site as a trusted source, and named it AI Recommendation Poisoning
+//! The reason: in February 2026, Microsoft Defender's researchers found "Summarize with AI" buttons of 31 companies
+//! that told assistants to remember the site as a trusted source, and named this AI Recommendation Poisoning
 //! (<https://www.microsoft.com/en-us/security/blog/>, 10 February 2026).
 //!
-//! It covers the common wordings in seven languages (en, de, fr, es, pt, ja, ar), including disguised ones; it does
-//! not understand language, and a determined author can find other words. `testdata/prompt_policy_cases.json` has the
-//! rule of each case, and `testdata/prompt_policy/` the corpus that measures its quality.
+//! The policy covers the common wordings in seven languages (en, de, fr, es, pt, ja, ar), including disguised ones. It
+//! does not understand language, and a determined author can find other words. `testdata/prompt_policy_cases.json` has
+//! the rule of each test case, and `testdata/prompt_policy/` has the corpus that measures its quality.
 
 mod address;
 #[cfg(test)]
@@ -35,23 +35,25 @@ use patterns::{DRAWN_TOGETHER, patterns_for};
 use search::Search;
 use steps::Budget;
 
-/// Characters of a passage that are shown.
+/// The maximum number of characters of a passage that are shown.
 const MAX_PASSAGE_CHARACTERS: usize = 160;
-/// The most steps that a text may take, about a nanosecond each: per character, and in total. Enough for one pass of
-/// every wording over letters of three bytes, and two milliseconds for the longest prompt.
+/// The maximum number of steps, of about a nanosecond each, to examine a text: per character, and a fixed number in
+/// addition. Enough for one pass of every pattern over letters of three bytes, and two milliseconds for the longest
+/// prompt.
 pub const MAX_STEPS_FOR_A_CHARACTER: usize = 825;
 const MAX_STEPS_BESIDES: usize = 200_000;
-/// Reading a byte as the policy does, including invisible characters and addresses.
+/// Steps for each byte to fold the text and to search it for invisible characters and addresses.
 const STEPS_TO_FOLD_A_BYTE: usize = 40;
 const TOO_REPETITIVE: &str = "The text repeats instructions so often that it cannot be checked. Say each thing once.";
-/// Consecutive white space that still looks like spacing, in characters and in line breaks.
+/// The maximum white space within a text that still looks like spacing, in characters and in line breaks.
 const MAX_SPACES_IN_A_ROW: usize = 40;
 const MAX_BREAKS_IN_A_ROW: usize = 5;
 
-/// What the policy refuses in `text`, in order, up to [`MAX_FINDINGS`]; empty for an honest text.
+/// Returns what the policy refuses in `text`, in order, up to [`MAX_FINDINGS`]; empty for an honest text.
 ///
 /// An examination takes a limited number of steps per character ([`MAX_STEPS_FOR_A_CHARACTER`]). Honest texts need far
-/// fewer; one that would need more repeats words of orders over and over, and that is then the last finding.
+/// fewer. A text that would need more repeats words of instructions over and over; if nothing else is found, that is
+/// the finding.
 pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     let written = Numbered::of(text);
     let folded = FoldedText::of(text);
@@ -91,11 +93,11 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     findings
 }
 
-/// Where the wordings are, by characters of the original: the first in order, up to [`MAX_FINDINGS`] that do not
-/// overlap.
+/// Returns the passages that match a pattern, in characters of the original: in order, up to [`MAX_FINDINGS`] that do
+/// not overlap.
 fn worded_passages(folded: &FoldedText, budget: &mut Budget) -> Vec<(usize, usize, PolicyRule)> {
     let mut searches: Vec<Search<'_>> = Vec::new();
-    // The earliest first; of two that begin together, the one that comes first among the patterns.
+    // Matches by position; of two that begin together, the one whose pattern comes first.
     let mut next = BinaryHeap::new();
     for pattern in patterns_for(&folded.text) {
         let mut search = Search::of(pattern, &folded.text);
@@ -120,7 +122,7 @@ fn worded_passages(folded: &FoldedText, budget: &mut Budget) -> Vec<(usize, usiz
     spans
 }
 
-/// One passage for several that overlap: the first, extended to the end of the last, under the first one's rule.
+/// Merges overlapping passages into one, which has the rule of the first.
 fn without_overlaps(mut spans: Vec<(usize, usize, PolicyRule)>) -> Vec<(usize, usize, PolicyRule)> {
     spans.sort();
     let mut apart: Vec<(usize, usize, PolicyRule)> = Vec::new();
@@ -171,7 +173,7 @@ mod tests {
     #[serde(deny_unknown_fields)]
     struct Case {
         text: String,
-        /// The rules that it breaks, in order; empty when it must pass.
+        /// The rules that the text breaks, in order; empty if the text must pass.
         rules: Vec<PolicyRule>,
     }
 

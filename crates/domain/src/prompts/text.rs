@@ -1,8 +1,8 @@
 //! The text of a prompt: its placeholders, and how they are filled. The server (rule tests, previews) and the widget
-//! must write the same prompt; `testdata/prompt_text_cases.json` tests both. Never fills twice: a page's title
-//! is text, even where it looks like a placeholder.
+//! must produce the same prompt; `testdata/prompt_text_cases.json` tests both. Values are never filled again: a page's
+//! title stays text, even if it looks like a placeholder.
 //!
-//! # Semantics, for the twin in TypeScript
+//! # Semantics, for the TypeScript implementation
 //!
 //! 1. Clean each value: remove direction overrides and isolates (U+202A–U+202E, U+2066–U+2069) and tag characters
 //!    (U+E0000–U+E007F); then replace every run of control characters (U+0000–U+001F, U+007F–U+009F) with one space; then trim
@@ -13,7 +13,7 @@
 
 use crate::shared::{uri_component::encode_uri_component, violation::Violations};
 
-/// The placeholders that a prompt may have.
+/// The placeholders that a prompt may contain.
 pub const PROMPT_PLACEHOLDERS: [&str; 5] = ["url", "markdownUrl", "title", "siteName", "language"];
 
 /// The values of a prompt's placeholders.
@@ -47,7 +47,7 @@ impl PromptValues<'_> {
     }
 }
 
-/// The prompt as it is sent: `text` with its placeholders replaced, in one pass.
+/// Returns the prompt as it is sent: `text` with its placeholders replaced, in one pass.
 pub fn fill(text: &str, values: &PromptValues<'_>) -> String {
     let mut filled = String::with_capacity(text.len() + 2 * values.url.len());
     for piece in Pieces::of(text, &PROMPT_PLACEHOLDERS) {
@@ -64,7 +64,7 @@ pub fn has_placeholder(text: &str, name: &str) -> bool {
     Pieces::of(text, &[name]).any(|piece| matches!(piece, Piece::Placeholder(_)))
 }
 
-/// Notes every `{{…}}` in `text` that is not one of `known`, and a `{{` that nothing closes.
+/// Adds a violation for every `{{…}}` in `text` that is not in `known`, and for a `{{` without a `}}`.
 pub fn check_placeholders(path: &str, text: &str, known: &[&str], violations: &mut Violations) {
     for piece in Pieces::of(text, known) {
         let Piece::Literal(mut literal) = piece else { continue };
@@ -86,7 +86,7 @@ pub fn check_placeholders(path: &str, text: &str, known: &[&str], violations: &m
     }
 }
 
-/// Bytes of `text` when encoded in an address.
+/// Returns the length of `text` in bytes when it is encoded in an address.
 pub fn encoded_length(text: &str) -> usize {
     encode_uri_component(text).len()
 }
@@ -125,7 +125,7 @@ impl<'a> Pieces<'a> {
         Self { rest: text, names }
     }
 
-    /// The name and the end of the placeholder that begins at `at`.
+    /// Returns the name and the end of the placeholder that begins at `at`.
     fn placeholder_at(&self, at: usize) -> Option<(&'a str, usize)> {
         let inside = self.rest[at..].strip_prefix("{{")?;
         let name =

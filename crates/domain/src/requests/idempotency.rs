@@ -1,82 +1,82 @@
-//! Requests that may be sent twice and must be done once.
+//! Idempotent requests: requests that may be sent twice, but must be processed once.
 //!
-//! What is stored about them, and how much of it.
+//! This module defines what is stored about them, and how much.
 //!
-//! A record says that a change was made. It is stored only in the transaction of that change, so that
-//! one never exists without the other.
+//! A record proves that a change was made. It is stored only in the transaction of that change, so that neither exists
+//! without the other.
 
 use jiff::{SignedDuration, Timestamp};
 
 use crate::identity::secret::SecretDigest;
 
-/// How long a record is kept.
+/// How long a record is stored.
 pub const IDEMPOTENCY_KEPT: SignedDuration = SignedDuration::from_hours(24);
-/// Records of an organization. A request with a new key beyond them is refused.
+/// The maximum number of records of an organization. Beyond it, a request with a new key is refused.
 pub const MAX_RECORDS_PER_ORGANIZATION: u32 = 100_000;
-/// The newest records of a caller, which keep their answers.
+/// The maximum number of records of a caller that include the response: the newest ones.
 pub const MAX_ANSWERS_PER_CALLER: u32 = 1_000;
-/// Bytes of an answer that is kept. Of a larger one, only the id is kept.
+/// The maximum number of bytes of a stored response. For a larger one, only the id is stored.
 pub const MAX_ANSWER_BYTES: usize = 64 * 1024;
-/// Bytes of the answers kept for an organization; beyond them the oldest are dropped first.
+/// The maximum number of bytes of all stored responses of an organization; beyond it, the oldest are removed first.
 pub const MAX_ANSWER_BYTES_PER_ORGANIZATION: u64 = 64 * 1024 * 1024;
 
-/// One idempotent request: a caller, a route and the caller's key.
+/// Identifies an idempotent request: a caller, a route and the caller's key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct IdempotencyTicket {
-    /// `key_…` (the first key of a chain) or `usr_…`, or the client's address for routes without a caller.
+    /// `key_…` (the first key of a chain of rotations) or `usr_…`, or the client's address for routes without a caller.
     pub caller: String,
-    /// Method, path with its ids, and query.
+    /// The method, the path with its ids, and the query.
     pub route: String,
     /// The value of the `Idempotency-Key` header.
     pub key: String,
 }
 
 impl IdempotencyTicket {
-    /// Identifies the ticket: short, however long its parts are.
+    /// A digest that identifies the ticket; it is short even if the parts are long.
     pub fn digest(&self) -> SecretDigest {
         // None of the three can contain a line feed.
         SecretDigest::of_bytes(format!("{}\n{}\n{}", self.caller, self.route, self.key).as_bytes())
     }
 }
 
-/// What is stored about an idempotent request together with its change. Contains no secret.
+/// What is stored about an idempotent request in the transaction of its change. Contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotencyRecord {
     /// The request.
     pub ticket: IdempotencyTicket,
-    /// The SHA-256 of its body.
+    /// The SHA-256 of the request body.
     pub body: SecretDigest,
-    /// The HTTP status of its answer.
+    /// The HTTP status of the response.
     pub status: u16,
-    /// The id of what was made or changed; `None` if nothing was.
+    /// The id of the object that was created or changed; `None` if there was no such object.
     pub made_id: Option<String>,
     /// When the request arrived.
     pub at: Timestamp,
 }
 
-/// The stored part of an answer.
+/// The stored part of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredAnswer {
     /// The HTTP status.
     pub status: u16,
-    /// The id of what was made or changed; `None` if nothing was.
+    /// The id of the object that was created or changed; `None` if there was no such object.
     pub made_id: Option<String>,
-    /// `data` and `meta` as JSON text; `None` when the answer was too large, is too old, or was lost in a crash.
+    /// `data` and `meta` as JSON text; `None` if the response was too large, is too old, or was lost in a crash.
     pub body: Option<String>,
 }
 
-/// What is known about a request.
+/// What is known about an idempotent request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IdempotencyState {
-    /// Nothing: it is to be done.
+    /// It is new and is to be processed.
     New,
-    /// It was done with this answer.
+    /// It was processed with this response.
     Done(StoredAnswer),
-    /// The key was used for another body.
+    /// Its key was used with another body.
     Reused,
-    /// Nothing, and the organization has reached its limit of records.
+    /// It is new, but the organization has reached its limit of records.
     Full {
-        /// How long until the oldest of them expires.
+        /// How long until the oldest record expires.
         free_in: SignedDuration,
     },
 }

@@ -1,4 +1,4 @@
-//! Limits and repetition of requests, whatever they are about.
+//! Limits and idempotency of requests, independent of their subject.
 
 pub mod idempotency;
 pub mod quota;

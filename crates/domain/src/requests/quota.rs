@@ -1,4 +1,4 @@
-//! The callers whose requests a limit counts.
+//! The callers whose requests are limited.
 
 use std::{fmt, net::IpAddr, time::Duration};
 
@@ -7,60 +7,60 @@ use crate::{
     shared::ids::{KeyId, OrgId, UserId},
 };
 
-/// The span of IPv6 addresses that counts as one caller: a subscriber gets at least a /64.
+/// The number of leading bits of an IPv6 address that identify a caller: a subscriber gets at least a /64.
 const IPV6_CALLER_BITS: u32 = 64;
 
-/// The limit of an IPv4 /24 or an IPv6 /56, as a multiple of one address's, for requests that are also counted by
-/// network.
+/// The limit of an IPv4 /24 or an IPv6 /56, as a multiple of the limit of one address, for requests that are also
+/// counted by network.
 pub const NETWORK_TIMES: u32 = 4;
-/// The same for an IPv6 /48.
+/// The limit of an IPv6 /48, as a multiple of the limit of one address.
 pub const WIDE_NETWORK_TIMES: u32 = 10;
 
-/// One caller under one limit.
+/// A caller under a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum QuotaCaller {
-    /// An API key with all other keys of its chain, by the plan; identified by the first one.
+    /// An API key and all keys in its chain of rotations, with the plan's limit; identified by the first key.
     KeyChain(KeyId),
     /// A user, over all of their sessions.
     User(UserId),
-    /// An address that reads the keyless configuration.
+    /// An address that reads the widget configuration without an API key.
     ConfigReader(AddressCaller),
     /// An address that sends events.
     EventSender(AddressCaller),
     /// An address that signs in, signs up or accepts an invitation.
     LogIn(AddressCaller),
-    /// The network of such an address: an IPv4 /24 or an IPv6 /56.
+    /// The network of an address that signs in: an IPv4 /24 or an IPv6 /56.
     LogInNetwork(NetworkCaller),
-    /// The network around an IPv6 /56: its /48.
+    /// The /48 network around the IPv6 /56 of an address that signs in.
     LogInWideNetwork(NetworkCaller),
-    /// An address that tries to sign in as one email, by the email's digest.
+    /// An address that tries to sign in to one account, with the digest of the account's email address.
     LogInAs(AddressCaller, u64),
-    /// All attempts to sign in as one email, by its digest. Counted by the hour.
+    /// All attempts to sign in to one account, by the digest of its email address. Counted per hour.
     LogInFromAnywhere(u64),
-    /// A user's sessions that verify the account's own password. Counted by the hour.
+    /// A user whose sessions verify the account's own password. Counted per hour.
     OwnPassword(UserId),
-    /// An address whose credentials failed.
+    /// An address from which authentication failed.
     FailedAuthentication(AddressCaller),
     /// An address that reads public documents.
     DocumentReader(AddressCaller),
-    /// An email address that resets and proofs are sent to, by its digest. Counted by the hour.
+    /// An email address to which reset and verification emails are sent, by its digest. Counted per hour.
     MailTo(u64),
-    /// An organization that sends mails to addresses that are not a member's. Counted by the hour.
+    /// An organization that sends emails to addresses that are not a member's. Counted per hour.
     MailOfOrganization(OrgId),
-    /// A user who asks for another address. Counted by the hour.
+    /// A user who requests another email address. Counted per hour.
     AddressChanges(UserId),
-    /// All mails.
+    /// All emails of the instance.
     Mail,
 }
 
 impl QuotaCaller {
-    /// Whether each node counts it separately: requests by address that only read public documents or send events. All
-    /// others are counted by all nodes together.
+    /// Whether each node counts the caller separately: addresses that only read public documents or send events. The
+    /// nodes count all other callers together.
     pub const fn is_of_node(self) -> bool {
         matches!(self, QuotaCaller::ConfigReader(_) | QuotaCaller::EventSender(_) | QuotaCaller::DocumentReader(_))
     }
 
-    /// The span within which its requests are counted.
+    /// The span within which the caller's requests are counted.
     pub const fn span(self) -> Duration {
         match self {
             QuotaCaller::LogInFromAnywhere(_)
@@ -74,7 +74,7 @@ impl QuotaCaller {
 }
 
 impl fmt::Display for QuotaCaller {
-    /// A name: always the same for the same caller, on every node.
+    /// Writes a name that is the same for the same caller on every node.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             QuotaCaller::KeyChain(id) => write!(f, "key:{id}"),
@@ -97,7 +97,7 @@ impl fmt::Display for QuotaCaller {
     }
 }
 
-/// A client address, reduced to the part that identifies a caller.
+/// A client address, reduced to the bits that identify a caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AddressCaller(u64);
 
@@ -106,20 +106,20 @@ pub struct AddressCaller(u64);
 pub struct NetworkCaller(u64);
 
 impl AddressCaller {
-    /// The IPv4 /24 or the IPv6 /56 around it.
+    /// The IPv4 /24 or the IPv6 /56 that contains the address.
     pub const fn network(self) -> NetworkCaller {
-        // Eight bits in both cases, since an IPv6 address is reduced to its first 64 bits here.
+        // Eight bits in both cases, since an IPv6 address is already reduced to its first 64 bits.
         NetworkCaller(self.0 >> 8)
     }
 
-    /// The IPv6 /48 around it.
+    /// The IPv6 /48 that contains the address; `None` for IPv4.
     pub fn wide_network(self) -> Option<NetworkCaller> {
         (self.0 > u64::from(u32::MAX)).then_some(NetworkCaller(self.0 >> 16))
     }
 }
 
 impl fmt::Display for AddressCaller {
-    /// A number: always the same for the same caller.
+    /// Writes a number that is the same for the same caller.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }
@@ -128,7 +128,7 @@ impl fmt::Display for AddressCaller {
 impl From<IpAddr> for AddressCaller {
     fn from(address: IpAddr) -> Self {
         match address.to_canonical() {
-            // An IPv4 address is mapped into 0000::/32 of the same space, where no IPv6 subscriber is.
+            // IPv4 addresses use the range of 0000::/32, in which there is no IPv6 subscriber.
             IpAddr::V4(v4) => Self(u64::from(v4.to_bits())),
             IpAddr::V6(v6) => Self((v6.to_bits() >> (128 - IPV6_CALLER_BITS)) as u64),
         }

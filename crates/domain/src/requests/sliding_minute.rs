@@ -1,27 +1,26 @@
-//! The exact sliding minute: in any 60 seconds a caller gets exactly its limit. Also the hour, for limits by the hour.
+//! An exact sliding window: in any minute (or hour), a caller gets exactly its limit.
 //!
-//! It remembers the time of every admitted request of the last span, so there
-//! is no bucket edge to exploit and no approximation. A refused
-//! request is not remembered: a 429 never prolongs the wait.
+//! The window stores the time of every admitted request of the last span, so there is no bucket edge to exploit and no
+//! approximation. Refused requests are not stored: a 429 never prolongs the wait.
 //!
-//! Not a crate: crates for limits approximate the span by buckets or by a steady rate.
+//! No crate is used, since rate-limiting crates approximate the span by buckets or by a steady rate.
 
 use std::{collections::VecDeque, time::Duration};
 
-/// The span of limits for requests.
+/// The span of limits per minute.
 pub const MINUTE: Duration = Duration::from_secs(60);
-/// The span of limits for attempts at one password from anywhere.
+/// The span of limits per hour, such as those of sign-in attempts from any address and of emails.
 pub const HOUR: Duration = Duration::from_secs(3_600);
 
 /// The admitted requests of one caller within the last span, oldest first.
 #[derive(Debug)]
 pub struct SlidingWindow {
     span: Duration,
-    /// The times of their admissions.
+    /// When the requests were admitted.
     admitted: VecDeque<Duration>,
 }
 
-/// The time at which a request was admitted, for giving it back.
+/// The time at which a request was admitted, which is needed to release it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Admission {
     at: Duration,
@@ -29,40 +28,40 @@ pub struct Admission {
 }
 
 impl Admission {
-    /// The same admission, also counted by the store that all nodes share, at this time of the store's clock.
+    /// Returns the admission with the time at which the store that all nodes share counted it, by the store's clock.
     #[must_use]
     pub const fn with_shared(self, time: Duration) -> Self {
         Self { shared: Some(time), ..self }
     }
 
-    /// The time at which the store that all nodes share counted it; `None` if only this node did.
+    /// When the store that all nodes share counted the request; `None` if only this node did.
     pub const fn shared(self) -> Option<Duration> {
         self.shared
     }
 }
 
-/// The result of a request, and what the caller may do next.
+/// The decision about a request, and the state of the caller's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decision {
-    /// The admission; `None` when the request is refused.
+    /// The admission; `None` if the request is refused.
     pub admission: Option<Admission>,
-    /// The limit in force.
+    /// The current limit.
     pub limit: u32,
-    /// Requests that would be admitted right now, after this one.
+    /// The number of further requests that would be admitted now.
     pub remaining: u32,
-    /// How long until at least one more request is free; zero if one is.
+    /// How long until at least one further request would be admitted; zero if it would be now.
     pub free_in: Duration,
 }
 
 impl SlidingWindow {
-    /// An empty window of `span`.
+    /// Creates an empty window of `span`.
     pub fn of(span: Duration) -> Self {
         Self { span, admitted: VecDeque::new() }
     }
 
-    /// Asks for one request at `now`, a time that never goes back.
+    /// Admits or refuses a request at `now`, a time that never goes back.
     ///
-    /// The limit is passed in, not kept: a raised or lowered plan counts from the next request on.
+    /// The limit is an argument and not stored, so that a change of plan takes effect with the next request.
     pub fn take(&mut self, now: Duration, limit: u32) -> Decision {
         self.forget_older(now);
         let admission = (self.used() < limit).then(|| {
@@ -72,7 +71,7 @@ impl SlidingWindow {
         self.state(now, limit, admission)
     }
 
-    /// What `take` would answer, without taking a request.
+    /// Returns the state of the limit without a request.
     pub fn peek(&mut self, now: Duration, limit: u32) -> Decision {
         self.forget_older(now);
         self.state(now, limit, None)
@@ -85,14 +84,14 @@ impl SlidingWindow {
         Admission { at: now, shared: None }
     }
 
-    /// Gives back a request that the service itself failed to answer.
+    /// Releases the admission of a request that the service itself failed to answer.
     pub fn give_back(&mut self, admission: Admission) {
         if let Ok(place) = self.admitted.binary_search(&admission.at) {
             self.admitted.remove(place);
         }
     }
 
-    /// Whether no request of the last span is remembered, so that the window can be dropped.
+    /// Whether no request of the last span is stored, so that the window can be dropped.
     pub fn is_idle(&mut self, now: Duration) -> bool {
         self.forget_older(now);
         self.admitted.is_empty()
@@ -107,14 +106,14 @@ impl SlidingWindow {
         let free_in = if remaining > 0 {
             Duration::ZERO
         } else {
-            // After a lowered limit, more than one must expire before one is free.
+            // If the limit was lowered, several requests must expire before one is admitted.
             let leaving = self.admitted.len().saturating_sub(limit.max(1) as usize);
             self.admitted.get(leaving).map_or(self.span, |oldest| (*oldest + self.span).saturating_sub(now))
         };
         Decision { admission, limit, remaining, free_in }
     }
 
-    /// A request expires exactly one span after it was admitted.
+    /// Removes expired requests. A request expires exactly one span after its admission.
     fn forget_older(&mut self, now: Duration) {
         while self.admitted.front().is_some_and(|oldest| now.saturating_sub(*oldest) >= self.span) {
             self.admitted.pop_front();
@@ -126,7 +125,7 @@ impl SlidingWindow {
 }
 
 impl Decision {
-    /// Whole seconds, at least one, after which a refused request is admitted.
+    /// The whole seconds, at least one, after which a refused request would be admitted.
     pub fn retry_after_seconds(&self) -> u64 {
         let whole = self.free_in.as_secs() + u64::from(self.free_in.subsec_nanos() > 0);
         whole.max(1)
@@ -138,7 +137,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The definition, implemented directly: admit when fewer than `limit` were admitted in the span before.
+    /// The definition, implemented directly: admit if fewer than `limit` were admitted in the span before.
     fn model(times: &[u64], limit: usize, span: Duration) -> Vec<bool> {
         let mut admitted: Vec<u64> = Vec::new();
         times
@@ -214,7 +213,7 @@ mod tests {
         }
         let decision = window.take(Duration::from_secs(10), 2);
         assert_eq!(decision.remaining, 0);
-        // Requests of seconds 0, 1 and 2 must expire: four are held, and at most one may stay.
+        // The requests of seconds 0, 1 and 2 must expire: four are stored, and at most one may remain.
         assert_eq!(decision.free_in, Duration::from_secs(52));
     }
 

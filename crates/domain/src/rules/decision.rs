@@ -1,15 +1,17 @@
-//! Which rules apply on a page, and why the others do not. The widget decides the same way: `widget/src/extras/rules.ts` is
-//! the twin, and `testdata/rule_cases.json` tests both. Pure: the time is a part of the page.
+//! Decides which rules apply on a page, and why others do not. The widget decides in the same way, in
+//! `widget/src/extras/rules.ts`; `testdata/rule_cases.json` tests both implementations. The time is a field of the
+//! page, so the decision depends only on its input.
 //!
 //! # Semantics
 //!
-//! 1. Rules are sorted once: the lowest priority, then the longest literal prefix among the rule's `paths`, then the
-//!    oldest.
+//! 1. Rules are sorted once: the lowest priority value, then the longest literal prefix among the rule's `paths`, then
+//!    the oldest.
 //! 2. A rule matches a page when it is enabled, the time is at or after `startsAt` and before `endsAt`, each nonempty list of
 //!    `hosts`, `paths` and `languages` has an entry for the page, and `excludePaths` has none.
-//! 3. A host is compared as `location.hostname` writes it; paths by [`crate::shared::glob`]; a language in any casing, by the
-//!    whole tag or the page's base language (`pt` matches `pt-BR`, `pt-BR` does not match `pt`), `*` matches all.
-//! 4. For each type of action the first matching rule applies.
+//! 3. A host is compared as `location.hostname` writes it; paths by [`crate::shared::glob`]; a language in any casing,
+//!    by the whole tag or the page's primary language (`pt` matches `pt-BR`, `pt-BR` does not match `pt`), `*` matches
+//!    all.
+//! 4. For each type of action, the first matching rule applies.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -24,7 +26,7 @@ use crate::{
     },
 };
 
-/// What a rule can be matched against.
+/// What rules are matched against.
 #[derive(Debug, Clone, Copy)]
 pub struct RulePage<'a> {
     /// The path, percent-encoded as in an address.
@@ -41,49 +43,49 @@ pub struct RulePage<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SkipReason {
-    /// It is disabled.
+    /// The rule is disabled.
     Disabled,
-    /// It has not started yet.
+    /// The rule has not started yet.
     NotStarted,
-    /// It has ended.
+    /// The rule has ended.
     Ended,
-    /// The host is not one of its hosts.
+    /// The page's host is not one of the rule's hosts.
     Host,
-    /// The path matches none of its paths.
+    /// The page's path matches none of the rule's paths.
     Path,
-    /// The path is one that it excludes.
+    /// The page's path is one that the rule excludes.
     ExcludedPath,
-    /// The language is not one of its languages.
+    /// The page's language is not one of the rule's languages.
     Language,
-    /// A rule with the same type of action came first.
+    /// An earlier rule with the same type of action applies.
     Overruled,
 }
 
-/// What the rules say about a page.
+/// The rules that apply on a page, and those that do not.
 #[derive(Debug)]
 pub struct Decision<'a> {
     /// The rules that apply, in order; at most one of each type of action.
     pub counting: Vec<&'a PromptRule>,
-    /// The others, in order, each with its reason.
+    /// The rules that do not apply, in order, each with the reason.
     pub skipped: Vec<(RuleId, SkipReason)>,
-    /// The word operations of the walks of the path. At most ⌈glob / 64⌉ for each byte of the path and each glob.
+    /// The word operations of matching the path: at most ⌈glob / 64⌉ for each byte of the path and each glob.
     pub cost: u64,
 }
 
 impl Decision<'_> {
-    /// The action of this type, if one applies.
+    /// The action of this type that applies, if any.
     pub fn action(&self, kind: RuleActionType) -> Option<&RuleAction> {
         self.counting.iter().map(|rule| &rule.settings.action).find(|action| action.kind() == kind)
     }
 }
 
-/// A site's rules, in order. Their globs are parsed for each decision: rules are kept in memory for the payload of
-/// many sites, and are decided here only when a person tests them.
+/// A site's rules, in order. Globs are parsed for each decision, since the rules of many sites are kept in memory for
+/// the payload, and rules are decided here only when a person tests them.
 #[derive(Debug)]
 pub struct OrderedRules(Vec<PromptRule>);
 
 impl OrderedRules {
-    /// Sorts rules.
+    /// Sorts the rules.
     pub fn new(mut rules: Vec<PromptRule>) -> Self {
         rules.sort_by_cached_key(PromptRule::order);
         Self(rules)
@@ -94,8 +96,8 @@ impl OrderedRules {
         self.0.iter()
     }
 
-    /// Which rules apply on a page. The most rules with the longest path take seconds of CPU time in the worst case,
-    /// so do not call it on threads that answer requests.
+    /// Decides which rules apply on a page. In the worst case, the maximum number of rules and the longest path take
+    /// seconds of CPU time, so do not call it on threads that answer requests.
     pub fn decide(&self, page: &RulePage<'_>) -> Decision<'_> {
         let path = normal_path(compared(page.path));
         let mut decision = Decision { counting: Vec::new(), skipped: Vec::with_capacity(self.0.len()), cost: 0 };
@@ -119,7 +121,7 @@ impl PromptRule {
     fn skip_reason(&self, page: &RulePage<'_>, path: &str, cost: &mut u64) -> Option<SkipReason> {
         let settings = &self.settings;
         let matching = &settings.matching;
-        // What is stored was checked; a glob that still cannot be read matches no page.
+        // Stored globs were checked; one that still cannot be parsed matches no page.
         let mut takes = |globs: &[String]| {
             globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches_normal(path, cost)))
         };
@@ -143,7 +145,7 @@ impl PromptRule {
     }
 }
 
-/// Whether a page in `language` matches the `asked` language.
+/// Whether a page in `language` matches the language `asked` of a rule.
 fn is_of(language: &str, asked: &str) -> bool {
     asked == ANY_LANGUAGE
         || asked.eq_ignore_ascii_case(language)

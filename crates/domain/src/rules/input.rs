@@ -1,6 +1,5 @@
-//! Input for creating and replacing rules, and its checks. Nothing here is stored: a checked input becomes
-//! [`RuleSettings`]. The caller checks whether a prompt that it names exists, and whether its texts pass the prompt
-//! policy.
+//! Input for creating and replacing rules, and its checks. A checked input becomes [`RuleSettings`]. The caller checks
+//! whether the named prompt exists, and whether the texts comply with the prompt policy.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, de::IgnoredAny};
@@ -27,32 +26,32 @@ use crate::{
     },
 };
 
-/// A rule to be made, or to replace one. What a `GET` shows beside the settings is taken and ignored, so that its answer
-/// can be edited and sent back as it is.
+/// A rule to create, or to replace another one. Read-only fields of a `GET` response are accepted and ignored, so that
+/// the response can be edited and sent back.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "RuleCreate")]
 pub struct NewRule {
-    /// What its owner calls it.
+    /// The rule's name.
     #[schemars(length(min = 1, max = 80))]
     pub name: String,
-    /// Whether it is used.
+    /// Whether the rule is used.
     #[serde(default = "yes")]
     pub enabled: bool,
-    /// The lowest is tried first.
+    /// Rules with the lowest priority value are tried first.
     #[serde(default = "usual_priority")]
     #[schemars(range(max = 1000))]
     pub priority: u16,
-    /// Which pages it matches; all by default.
+    /// The pages that the rule matches; all by default.
     #[serde(default, rename = "match")]
     pub matching: RuleMatch,
-    /// The action.
+    /// What the rule does.
     pub action: RuleActionInput,
-    /// When it starts to apply, RFC 3339; null means from the beginning.
+    /// When the rule starts to apply, in RFC 3339; null means no start.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub starts_at: Option<String>,
-    /// When it ends (exclusive), RFC 3339; null means never.
+    /// The time from which the rule no longer applies, in RFC 3339; null means no end.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub ends_at: Option<String>,
@@ -70,25 +69,25 @@ pub struct NewRule {
     _updated_at: IgnoredAny,
 }
 
-/// What a rule does. Each type needs one of the other fields, and takes no other.
+/// What a rule does. Each type except `hide_widget` requires one of the other fields; further fields are not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RuleActionInput {
-    /// The action.
+    /// The type of the action.
     #[serde(rename = "type")]
     pub kind: RuleActionType,
-    /// For `use_prompt`: a prompt of the site.
+    /// For `use_prompt`: the id of a prompt of the site.
     #[serde(default)]
     pub prompt_id: Option<PromptId>,
-    /// For `prepend` and `append`: a text with a prompt's placeholders.
+    /// For `prepend` and `append`: the text, which may contain a prompt's placeholders.
     #[serde(default)]
     #[schemars(length(min = 1, max = 1000))]
     pub text: Option<String>,
-    /// For `set_questions`.
+    /// For `set_questions`: the questions; an empty list hides all.
     #[serde(default)]
     #[schemars(length(max = 20))]
     pub questions: Option<Vec<QuestionInput>>,
-    /// For `hide_platforms`.
+    /// For `hide_platforms`: the ids of the assistants to hide.
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
     pub platform_ids: Option<Vec<String>>,
@@ -102,7 +101,7 @@ fn usual_priority() -> u16 {
 }
 
 impl NewRule {
-    /// The settings, or everything that is wrong with them. `new_question_id` makes an id for each question
+    /// Returns the settings, or everything that is wrong with them. `new_question_id` creates an id for each question
     /// without one.
     pub fn check(
         self,
@@ -147,7 +146,7 @@ fn check_match(matching: RuleMatch, violations: &mut Violations) -> RuleMatch {
     if check_count("match.hosts", hosts.len(), MAX_CONDITIONS, violations) {
         for (index, host) in hosts.iter_mut().enumerate() {
             match url::Host::parse(host) {
-                // As browsers write it in `location.hostname`.
+                // The form in which browsers write it in `location.hostname`.
                 Ok(parsed) => *host = parsed.to_string(),
                 Err(_) => {
                     let path = format!("match.hosts[{index}]");
@@ -169,7 +168,7 @@ fn check_match(matching: RuleMatch, violations: &mut Violations) -> RuleMatch {
     RuleMatch { paths, exclude_paths, hosts, languages }
 }
 
-/// The action; `None` when its own field is missing, which is noted.
+/// Returns the action; adds a violation and returns `None` if the field that its type requires is missing.
 fn check_action(
     action: RuleActionInput,
     known: &KnownIds<'_>,

@@ -1,5 +1,6 @@
-//! Prompt rules: on which pages a site's widget differs from its configuration. A rule and its order;
-//! [`crate::rules::decision`] decides whether it matches a page. Only globs, since regular expressions can run long.
+//! Rules: how the widget differs from its configuration on certain pages. This module has the rules and their order;
+//! [`crate::rules::decision`] decides which apply to a page. Paths are globs only, since regular expressions can be
+//! slow.
 
 pub mod decision;
 pub mod input;
@@ -21,32 +22,32 @@ use crate::{
     widget::config::Question,
 };
 
-/// Characters of a rule's name.
+/// The maximum number of characters of a rule's name.
 pub const MAX_RULE_NAME_CHARACTERS: usize = 80;
-/// The highest priority, which is tried last.
+/// The highest priority value; rules with it are tried last.
 pub const MAX_PRIORITY: u16 = 1_000;
 /// The default priority of a rule.
 pub const PRIORITY_DEFAULT: u16 = 100;
-/// Entries of each list in `match`.
+/// The maximum number of entries of each list in `match`.
 pub const MAX_CONDITIONS: usize = 50;
-/// Characters of a text that is put before or after a prompt.
+/// The maximum number of characters of a text that is added before or after a prompt.
 pub const MAX_RULE_TEXT_CHARACTERS: usize = 1_000;
 
-/// The pages that a rule matches. All fields must match, one entry of a list is enough, an empty list matches
-/// everything, and an excluded path takes precedence.
+/// The pages that a rule matches. All lists must match a page; a list matches if one of its entries does, or if it is
+/// empty. Excluded paths take precedence.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct RuleMatch {
-    /// Globs of paths: `*` within a segment, `**` across.
+    /// Globs of paths: `*` matches within a segment, `**` across segments.
     #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub paths: Vec<String>,
-    /// Globs of excluded paths.
+    /// Globs of excluded paths, which take precedence.
     #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub exclude_paths: Vec<String>,
     /// Host names, without port.
     #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub hosts: Vec<String>,
-    /// Languages of pages: `pt` matches `pt-BR` as well, `*` every language.
+    /// Languages of pages: `pt` also matches `pt-BR`, and `*` matches every language.
     #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub languages: Vec<String>,
 }
@@ -55,40 +56,40 @@ pub struct RuleMatch {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum RuleAction {
-    /// Every assistant gets this prompt.
+    /// Every assistant gets the same prompt.
     UsePrompt {
-        /// The prompt.
+        /// The id of the prompt.
         prompt_id: PromptId,
     },
     /// A text is added before each prompt.
     Prepend {
-        /// The text, with a prompt's placeholders.
+        /// The text, which may contain a prompt's placeholders.
         text: String,
     },
     /// A text is added after each prompt.
     Append {
-        /// The text, with a prompt's placeholders.
+        /// The text, which may contain a prompt's placeholders.
         text: String,
     },
     /// Other questions are suggested.
     SetQuestions {
-        /// The questions; none hides them.
+        /// The questions; an empty list hides all.
         questions: Vec<Question>,
     },
     /// Some assistants are not offered.
     HidePlatforms {
-        /// The platforms.
+        /// The ids of the hidden assistants.
         platform_ids: Vec<String>,
     },
-    /// The widget does not show.
+    /// The widget is not shown.
     HideWidget {},
 }
 
-/// The kind of an action, without its details.
+/// The type of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleActionType {
-    /// Every assistant gets a prompt.
+    /// Every assistant gets the same prompt.
     UsePrompt,
     /// A text is added before each prompt.
     Prepend,
@@ -98,7 +99,7 @@ pub enum RuleActionType {
     SetQuestions,
     /// Some assistants are not offered.
     HidePlatforms,
-    /// The widget does not show.
+    /// The widget is not shown.
     HideWidget,
 }
 
@@ -112,33 +113,34 @@ words! {
     HideWidget = "hide_widget",
 }
 
-/// The owner's settings of a rule, after all checks.
+/// The settings of a rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleSettings {
-    /// Its name.
+    /// The rule's name.
     pub name: String,
-    /// Whether it is used.
+    /// Whether the rule is used.
     pub enabled: bool,
-    /// The lowest is tried first; then the longest literal prefix among its paths, then the oldest.
+    /// Rules with the lowest priority value are tried first; then those with the longest literal prefix among their
+    /// paths, then the oldest.
     pub priority: u16,
-    /// The pages that it applies to.
+    /// The pages that the rule matches.
     #[serde(rename = "match")]
     pub matching: RuleMatch,
-    /// What it does there.
+    /// What the rule does on these pages.
     pub action: RuleAction,
-    /// When it starts to apply; null for no start.
+    /// When the rule starts to apply; null means no start.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
     pub starts_at: Option<Timestamp>,
-    /// When it ends; from this time on it does not apply. Null for no end.
+    /// The time from which the rule no longer applies; null means no end.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
     pub ends_at: Option<Timestamp>,
 }
 
 impl RuleAction {
-    /// Its type.
+    /// The type of the action.
     pub const fn kind(&self) -> RuleActionType {
         match self {
             Self::UsePrompt { .. } => RuleActionType::UsePrompt,
@@ -150,7 +152,7 @@ impl RuleAction {
         }
     }
 
-    /// The questions that it suggests.
+    /// The questions that the action suggests.
     pub fn questions(&self) -> &[Question] {
         match self {
             Self::SetQuestions { questions } => questions,
@@ -158,7 +160,7 @@ impl RuleAction {
         }
     }
 
-    /// The texts that are sent to assistants, with the path of each, for the prompt policy.
+    /// The texts that the action sends to assistants, with the path of each, for the prompt policy.
     pub fn texts(&self) -> Vec<(String, &str)> {
         match self {
             Self::Prepend { text } | Self::Append { text } => vec![("action.text".into(), text)],
@@ -171,38 +173,38 @@ impl RuleAction {
     }
 }
 
-/// A prompt rule.
+/// A rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Rule", transform = every_field_present)]
 pub struct PromptRule {
-    /// Its id.
+    /// The rule's id.
     pub id: RuleId,
-    /// Its site.
+    /// The id of the rule's site.
     pub site_id: SiteId,
-    /// The owner's settings.
+    /// The rule's settings.
     #[serde(flatten)]
     pub settings: RuleSettings,
-    /// When it was created.
+    /// When the rule was created.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub created_at: Timestamp,
-    /// When it was last changed.
+    /// When the rule was last changed.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub updated_at: Timestamp,
 }
 
-/// Priorities for this many rules in a given order: up to ten apart, so that a rule can be put between two manually
-/// later. Ends after [`MAX_PRIORITY`].
+/// Returns priorities for this number of rules in a given order: up to ten apart, so that a rule can be added manually
+/// between two later. Ends at [`MAX_PRIORITY`].
 pub fn spread_priorities(count: usize) -> impl Iterator<Item = u16> {
     let step = (usize::from(MAX_PRIORITY) / count.max(1)).clamp(1, 10);
     (1..=count).map_while(move |place| u16::try_from(place * step).ok().filter(|priority| *priority <= MAX_PRIORITY))
 }
 
 impl PromptRule {
-    /// The order of rules: the lowest priority, then the longest literal prefix among the rule's paths,
-    /// then the oldest. A property of the rule and not of the page, so that one order holds on every page.
+    /// The sort key of rules: the lowest priority value, then the longest literal prefix among the rule's paths, then
+    /// the oldest. It depends only on the rule and not on the page, so that the order is the same on every page.
     pub fn order(&self) -> (u16, Reverse<usize>, RuleId) {
         let globs = self.settings.matching.paths.iter();
         let longest = globs.map(|glob| literal_prefix_length(glob)).max().unwrap_or(0);

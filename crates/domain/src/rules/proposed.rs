@@ -1,7 +1,7 @@
-//! Rules that a generation proposes, each for one page.
+//! Proposed rules of a generation, each for one page.
 //!
-//! Texts about a page's subject are offered only on that page. A proposal reaches no reader until an owner approves it;
-//! then it is a rule like any other.
+//! Texts about a page's subject are offered only on that page. Readers see a proposal only after a person has approved
+//! it; then it is a rule like any other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,16 +18,16 @@ use crate::{
     },
 };
 
-/// Proposals that wait at one site.
+/// The maximum number of proposals of a site that wait for approval.
 pub const MAX_PROPOSED_RULES: usize = 200;
-/// Dismissed proposals that a site remembers, the newest.
+/// The maximum number of dismissed proposals that are stored for a site: the newest.
 pub const MAX_DISMISSED_RULES: usize = 1_000;
-/// Addresses that are listed with a reason.
+/// The maximum number of addresses that are listed with a reason.
 const MAX_URLS_TOLD: usize = 20;
-/// Addresses per reason that are kept to recognize a page that was noted before.
+/// The maximum number of addresses per reason that are kept to count each page once.
 const MAX_URLS_COMPARED: usize = 500;
 
-/// Which proposals to approve or dismiss: some, or all.
+/// The proposals to approve or dismiss: some, or all.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MeantProposals {
@@ -35,13 +35,13 @@ pub struct MeantProposals {
     #[serde(default)]
     #[schemars(length(min = 1, max = 200), extend("uniqueItems" = true))]
     pub ids: Option<Vec<ProposedRuleId>>,
-    /// Whether all proposals are meant.
+    /// Whether to approve or dismiss all proposals.
     #[serde(default)]
     pub all: bool,
 }
 
 impl MeantProposals {
-    /// The proposals that are meant among those that wait, in their order, and how many are not meant.
+    /// Returns the selected proposals among the waiting ones, in their order, and the number of the others.
     pub fn check(self, waiting: Vec<ProposedRule>) -> Result<(Vec<ProposedRule>, usize), Vec<Violation>> {
         let mut violations = Violations::new();
         let ids = match self {
@@ -76,28 +76,28 @@ impl MeantProposals {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftOutReason {
-    /// The page asks not to be used.
+    /// The page has a `noindex` instruction.
     Noindex,
-    /// The page was not read: there are more than are read, or the time was over.
+    /// The page was not read: the limit of pages or the time limit was reached.
     NotRead,
-    /// The page was fetched and could not be read as HTML.
+    /// The page was fetched, but could not be read as HTML.
     Unreadable,
     /// The page is a contact form, a legal notice or similar, or has too little text.
     NothingToSay,
-    /// The page is identified by the query of its address, and rules only match paths.
+    /// Pages with this path differ by the query of their addresses, and rules match only paths.
     SharedAddress,
     /// The built-in generator has no words in the page's language.
     NoWords,
-    /// A rule for this very page does the same already.
+    /// A rule for only this page already has an action of the same type.
     HasRule,
-    /// The same was proposed before, and dismissed.
+    /// A proposal with the same texts was dismissed before.
     Dismissed,
-    /// The limit of proposals is reached.
+    /// The limit of proposals was reached.
     TooMany,
 }
 
 impl LeftOutReason {
-    /// A sentence for it.
+    /// A sentence that explains the reason.
     pub const fn message(self) -> &'static str {
         match self {
             Self::Noindex => "These pages say noindex, so none of them was used.",
@@ -115,50 +115,50 @@ impl LeftOutReason {
     }
 }
 
-/// Why pages have the built-in generator's texts although a model was asked.
+/// Why pages got texts of the built-in generator although a model was to write them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NotWritten {
-    /// The reason, as failures of jobs name it.
+    /// The code of the reason, as in job failures.
     pub code: String,
     /// The reason in a sentence.
     pub message: String,
-    /// How many pages.
+    /// The number of pages.
     pub pages: usize,
 }
 
-/// What was left out for one reason.
+/// Pages that were left out for one reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LeftOut {
     /// The reason.
     pub reason: LeftOutReason,
     /// The reason in a sentence.
     pub message: String,
-    /// How many pages.
+    /// The number of pages.
     pub pages: usize,
-    /// The addresses of the first 20 that are known.
+    /// Up to 20 addresses of these pages.
     pub urls: Vec<String>,
 }
 
-/// Collects what is left out, by reason.
+/// Collects the pages that are left out, by reason.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LeftOutPages(BTreeMap<LeftOutReason, Pages>);
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Pages {
     count: usize,
-    /// The first of them.
+    /// The addresses, up to [`MAX_URLS_COMPARED`].
     urls: BTreeSet<String>,
 }
 
 impl LeftOutPages {
-    /// Notes a page. One that was noted for the same reason counts once.
+    /// Adds a page. A page that was already added for the same reason is not counted again.
     pub fn add(&mut self, reason: LeftOutReason, url: impl Into<String>) {
         let pages = self.0.entry(reason).or_default();
         let is_new = pages.urls.len() >= MAX_URLS_COMPARED || pages.urls.insert(url.into());
         pages.count += usize::from(is_new);
     }
 
-    /// Notes all of another.
+    /// Adds all pages of another collection.
     pub fn extend(&mut self, other: Self) {
         for (reason, pages) in other.0 {
             pages.urls.iter().for_each(|url| self.add(reason, url.clone()));
@@ -166,7 +166,7 @@ impl LeftOutPages {
         }
     }
 
-    /// The report about them.
+    /// Returns the report about the pages.
     pub fn told(&self) -> Vec<LeftOut> {
         let told = self.0.iter().map(|(reason, pages)| LeftOut {
             reason: *reason,
@@ -178,7 +178,7 @@ impl LeftOutPages {
     }
 }
 
-/// A rule for one page, as a generator made it.
+/// A rule for one page, as a generator created it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftedRule {
     /// The page's address.
@@ -189,21 +189,21 @@ pub struct DraftedRule {
     pub settings: RuleSettings,
 }
 
-/// A generation's drafts for single pages.
+/// The rules that a generation drafted, each for one page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DraftedRules {
     /// The rules, in the order of the pages.
     pub rules: Vec<DraftedRule>,
-    /// The pages without drafts, or with fewer than possible.
+    /// The pages without a draft, or with fewer drafts than possible.
     pub left_out: LeftOutPages,
     /// The addresses of the pages whose texts a model wrote.
     pub by_model: BTreeSet<String>,
-    /// Why other pages have the built-in generator's texts, if a model was asked.
+    /// Why other pages got texts of the built-in generator, if a model was to write them.
     pub not_written: Vec<NotWritten>,
 }
 
 impl DraftedRules {
-    /// Whether a model wrote a text of these.
+    /// Whether a model wrote a text of these rules.
     pub fn has_texts_of_model(&self) -> bool {
         self.rules.iter().any(|rule| self.by_model.contains(&rule.page_url))
     }
@@ -212,29 +212,29 @@ impl DraftedRules {
 /// A rule that waits for approval.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProposedRule {
-    /// Its id.
+    /// The id of the proposal.
     pub id: ProposedRuleId,
     /// The site.
     pub site_id: SiteId,
-    /// The draft.
+    /// The drafted rule.
     pub draft: DraftedRule,
-    /// The time.
+    /// When it was proposed.
     pub created_at: Timestamp,
 }
 
 /// All proposals for a site, and the generation's report.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Proposal {
-    /// The generation that made it; `None` before the first one.
+    /// The generation that proposed the rules, and when; `None` before the first one.
     pub made_by: Option<(JobId, Timestamp)>,
     /// The waiting proposals, in the order of the pages.
     pub rules: Vec<ProposedRule>,
-    /// What was left out.
+    /// The pages that were left out.
     pub left_out: Vec<LeftOut>,
 }
 
-/// The proposals among `drafted` for a site with these rules and these dismissed drafts; the others are added to what
-/// is left out.
+/// Selects the proposals from `drafted` for a site with these rules and dismissed proposals; adds the others to the
+/// pages that are left out.
 pub fn choose_drafts(drafted: DraftedRules, rules: &[PromptRule], dismissed: &[RuleSettings]) -> DraftedRules {
     let place = |settings: &RuleSettings| {
         let paths: Vec<String> = settings.matching.paths.iter().map(|path| normal_path(path).into_owned()).collect();
@@ -266,8 +266,7 @@ pub fn choose_drafts(drafted: DraftedRules, rules: &[PromptRule], dismissed: &[R
     DraftedRules { rules: chosen, left_out, by_model, not_written }
 }
 
-/// The match for only the page at this path, on these hosts; `None` for a path that cannot be expressed
-/// as a glob.
+/// Returns the match for only the page at this path on these hosts; `None` if the path cannot be expressed as a glob.
 pub fn match_of_page(path: &str, hosts: Vec<String>) -> Option<RuleMatch> {
     let is_plain = !path.contains('*') && crate::shared::glob::Glob::parse(path).is_ok_and(|glob| glob.matches(path));
     is_plain.then(|| RuleMatch { paths: vec![path.to_owned()], hosts, ..RuleMatch::default() })

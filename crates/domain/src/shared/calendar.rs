@@ -1,18 +1,18 @@
-//! Calendar days of a site, and the window of days that a question is about.
+//! Calendar days of a site, and the range of days that a query covers.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::shared::violation::Violations;
 
-/// The most days of a question.
+/// The maximum number of days that a query may cover.
 pub const MAX_WINDOW_DAYS: i32 = 365;
-/// The default number of days of a question.
+/// The default number of days that a query covers.
 pub const WINDOW_DAYS_DEFAULT: i32 = 30;
 
-/// The most hours of a day: the day on which clocks are set back.
+/// The maximum number of hours in a day: the day on which clocks are set back has 25.
 pub const MAX_HOURS: u8 = 25;
 
-/// The time zone named `name` in the IANA database, or a violation at `path`.
+/// Returns the time zone named `name` in the IANA database, or adds a violation at `path`.
 pub fn check_time_zone(path: &str, name: &str, violations: &mut Violations) -> Option<TimeZone> {
     // A path-like or POSIX name must never reach the file system.
     let plausible = !name.is_empty()
@@ -37,17 +37,17 @@ pub struct UnreadableTime {
     pub object: &'static str,
     /// Its field.
     pub field: &'static str,
-    /// The object.
+    /// The id of the object.
     pub id: String,
 }
 
-/// The day that a text such as `2026-01-31` names, of the years 2000 to 2199.
+/// Returns the day of a text such as `2026-01-31`; `None` outside the years 2000 to 2199.
 pub fn date_of(text: &str) -> Option<Day> {
     let date = text.parse::<Date>().ok().filter(|_| text.len() == 10)?;
     (2000..2200).contains(&date.year()).then(|| Day::from_date(date))
 }
 
-/// A day as a number that sorts and stores well: days since 1970-01-01.
+/// A day as a number that is easy to sort and store: days since 1970-01-01.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub i32);
 
@@ -59,7 +59,7 @@ impl Day {
         Self::from_date(zone.to_datetime(at).date())
     }
 
-    /// The day on which `at` falls in `zone`, and the hour of it: whole hours since its first moment, 0 to 24.
+    /// Returns the day on which `at` falls in `zone`, and how many whole hours after its first moment, 0 to 24.
     pub fn and_hour_of(at: Timestamp, zone: &TimeZone) -> (Self, u8) {
         let span = DaySpan::of(at, zone);
         (span.day, span.hour_of(at))
@@ -86,8 +86,8 @@ impl Day {
     }
 }
 
-/// A day of a zone from its first moment to the first of the next. The zone's rules are needed only once for all events
-/// of a day.
+/// A day of a time zone, from its first moment to the first moment of the next day. It is computed once for all events
+/// of the day, so that the zone's rules are not evaluated for each event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DaySpan {
     /// The day.
@@ -108,7 +108,7 @@ impl DaySpan {
         self.start <= at && at < self.end
     }
 
-    /// Whole hours from the day's first moment to `at`, 0 to 24.
+    /// Returns the whole hours from the day's first moment to `at`, 0 to 24.
     pub fn hour_of(&self, at: Timestamp) -> u8 {
         let hours = (at.as_second() - self.start.as_second()) / 3_600;
         u8::try_from(hours.clamp(0, i64::from(MAX_HOURS) - 1)).expect("less than 25")
@@ -118,9 +118,9 @@ impl DaySpan {
 /// A range of whole days, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Window {
-    /// The oldest day.
+    /// The first day.
     pub from: Day,
-    /// The newest day.
+    /// The last day.
     pub to: Day,
 }
 
@@ -130,17 +130,17 @@ impl Window {
         Self { from: Day(today.0 - days + 1), to: today }
     }
 
-    /// How many days it spans.
+    /// The number of days.
     pub fn days(self) -> i32 {
         self.to.0 - self.from.0 + 1
     }
 
-    /// The window of the same length just before.
+    /// Returns the window of the same length that ends the day before this one starts.
     pub fn previous(self) -> Self {
         Self { from: Day(self.from.0 - self.days()), to: Day(self.from.0 - 1) }
     }
 
-    /// The first moment of its oldest day, and the first after its newest one, in `zone`.
+    /// Returns the first moment of the first day in `zone`, and the first moment after the last day.
     pub fn moments(self, zone: &TimeZone) -> (Timestamp, Timestamp) {
         let start = |day: Day| day.date().to_zoned(zone.clone()).map(|zoned| zoned.timestamp());
         (start(self.from).unwrap_or(Timestamp::MIN), start(Day(self.to.0 + 1)).unwrap_or(Timestamp::MAX))

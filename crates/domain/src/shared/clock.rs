@@ -7,11 +7,11 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp};
 
-/// The time of day, and a time that only goes forward.
+/// A wall clock and a monotonic clock.
 pub trait Clock: Send + Sync + 'static {
     /// Wall-clock time. It may jump; use it for what is stored and shown.
     fn now(&self) -> Timestamp;
-    /// Time since the clock was made. It never goes back; use it to measure spans.
+    /// Time since the clock was created. It never goes back; use it to measure durations.
     fn elapsed(&self) -> Duration;
 }
 

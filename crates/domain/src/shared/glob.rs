@@ -1,36 +1,35 @@
-//! Globs over the paths of pages. They decide where the widget shows and which rule applies, on the
-//! server and in the widget alike; `testdata/glob_cases.json` tests both. Never backtracks: a match costs
-//! at most path × glob for any glob, and in practice a 64th of that. Not a crate, since the twin in TypeScript must
-//! decide the same and a crate could change its semantics.
+//! Globs for the paths of pages. They decide where the widget appears and which rule applies, both on the server and in
+//! the widget; `testdata/glob_cases.json` tests both implementations. Matching never backtracks: it takes at most path
+//! length × glob length steps, and in practice a 64th of that. No crate is used, since the TypeScript implementation
+//! must give identical results and a crate could change its semantics.
 //!
-//! # Semantics, for the twin in TypeScript
+//! # Semantics, for the TypeScript implementation
 //!
 //! **Normal form.** Paths and globs go through the same [`normal_path`]:
-//! 1. Each longest run of `%XX` is decoded; when its bytes are not UTF-8, that whole run stays as it is. Once only:
-//!    `%2525` becomes `%25`.
+//! 1. Each longest run of `%XX` is decoded; if its bytes are not UTF-8, the whole run stays as it is. It is decoded
+//!    only once: `%2525` becomes `%25`.
 //!    `text.replace(/(%[0-9a-f]{2})+/gi, (run) => { try { return decodeURIComponent(run); } catch { return run; } })`
-//! 2. A missing leading `/` is added, runs of `/` become one, and a trailing `/` goes, except that of the root.
+//! 2. A missing leading `/` is added, runs of `/` become one, and a trailing `/` is removed, except from the root.
 //!    So `/blog/` and `/blog` are the same page and the same glob.
 //!
-//! The path is a URL's path, without query and fragment. Letters keep their case, and case counts. Only the first 2,048
-//! characters of a path (UTF-16 units, before step 1) are compared, so that a long address costs no more than a short
-//! one.
+//! The path is a URL's path, without query and fragment. Matching is case-sensitive. Only the first 2,048 characters of
+//! a path (UTF-16 units, before step 1) are compared, so that a long address costs no more than a short one.
 //!
 //! **Wildcards**, read from the normal form of the glob, left to right:
 //!
 //! | Written | Matches | As a pattern |
 //! |---|---|---|
 //! | `/**`, followed by `/` or the end | nothing, or `/` and anything | `(?:/.*)?` |
-//! | any other run of two or more `*` | anything, also `/` and nothing | `.*` |
-//! | one `*` | anything within a segment, also nothing | `[^/]*` |
-//! | any other character, `?` `[` `{` `.` included | itself | |
+//! | any other run of two or more `*` | anything, including `/` and nothing | `.*` |
+//! | one `*` | anything without `/`, including nothing | `[^/]*` |
+//! | any other character, including `?` `[` `{` `.` | itself | |
 //!
 //! The whole path must match. `/blog/**` matches `/blog`, `/blog/` and everything below it, not `/blogs`; `/blog/*`
 //! matches `/blog/a`, not `/blog` and not `/blog/a/b`; `/**/a` matches `/a` and `/x/y/a`; `/*` matches `/`.
 //!
-//! **Matching** walks the path once and keeps the set of positions in the glob that it may be at. A position may be
-//! passed without a character at a star (advance by one) and at an optional `/**` (skip it and the star that follows).
-//! Any unit of text works (byte, UTF-16 unit or character), as no wildcard matches exactly one of them.
+//! **Matching** reads the path once and keeps the set of positions in the glob that are possible so far. No character
+//! is needed to move past a star (by one position) or past an optional `/**` (by two: itself and the star after it).
+//! Any unit of text works (byte, UTF-16 unit or character), since no wildcard matches exactly one unit.
 
 mod walk;
 
@@ -43,28 +42,29 @@ use crate::shared::{
 };
 use walk::{BELOW, Step};
 
-/// Characters of a glob.
+/// The maximum number of characters of a glob.
 pub const MAX_GLOB_CHARACTERS: usize = 256;
-/// Runs of two or more `*` in a glob.
+/// The maximum number of runs of two or more `*` in a glob.
 pub const MAX_DOUBLE_STARS: usize = 8;
-/// Runs of `*` in all the globs of a rule, or of the configuration's placement. Two for each of a hundred globs.
+/// The maximum number of runs of `*` in all globs of a rule, or of the configuration's placement: two for each of 100
+/// globs.
 pub const MAX_WILDCARDS: usize = 200;
-/// UTF-16 units of a path that are compared. Browsers and proxies refuse most longer addresses.
+/// The number of UTF-16 units of a path that are compared. Browsers and proxies refuse most longer addresses.
 pub const PATH_UNITS_COMPARED: usize = 2_048;
 
-/// Steps for each byte of a glob that is read.
+/// Steps for each byte of a glob that is parsed.
 const STEPS_TO_READ_A_BYTE: usize = 10;
-/// Steps for a match, besides the word operations of its walk.
+/// Steps for a match, in addition to the word operations of its walk.
 const STEPS_FOR_A_MATCH: usize = 30;
 
 /// A parsed glob.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Glob {
-    /// The beginning of every matching path.
+    /// The literal beginning of every matching path.
     beginning: Vec<u8>,
-    /// The steps between, from the first wildcard to the last.
+    /// The steps in between, from the first wildcard to the last.
     steps: Vec<Step>,
-    /// The end of every matching path; empty when there is no wildcard.
+    /// The literal end of every matching path; empty if the glob has no wildcard.
     ending: Vec<u8>,
     literal_prefix_length: usize,
 }
@@ -124,8 +124,8 @@ impl Glob {
         self.matches_normal(&normal_path(compared(path)), &mut 0)
     }
 
-    /// [`Self::matches`] for the output of [`normal_path`] and [`compared`]. Adds the word operations of the walk
-    /// to `cost`.
+    /// Like [`Self::matches`], for a path that went through [`compared`] and [`normal_path`]. Adds the word operations
+    /// of the walk to `cost`.
     pub(crate) fn matches_normal(&self, path: &str, cost: &mut u64) -> bool {
         let before = *cost;
         let matches = self.walked(path, cost);
@@ -136,7 +136,7 @@ impl Glob {
     fn walked(&self, path: &str, cost: &mut u64) -> bool {
         let Some(rest) = path.as_bytes().strip_prefix(self.beginning.as_slice()) else { return false };
         let Some(rest) = rest.strip_suffix(self.ending.as_slice()) else { return false };
-        // Nearly every glob that people write has one of these endings; none of them needs a walk.
+        // Nearly every glob in practice has one of these forms; none of them needs a walk.
         match self.steps.as_slice() {
             [] => rest.is_empty(),
             [Step::OptionalBelow, Step::Anything] => matches!(rest.first(), None | Some(b'/')),
@@ -146,9 +146,9 @@ impl Glob {
         }
     }
 
-    /// How much of the start is fixed, to tell which of two globs is more specific: the characters (code points)
-    /// before the first wildcard, the `/` of a `/**` not counted; a glob without a wildcard counts its end as one more,
-    /// so that `/blog` comes before `/blog/**`.
+    /// Returns the length of the literal start, which decides which of two globs is more specific: the number of
+    /// characters (code points) before the first wildcard, without the `/` of a `/**`. A glob without a wildcard counts
+    /// its end as an additional character, so that `/blog` comes before `/blog/**`.
     pub fn literal_prefix_length(&self) -> usize {
         self.literal_prefix_length
     }
@@ -178,7 +178,7 @@ fn read_steps(glob: &[u8]) -> Vec<Step> {
     steps
 }
 
-/// [`Glob::literal_prefix_length`] of a written glob, without parsing the rest of it.
+/// [`Glob::literal_prefix_length`] of a glob's text, without parsing all of it.
 pub(crate) fn literal_prefix_length(glob: &str) -> usize {
     prefix_length_of_normal(&normal_path(glob))
 }
@@ -196,7 +196,7 @@ fn runs_of_stars(glob: &str) -> impl Iterator<Item = usize> {
     glob.split(|character| character != '*').map(str::len).filter(|stars| *stars > 0)
 }
 
-/// The beginning of a path that is compared.
+/// Returns the beginning of a path, which is all that is compared.
 pub(crate) fn compared(path: &str) -> &str {
     if path.len() <= PATH_UNITS_COMPARED {
         return path;
@@ -209,7 +209,7 @@ pub(crate) fn compared(path: &str) -> &str {
     &path[..end.map_or(path.len(), |(at, _)| at)]
 }
 
-/// The form in which paths are compared; see the head of this module.
+/// Returns the form in which paths are compared; see the head of this module.
 pub fn normal_path(path: &str) -> Cow<'_, str> {
     let is_normal =
         !path.contains('%') && !path.contains("//") && path.starts_with('/') && (path == "/" || !path.ends_with('/'));
@@ -236,7 +236,7 @@ fn percent_decoded(text: &str) -> String {
         decoded.push_str(&rest[..start]);
         rest = &rest[start..];
         let bytes: Vec<u8> = rest.as_bytes().chunks(3).map_while(escaped_byte).collect();
-        // A '%' without an escape is a character like any other.
+        // A `%` without an escape is an ordinary character.
         let length = (bytes.len() * 3).max(1);
         match std::str::from_utf8(&bytes) {
             Ok(run) if !bytes.is_empty() => decoded.push_str(run),
@@ -253,7 +253,7 @@ fn escaped_byte(escape: &[u8]) -> Option<u8> {
     u8::try_from(digit(high)? * 16 + digit(low)?).ok()
 }
 
-/// Notes more than `most` globs at `path`, and each one that is invalid or listed twice.
+/// Adds a violation at `path` for more than `most` globs, and one for each glob that is invalid or repeated.
 pub(crate) fn check_globs(path: &str, globs: &[String], most: usize, violations: &mut Violations) {
     if check_count(path, globs.len(), most, violations) {
         let path = |index: usize| format!("{path}[{index}]");
@@ -266,7 +266,7 @@ pub(crate) fn check_globs(path: &str, globs: &[String], most: usize, violations:
     }
 }
 
-/// Notes more than [`MAX_WILDCARDS`] wildcards in all the globs at `path`.
+/// Adds a violation at `path` for more than [`MAX_WILDCARDS`] wildcards in all its globs.
 pub(crate) fn check_wildcards<'a>(
     path: &str,
     globs: impl IntoIterator<Item = &'a String>,

@@ -1,21 +1,21 @@
-//! Invisible characters: zero-width ones, direction overrides, tag characters, stray variation
-//! selectors. Texts for people may not contain them, since they can hide an instruction from the reader or make
-//! one text look like another. What scripts and emoji really need (joiners in Persian and Hindi, an emoji's
-//! selector, marks in right-to-left text) is allowed. Source: Unicode `Default_Ignorable_Code_Point`, UTS #39.
+//! Finds invisible characters: zero-width ones, direction overrides, tag characters, stray variation selectors. Texts
+//! for people may not contain them, since they can hide an instruction from the reader or make two texts look alike.
+//! Those that scripts and emoji need (joiners in Persian and Hindi, an emoji's variation selector, marks in
+//! right-to-left text) are allowed. Sources: Unicode `Default_Ignorable_Code_Point`, UTS #39.
 
 use crate::shared::violation::Violations;
 
 /// A run of invisible characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HiddenRun {
-    /// The position of the first one, in characters.
+    /// The position of the first character, counted in characters.
     pub start: usize,
     /// The characters.
     pub characters: Vec<char>,
 }
 
 impl HiddenRun {
-    /// Their code points, as `U+200B U+200B`; a long run is cut.
+    /// Returns the code points, such as `U+200B U+200B`; a long run is shortened.
     pub fn code_points(&self) -> String {
         const SHOWN: usize = 6;
         let shown: Vec<String> =
@@ -26,7 +26,7 @@ impl HiddenRun {
     }
 }
 
-/// The runs of hidden characters in `text`, in order.
+/// Returns the runs of invisible characters in `text` that are not needed, in order.
 pub fn hidden_runs(text: &str) -> Vec<HiddenRun> {
     let characters: Vec<char> = text.chars().collect();
     let has_right_to_left = characters.iter().copied().any(is_right_to_left_letter);
@@ -52,7 +52,7 @@ pub fn is_invisible(character: char) -> bool {
         | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Notes control characters and invisible ones in a text of one line: a label, a name, a question.
+/// Adds violations for control characters and invisible ones in a text of one line: a label, a name, a question.
 pub fn check_one_line(path: &str, text: &str, violations: &mut Violations) {
     if text.chars().any(char::is_control) {
         violations.add(path, "CONTROL_CHARACTER", format!("{path} must not have line breaks or control characters."));
@@ -67,14 +67,14 @@ pub fn check_one_line(path: &str, text: &str, violations: &mut Violations) {
     }
 }
 
-/// Notes control characters other than line breaks and tabs. The prompt policy checks invisible ones.
+/// Adds a violation for control characters other than line breaks and tabs. The prompt policy checks invisible ones.
 pub fn check_controls_in_lines(path: &str, text: &str, violations: &mut Violations) {
     if text.chars().any(|character| character.is_control() && !matches!(character, '\n' | '\r' | '\t')) {
         violations.add(path, "CONTROL_CHARACTER", format!("{path} must not have control characters."));
     }
 }
 
-/// Whether the invisible character at `at` is needed there.
+/// Whether the script or emoji around position `at` needs the invisible character there.
 fn is_needed(characters: &[char], at: usize, has_right_to_left: bool) -> bool {
     let before = at.checked_sub(1).map(|at| characters[at]);
     let after = characters.get(at + 1).copied();

@@ -1,8 +1,7 @@
-//! Identifiers: a prefix for the kind of thing, and a ULID in lower case.
+//! Identifiers: a prefix for the kind of object, and a ULID in lower case.
 //!
-//! A ULID is 48 bits of Unix milliseconds and 80 random bits, written as 26
-//! characters of Crockford's base32, so that text order is age order.
-//! Format: <https://github.com/ulid/spec>.
+//! A ULID is 48 bits of Unix milliseconds and 80 random bits, written as 26 characters of Crockford's base32, so that
+//! sorting by text sorts by age. Format: <https://github.com/ulid/spec>.
 
 use std::fmt;
 
@@ -26,7 +25,7 @@ pub fn new_ulid(at: Timestamp, random: &mut impl Rng) -> u128 {
     first_ulid_at(at) | noise
 }
 
-/// The 128 bits of the smallest ULID of the time `at`.
+/// The 128 bits of the smallest ULID at the time `at`.
 pub fn first_ulid_at(at: Timestamp) -> u128 {
     let millisecond = u128::from(at.as_millisecond().max(0).unsigned_abs()) & ((1 << 48) - 1);
     millisecond << 80
@@ -131,33 +130,33 @@ ids! {
     KeyId = "key";
     /// A sign-in session (its record, not the token).
     SessionId = "ses";
-    /// A prompt template.
+    /// A prompt.
     PromptId = "prm";
-    /// A prompt rule.
+    /// A rule.
     RuleId = "rule";
     /// A rule that a generation proposes.
     ProposedRuleId = "prop";
-    /// A line of the ledger of credits.
+    /// A transaction of the credit ledger.
     LedgerEntryId = "crl";
     /// An audit entry.
     AuditId = "aud";
-    /// One request.
+    /// An HTTP request.
     RequestId = "req";
     /// A suggested question.
     QuestionId = "q";
-    /// A piece of work in the background.
+    /// A background job.
     JobId = "job";
     /// A webhook: an address that receives events.
     WebhookId = "whk";
-    /// The message about an event, the same for every receiver and every repeat.
+    /// The message about an event; the same for every receiver and every attempt.
     MessageId = "msg";
     /// The delivery of one event to one webhook.
     DeliveryId = "dlv";
     /// A monitor: a question that engines are asked on a schedule.
     MonitorId = "mon";
-    /// One round of a monitor's questions.
+    /// One round in which a monitor asks its engines.
     RunId = "run";
-    /// What one answer of one engine says about a site.
+    /// What one answer from an engine says about a site.
     CitationId = "cit";
 }
 

@@ -1,6 +1,6 @@
-//! Language tags as pages and settings write them: `en`, `pt-BR`, `zh-Hant-TW`. The form is checked, not the
-//! registry: an unused tag matches no page and does no harm. Source of the form: RFC 5646, section 2.1,
-//! without extensions, private use and grandfathered tags.
+//! Language tags of pages and settings: `en`, `pt-BR`, `zh-Hant-TW`. Only the form is checked, not the registry: an
+//! unknown tag matches no page and does no harm. Source of the form: RFC 5646, section 2.1, without extensions, private
+//! use and grandfathered tags.
 
 use crate::shared::violation::Violations;
 
@@ -16,7 +16,7 @@ pub const LANGUAGE_RANGE_PATTERN: &str =
 
 const MAX_TAG_CHARACTERS: usize = 35;
 
-/// The tag in its usual casing (`pt-BR`, `zh-Hant`), or `None` for what is not a tag.
+/// Returns the tag in its usual casing (`pt-BR`, `zh-Hant`), or `None` if the text is not a tag.
 pub fn canonical_language_tag(text: &str) -> Option<String> {
     if text.len() > MAX_TAG_CHARACTERS {
         return None;
@@ -43,12 +43,12 @@ pub fn canonical_language_tag(text: &str) -> Option<String> {
     Some(tag)
 }
 
-/// The base language: `pt` of `pt-BR`.
+/// Returns the primary language: `pt` for `pt-BR`.
 pub fn primary_language(tag: &str) -> &str {
     tag.split('-').next().unwrap_or(tag)
 }
 
-/// The canonical tag or `*`, or a violation at `path`.
+/// Returns the canonical tag or `*`, or adds a violation at `path`.
 pub fn check_language_range(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     if text == ANY_LANGUAGE {
         return Some(text.to_owned());

@@ -1,8 +1,8 @@
-//! Checks of lists in an input: how many items, which ones, and each once.
+//! Checks of lists in an input: their length, known items, and repeated items.
 
 use crate::shared::violation::Violations;
 
-/// Notes an `id` that is not in `known`; returns whether it is.
+/// Adds a violation for an `id` that is not in `known`; returns whether it is known.
 pub(crate) fn check_known(path: &str, code: &str, id: &str, known: &[&str], violations: &mut Violations) -> bool {
     let is_known = known.contains(&id);
     if !is_known {
@@ -13,7 +13,7 @@ pub(crate) fn check_known(path: &str, code: &str, id: &str, known: &[&str], viol
     is_known
 }
 
-/// Notes more than `most` items; returns whether they are few enough to be checked one by one.
+/// Adds a violation for more than `most` items; returns whether there are few enough to check each.
 pub(crate) fn check_count(path: &str, count: usize, most: usize, violations: &mut Violations) -> bool {
     if count > most {
         violations.add(path, "TOO_MANY", format!("{path} has {count} items; at most {most} are allowed."));
@@ -21,7 +21,7 @@ pub(crate) fn check_count(path: &str, count: usize, most: usize, violations: &mu
     count <= most
 }
 
-/// Notes each of `ids` that is listed for the second time; `path` makes the path of the item at an index.
+/// Adds a violation for each repeated item of `ids`; `path` returns the path of the item at an index.
 pub(crate) fn check_no_repeats<T: PartialEq>(path: impl Fn(usize) -> String, ids: &[T], violations: &mut Violations) {
     for (index, id) in ids.iter().enumerate() {
         if let Some(first) = ids[..index].iter().position(|earlier| earlier == id) {

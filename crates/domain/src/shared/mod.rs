@@ -1,4 +1,4 @@
-//! Ids, times, texts, and checks of input that several subjects use.
+//! Ids, times, texts, and checks of input that several modules use.
 
 #[macro_use]
 pub mod words;

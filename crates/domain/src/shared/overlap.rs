@@ -1,13 +1,13 @@
-//! How long a replaced key or webhook secret still works beside its replacement.
+//! How long a rotated key or webhook secret remains valid beside its replacement.
 
 use crate::shared::violation::{Violation, Violations};
 
 /// The default overlap in seconds: a day.
 const SECONDS_DEFAULT: u32 = 86_400;
-/// The longest overlap in seconds: 30 days.
+/// The maximum overlap in seconds: 30 days.
 const MAX_SECONDS: u32 = 2_592_000;
 
-/// The seconds of an overlap, or what is wrong with the input.
+/// Returns the seconds of an overlap, or what is wrong with the input.
 pub(crate) fn checked_overlap(seconds: Option<u32>) -> Result<u32, Vec<Violation>> {
     let seconds = seconds.unwrap_or(SECONDS_DEFAULT);
     let mut violations = Violations::new();

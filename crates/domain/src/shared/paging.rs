@@ -1,21 +1,21 @@
-//! Paging of lists: newest first, then by id. A cursor is the last id of the previous page.
+//! Pages of lists, sorted newest first, then by id. A cursor is the last id of the previous page.
 
-/// The default number of rows of a list.
+/// The default number of rows on a page.
 pub const PAGE_ROWS_DEFAULT: u32 = 50;
-/// The most rows of a list.
+/// The maximum number of rows on a page.
 pub const MAX_PAGE_ROWS: u32 = 200;
 
-/// The wanted part of a list.
+/// The part of a list that a caller requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageRequest {
-    /// At most this many rows.
+    /// The maximum number of rows.
     pub limit: u32,
     /// Only rows older than the one with this ULID.
     pub before: Option<u128>,
 }
 
 impl PageRequest {
-    /// The newest rows, as many as a page can hold.
+    /// Requests the newest rows, up to the maximum.
     pub const NEWEST: PageRequest = PageRequest { limit: MAX_PAGE_ROWS, before: None };
 }
 
@@ -29,14 +29,14 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Cuts a result of up to `limit + 1` rows to a page.
+    /// Creates a page from a result of up to `limit + 1` rows; the additional row shows that older rows follow.
     pub fn cut(mut items: Vec<T>, limit: u32) -> Self {
         let has_more = items.len() > limit as usize;
         items.truncate(limit as usize);
         Self { items, has_more }
     }
 
-    /// The same page of another kind of row.
+    /// Returns the page with each row converted by `change`.
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> Page<U> {
         Page { items: self.items.into_iter().map(change).collect(), has_more: self.has_more }
     }

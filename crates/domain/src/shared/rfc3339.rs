@@ -1,5 +1,5 @@
-//! The only text form of times: RFC 3339. Written in UTC with milliseconds, always with this precision; read in any
-//! form of the RFC, and nothing more lenient, so that exactly what is documented is accepted.
+//! The only text form of times: RFC 3339. Times are written in UTC, always with milliseconds. They are read in every
+//! form of the RFC and in no more lenient one, so that exactly what is documented is accepted.
 
 use std::{borrow::Cow, fmt};
 
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::shared::violation::Violations;
 
-/// A time as it is shown: `2026-01-31T09:30:00.000Z`.
+/// A time in the form that is shown: `2026-01-31T09:30:00.000Z`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment(pub Timestamp);
 
@@ -31,12 +31,12 @@ impl Serialize for Moment {
     }
 }
 
-/// Writes a time of an entity as it is shown, beside `#[schemars(with = "Moment")]`.
+/// Serializes a time as a [`Moment`], together with `#[schemars(with = "Moment")]`.
 pub fn as_moment<S: Serializer>(at: &Timestamp, serializer: S) -> Result<S::Ok, S::Error> {
     Moment(*at).serialize(serializer)
 }
 
-/// The same for a time that may be absent.
+/// Like [`as_moment`], for a time that may be absent.
 pub fn as_moment_or_null<S: Serializer>(at: &Option<Timestamp>, serializer: S) -> Result<S::Ok, S::Error> {
     at.map(Moment).serialize(serializer)
 }
@@ -53,12 +53,13 @@ impl JsonSchema for Moment {
     }
 }
 
-/// The time of an RFC 3339 text. Other forms that a lenient parser would accept are `None`.
+/// Returns the time of an RFC 3339 text; `None` for other forms, even if a lenient parser would accept them.
 pub fn parse_moment(text: &str) -> Option<Timestamp> {
     if is_rfc3339(text.as_bytes()) { text.parse().ok() } else { None }
 }
 
-/// `date-time` of RFC 3339 §5.6; the parser checks whether the numbers are a date.
+/// Whether the text has the form of `date-time` in RFC 3339 §5.6. The parser checks whether the numbers are a valid
+/// date.
 fn is_rfc3339(text: &[u8]) -> bool {
     const SHAPE: &[u8] = b"dddd-dd-ddTdd:dd:dd";
     let Some((start, rest)) = text.split_at_checked(SHAPE.len()) else {
@@ -79,7 +80,7 @@ fn is_rfc3339(text: &[u8]) -> bool {
     fits(SHAPE, start) && fraction != 1 && (fits(b"Z", offset) || fits(b"+dd:dd", offset) || fits(b"-dd:dd", offset))
 }
 
-/// The time in `text`, or a violation at `path`.
+/// Returns the time in `text`, or adds a violation at `path`.
 pub fn check_moment(path: &str, text: &str, violations: &mut Violations) -> Option<Timestamp> {
     let at = parse_moment(text);
     if at.is_none() {

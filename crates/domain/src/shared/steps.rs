@@ -1,7 +1,7 @@
 //! Counts the cost of heavy work, in steps of about a nanosecond.
 //!
-//! On a current machine, for the prompt policy, globs, parsers, hashing and packing. A count depends only on the input
-//! and not on the machine, so tests can limit it.
+//! The nanosecond is that of a current machine, for the prompt policy, globs, parsers, hashing and packing. A count
+//! depends only on the input and not on the machine, so tests can limit it.
 
 use std::cell::Cell;
 
@@ -9,17 +9,17 @@ thread_local! {
     static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Adds this many steps of the present thread.
+/// Adds steps to the count of the current thread.
 pub fn count(steps: usize) {
     STEPS.with(|counted| counted.set(counted.get().wrapping_add(steps as u64)));
 }
 
-/// The steps of this thread so far. Only the difference of two values is meaningful.
+/// Returns the steps of this thread so far. Only the difference of two values is meaningful.
 pub fn so_far() -> u64 {
     STEPS.with(Cell::get)
 }
 
-/// The steps of `work` on this thread, and its result.
+/// Runs `work` and returns its steps on this thread, and its result.
 pub fn during<T>(work: impl FnOnce() -> T) -> (u64, T) {
     let before = so_far();
     let done = work();

@@ -1,6 +1,6 @@
 //! Percent-encoding as `encodeURIComponent` does it (ECMA-262, section 19.2.6.4).
 //!
-//! The server and the widget make the same addresses, byte for byte.
+//! The server and the widget encode addresses identically, byte for byte.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -16,7 +16,7 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// `text`, encoded for a query: a space is `%20`, never a plus sign.
+/// Returns `text`, encoded for a query: a space becomes `%20`, never a plus sign.
 pub fn encode_uri_component(text: &str) -> String {
     utf8_percent_encode(text, ENCODED).to_string()
 }

@@ -1,22 +1,22 @@
-//! What is wrong with an input, named by field and reason.
+//! Violations: what is wrong with an input, by field and reason.
 //!
-//! Checks collect every violation that they can see, so that a caller can fix
-//! them all at once. Independent of HTTP.
+//! Checks collect every violation that they can find, so that a caller can fix all of them at once. Independent of
+//! HTTP.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// One thing that is wrong with an input.
+/// A problem with an input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Violation {
-    /// Where: `scopes[0]`, `placement.selector`; empty for the whole body.
+    /// The path of the field, such as `scopes[0]` or `placement.selector`; empty for the whole body.
     pub path: String,
-    /// A stable code in capitals: `UNKNOWN_SCOPE`, `TOO_LONG`.
+    /// A stable code in upper case, such as `UNKNOWN_SCOPE` or `TOO_LONG`.
     pub code: String,
-    /// A sentence that says what is wrong and what would be right.
+    /// A sentence that says what is wrong and what would be valid.
     pub message: String,
-    /// How large something is that is too large.
+    /// The actual size in bytes, if something is too large.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "integer"))]
     pub bytes: Option<u64>,
@@ -32,7 +32,7 @@ pub struct Violation {
 pub enum Allowed {
     /// One of these values.
     OneOf(Vec<String>),
-    /// At most as many bytes.
+    /// The maximum number of bytes.
     Most(u64),
 }
 
@@ -43,7 +43,7 @@ impl Violation {
     }
 }
 
-/// Collects violations; `finish` tells whether there were any.
+/// Collects violations; `finish` returns whether there were any.
 #[derive(Debug, Default)]
 pub struct Violations(Vec<Violation>);
 
@@ -53,7 +53,7 @@ impl Violations {
         Self::default()
     }
 
-    /// Notes one.
+    /// Adds a violation.
     pub fn add(&mut self, path: impl Into<String>, code: &str, message: impl Into<String>) {
         self.0.push(Violation::new(path, code, message));
     }
@@ -70,7 +70,7 @@ impl Violations {
         self.0.push(Violation { allowed: Some(allowed), ..Violation::new(path, code, message) });
     }
 
-    /// Notes a text whose length in characters is outside `least..=most`.
+    /// Adds a violation for a text whose length in characters is outside `least..=most`.
     pub fn check_length(&mut self, path: &str, text: &str, least: usize, most: usize) {
         let length = text.chars().count();
         if length < least {
@@ -80,17 +80,17 @@ impl Violations {
         }
     }
 
-    /// Adds what another check found.
+    /// Adds the violations that another check found.
     pub fn extend(&mut self, others: impl IntoIterator<Item = Violation>) {
         self.0.extend(others);
     }
 
-    /// Whether nothing was noted so far.
+    /// Whether there is no violation so far.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// `value`, or all that was noted.
+    /// Returns `value` if there is no violation, otherwise all violations.
     pub fn finish<T>(self, value: T) -> Result<T, Vec<Violation>> {
         if self.0.is_empty() { Ok(value) } else { Err(self.0) }
     }

@@ -1,4 +1,4 @@
-//! Enums with a text: one macro for everything stored, sent and shown as a word.
+//! A macro for enums that are stored, sent and shown as words.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct UnknownWord {
     /// The text.
     pub text: String,
-    /// What was expected, with its article: "a role".
+    /// What was expected, with its article, such as "a role".
     pub what: &'static str,
     /// The valid words.
     pub known: &'static [&'static str],
@@ -21,17 +21,17 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// Gives an enum its words: `EVERY`, `as_str`, and the traits that read and write them. The list is in the order of
-/// `EVERY`.
+/// Gives an enum its words: `EVERY`, `as_str`, and the traits that read and write them. `EVERY` is in the order of the
+/// list.
 macro_rules! words {
     ($name:ident, $what:literal: $($variant:ident = $word:literal),* $(,)?) => {
         impl $name {
             const WORDS: &[&str] = &[$($word),*];
 
-            /// Every one.
+            /// Every variant.
             pub const EVERY: [$name; $name::WORDS.len()] = [$($name::$variant),*];
 
-            /// The word for it, as it is stored, sent and shown.
+            /// The word of the variant, as it is stored, sent and shown.
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $word),* }
             }
@@ -79,7 +79,7 @@ mod tests {
         widget::placement::Position,
     };
 
-    /// The word of an enum is the same in a column, a path, a log and in JSON.
+    /// Checks that the word of an enum is also its JSON and that it can be parsed.
     fn check<T: FromStr<Err = UnknownWord> + serde::Serialize + Copy + PartialEq + Debug>(
         every: &[T],
         word: fn(T) -> &'static str,

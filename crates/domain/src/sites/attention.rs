@@ -1,4 +1,4 @@
-//! What needs attention on a site: its widget, its citations, the credits of its organization.
+//! What needs attention on a site: its widget, its citations, its organization's credits.
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
@@ -11,10 +11,10 @@ use crate::{
     sites::{InstallStatus, Site},
 };
 
-/// How long a lost citation is reported: older losses are known by then.
+/// How long a lost citation is reported; older losses are already known.
 pub const LOSSES_TOLD: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Number of questions and engines beyond which more make no difference: so many need evidence that hardly any change
-/// has.
+/// Beyond this number of pairs of question and engine, additional ones make no difference: with so many, a loss needs
+/// more evidence than hardly any change has.
 const MAX_WATCHED: usize = 100_000;
 
 /// What needs attention, the most urgent first.
@@ -23,13 +23,14 @@ const MAX_WATCHED: usize = 100_000;
 pub enum AttentionCode {
     /// The last check of the site's page found a fault.
     InstallError,
-    /// That an engine cites the site less often became clear within the last thirty days, and nothing since says otherwise.
+    /// An engine cites the site clearly less often: this became clear within the last thirty days, and no later result
+    /// contradicts it.
     CitationLost,
-    /// No widget was seen for seven days.
+    /// The widget was not seen for seven days.
     Stale,
     /// The site has monitors, and credits are low.
     CreditsLow,
-    /// No widget was ever seen, and nothing was counted.
+    /// The widget was never seen, and the site has no events.
     NotInstalled,
 }
 
@@ -38,8 +39,9 @@ pub enum AttentionCode {
 pub struct Attention {
     /// The reason.
     pub code: AttentionCode,
-    /// Since when: for `Stale` when the widget was last seen, for `NotInstalled` when the site was registered, for
-    /// `CitationLost` when that became clear; `None` if unknown.
+    /// Since when: for `Stale` when the widget was last seen, for `NotInstalled` when the site was created, for
+    /// `InstallError` when the page was checked, for `CitationLost` when the loss became clear; `None` if unknown, and
+    /// for `CreditsLow`.
     pub since: Option<Timestamp>,
     /// The lost citation; `None` for all other reasons.
     pub lost: Option<LostCitation>,
@@ -52,27 +54,27 @@ pub struct SiteStanding {
     pub site_id: SiteId,
     /// Whether any of its monitors is enabled.
     pub has_monitors: bool,
-    /// Questions of enabled monitors, each counted for every engine that it asks.
+    /// The number of pairs of a question and an engine that is asked it, over all enabled monitors.
     pub watched: u64,
-    /// Losses that were not regained since, newest first.
+    /// Lost citations that were not regained since, newest first.
     pub lost: Vec<LostCitation>,
 }
 
-/// An engine that cites a site clearly less often in answers to a question.
+/// An engine that cites a site clearly less often in answers to one question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LostCitation {
     /// The question.
     pub query: String,
     /// The engine.
     pub engine: Engine,
-    /// When the run with which it became clear ended.
+    /// When the run ended with which the loss became clear.
     pub at: Timestamp,
-    /// The evidence for it, rounded down, as [`marked_together`] takes it.
+    /// The evidence for the loss, rounded down, as [`marked_together`] takes it.
     pub evidence: u64,
 }
 
-/// The sites with only those losses that are marked when all of them are shown together, so that of the losses on a
-/// board at most one in twenty is false; see [`marked_together`].
+/// Keeps only the losses that are still clear when all of them are shown together, so that at most one in twenty losses
+/// on the board is false; see [`marked_together`].
 pub fn with_marked_losses(mut standings: Vec<SiteStanding>) -> Vec<SiteStanding> {
     let lost = || standings.iter().flat_map(|standing| &standing.lost);
     let mut wealths: Vec<f64> = lost().map(|lost| lost.evidence as f64).collect();
@@ -86,7 +88,8 @@ pub fn with_marked_losses(mut standings: Vec<SiteStanding>) -> Vec<SiteStanding>
     standings
 }
 
-/// What needs attention on a site, the most urgent first. `standing` is `None` for a site without monitors and losses.
+/// Returns what needs attention on a site, the most urgent first. `standing` is `None` for a site without monitors and
+/// losses.
 pub fn attention_of(
     site: &Site,
     standing: Option<&SiteStanding>,
@@ -119,7 +122,8 @@ pub fn attention_of(
     attention
 }
 
-/// The same for a site with counts: a site that has events, such as imported ones, does not wait for its first event.
+/// Removes `NotInstalled` for a site with events: even if they were only imported, it does not wait for its first
+/// event.
 pub fn with_counts(mut attention: Vec<Attention>) -> Vec<Attention> {
     attention.retain(|one| one.code != AttentionCode::NotInstalled);
     attention

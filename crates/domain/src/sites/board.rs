@@ -10,26 +10,26 @@ use crate::sites::{
     attention::{Attention, AttentionCode},
 };
 
-/// What the sites of the board are ordered by.
+/// How the sites of the board are sorted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BoardSort {
-    /// The most urgent first; of equals, the most asked.
+    /// By urgency, the most urgent first, then by asks.
     #[default]
     Attention,
-    /// By name, whatever the case.
+    /// By name, ignoring case.
     Name,
-    /// The most asked first.
+    /// By asks, the most asked first.
     Asks,
 }
 
-/// The place of a site on the board; the smallest comes first. Used as a cursor.
+/// The sort key of a site on the board, in ascending order. Also used as a cursor.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BoardPlace(usize, Reverse<i64>, String, String);
 
 impl BoardPlace {
-    /// The place of a site in an order: by urgency, by asks, by name, by id. Criteria that the order does not use are
-    /// left out.
+    /// Returns the sort key of a site: urgency, asks, name, id. Criteria that `sort` does not use have a constant
+    /// value.
     pub fn of(site: &Site, attention: &[Attention], asks: i64, sort: BoardSort) -> Self {
         let urgency = match attention.first() {
             Some(first) if sort == BoardSort::Attention => first.code as usize,

@@ -1,4 +1,4 @@
-//! Input for registering and changing sites, and its checks.
+//! Input for creating and changing sites, and its checks.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -20,63 +20,64 @@ use crate::{
 /// The default time zone of a site.
 const TIME_ZONE_DEFAULT: &str = "UTC";
 
-/// A site to be registered.
+/// A site to create.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SiteCreate")]
 pub struct NewSite {
-    /// Its name; by default the domain.
+    /// The site's name; by default the domain.
     #[schemars(length(min = 1, max = 100))]
     pub name: Option<String>,
-    /// Its bare domain.
+    /// The site's domain, without scheme and port.
     #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
     pub domain: String,
-    /// Other names of it in engines' answers, 2 to 80 characters each.
+    /// Brand names that engines may use for the site in their answers, 2 to 80 characters each.
     #[serde(default)]
     #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
     pub aliases: Vec<String>,
     /// Origins whose events are accepted; by default the domain with and without `www.` over HTTPS.
     #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
     pub allowed_origins: Option<Vec<String>>,
-    /// IANA time zone; `UTC` by default.
+    /// The IANA time zone in which the site's days begin and end; `UTC` by default.
     #[schemars(length(min = 1))]
     pub timezone: Option<String>,
-    /// What your team should know about it; readers never see it.
+    /// A note about the site for your team; readers never see it.
     #[schemars(length(max = 2000))]
     pub note: Option<String>,
 }
 
-/// Changes to a site; omitted fields stay.
+/// Changes to a site; omitted fields stay unchanged.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SiteUpdate")]
 pub struct SiteEdit {
-    /// Its name.
+    /// The site's name.
     #[schemars(length(min = 1, max = 100))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Its bare domain.
+    /// The site's domain, without scheme and port.
     #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
-    /// Other names of it in engines' answers, 2 to 80 characters each. The list replaces the current one.
+    /// Brand names that engines may use for the site in their answers, 2 to 80 characters each. The list replaces the
+    /// current one.
     #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
     pub aliases: Option<Vec<String>>,
-    /// Origins whose events are accepted.
+    /// Origins whose events are accepted. The list replaces the current one.
     #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
     pub allowed_origins: Option<Vec<String>>,
-    /// IANA time zone. Days that were counted stay as they are.
+    /// The IANA time zone in which the site's days begin and end. Days that were already counted do not change.
     #[schemars(length(min = 1))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub timezone: Option<String>,
-    /// What your team should know about it; an empty text removes the note.
+    /// A note about the site for your team; an empty text removes it.
     #[schemars(length(max = 2000))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
@@ -84,7 +85,7 @@ pub struct SiteEdit {
 }
 
 impl NewSite {
-    /// The settings, or everything that is wrong with them.
+    /// Returns the settings, or everything that is wrong with them.
     pub fn check(self) -> Result<SiteSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
@@ -92,7 +93,7 @@ impl NewSite {
         let timezone = self.timezone.unwrap_or_else(|| TIME_ZONE_DEFAULT.into());
         check_time_zone("timezone", &timezone, noted);
         let name = match (self.name, &domain) {
-            // The domain's violation is enough: without a domain there may be no name.
+            // The domain's violation is enough: without a domain, the name may have no default.
             (_, None) => String::new(),
             (None, Some(domain)) => checked_name(domain, noted),
             (Some(name), Some(_)) => checked_name(&name, noted),
@@ -109,7 +110,7 @@ impl NewSite {
 }
 
 impl SiteEdit {
-    /// The change, or everything that is wrong with it.
+    /// Returns the change, or everything that is wrong with it.
     pub fn check(self) -> Result<SiteChange, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
@@ -136,7 +137,7 @@ fn checked_name(text: &str, violations: &mut Violations) -> String {
     name
 }
 
-/// A note in lines that end as on this service's pages, whatever system it was written on.
+/// Returns a note with `\n` as line ending, whatever the system on which it was written.
 fn checked_note(text: &str, violations: &mut Violations) -> String {
     let note = text.trim().replace("\r\n", "\n");
     violations.check_length("note", &note, 0, MAX_NOTE_CHARACTERS);

@@ -1,11 +1,11 @@
-//! Lists of sites in a body: each site once, and all of the same organization.
+//! Lists of sites in an input: each site once, all in the same organization.
 
 use crate::shared::{ids::SiteId, violation::Violations};
 
-/// Characters of a refused value that are shown to the caller.
+/// The maximum number of characters of a refused value that are shown to the caller.
 const MAX_SHOWN_CHARACTERS: usize = 60;
 
-/// The sites of the input, each once: only a store knows whether the organization has them.
+/// Returns the distinct valid site ids of the input. Only the store knows whether the organization has these sites.
 pub(crate) fn named_sites(texts: Option<&[String]>, most: usize) -> Vec<SiteId> {
     let mut named = Vec::new();
     for id in texts.unwrap_or_default().iter().take(most).filter_map(|text| text.parse().ok()) {
@@ -16,7 +16,7 @@ pub(crate) fn named_sites(texts: Option<&[String]>, most: usize) -> Vec<SiteId> 
     named
 }
 
-/// The sites of `siteIds`. Notes repeated ones and invalid ids; reads at most `most`.
+/// Reads `siteIds`, at most `most` of them. Adds violations for repeated and invalid ids.
 pub(crate) fn read_sites(texts: &[String], most: usize, violations: &mut Violations) -> Vec<SiteId> {
     let mut ids = Vec::new();
     for (place, text) in texts.iter().enumerate().take(most) {
@@ -26,15 +26,15 @@ pub(crate) fn read_sites(texts: &[String], most: usize, violations: &mut Violati
                 violations.add(&path, "DUPLICATE", format!("{path} repeats {id}."));
             }
             Ok(id) => ids.push(id),
-            // An invalid id is treated like that of a site that does not exist.
+            // An invalid id is treated like the id of a site that does not exist.
             Err(_) => note_unknown_site(place, text, violations),
         }
     }
     ids
 }
 
-/// Notes the sites among `ids` that are not in `own_sites`. Those of another organization look like those that do not
-/// exist.
+/// Adds a violation for each site of `ids` that is not in `own_sites`. Sites of other organizations look like sites
+/// that do not exist.
 pub(crate) fn check_own_sites(texts: &[String], ids: &[SiteId], own_sites: &[SiteId], violations: &mut Violations) {
     for id in ids.iter().filter(|id| !own_sites.contains(id)) {
         let text = id.to_string();
@@ -49,7 +49,7 @@ fn note_unknown_site(place: usize, text: &str, violations: &mut Violations) {
     violations.add(path, "UNKNOWN_SITE", message);
 }
 
-/// A refused value, safe to repeat.
+/// Returns the beginning of a refused value, escaped so that it is safe to repeat.
 pub(crate) fn shown(text: &str) -> String {
     text.chars().take(MAX_SHOWN_CHARACTERS).flat_map(char::escape_debug).collect()
 }

@@ -1,4 +1,4 @@
-//! Sites: an owner's registration, and whether the widget is seen there.
+//! Sites: their settings, and whether the widget is seen on them.
 
 pub mod attention;
 pub mod board;
@@ -19,91 +19,91 @@ use crate::shared::{
     violation::Violations,
 };
 
-/// A site is `stale` when the widget was not seen for this long.
+/// A site becomes `stale` when the widget was not seen for this long.
 pub const STALE_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Origins that one site may name.
+/// The maximum number of allowed origins of a site.
 pub const MAX_ORIGINS: usize = 20;
-/// Characters of a site's name.
+/// The maximum number of characters of a site's name.
 pub const MAX_NAME_CHARACTERS: usize = 100;
-/// Characters of a site's note.
+/// The maximum number of characters of a site's note.
 pub const MAX_NOTE_CHARACTERS: usize = 2_000;
 
-/// A registered site, without its widget configuration.
+/// A site, without its widget configuration.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Site {
-    /// Its id, which the snippet contains.
+    /// The site's id, which the snippet contains.
     pub id: SiteId,
-    /// Its organization.
+    /// The id of the site's organization.
     pub org_id: OrgId,
-    /// What the owner calls it.
+    /// The site's name.
     pub name: String,
-    /// Host name.
+    /// The site's host name.
     pub domain: String,
-    /// Other names that engines may use for it in their answers.
+    /// Brand names that engines may use for the site in their answers.
     pub aliases: Vec<String>,
     /// Origins whose events are accepted.
     pub allowed_origins: Vec<String>,
-    /// The zone whose days count.
+    /// The IANA time zone in which the site's days begin and end.
     pub timezone: String,
-    /// What its team wrote about it; empty without a note. Readers never see it.
+    /// What the team wrote about the site; empty without a note. Readers never see it.
     pub note: String,
-    /// When it was registered.
+    /// When the site was created.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub created_at: Timestamp,
-    /// When it was last changed.
+    /// When the site was last changed.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub updated_at: Timestamp,
-    /// What is known about the widget there.
+    /// What is known about the widget on the site.
     #[serde(skip)]
     pub sightings: Sightings,
 }
 
-/// A person's settings of a site, checked.
+/// Checked settings of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteSettings {
-    /// What the owner calls it.
+    /// The site's name.
     pub name: String,
     /// Host name in lower-case ASCII.
     pub domain: String,
-    /// Other names of it in engines' answers.
+    /// Brand names that engines may use for the site in their answers.
     pub aliases: Vec<String>,
-    /// Origins whose events are taken, each once.
+    /// Origins whose events are accepted, without repetition.
     pub allowed_origins: Vec<String>,
-    /// IANA name of the zone whose days its counters use.
+    /// The IANA name of the time zone of its days.
     pub timezone: String,
-    /// What its team wrote about it, in lines; empty without a note.
+    /// What the team wrote about the site, with `\n` as line ending; empty without a note.
     pub note: String,
 }
 
-/// A [`input::SiteEdit`], checked. Serialized as the audit log shows it: the input, in its stored form.
+/// A checked [`input::SiteEdit`]. The audit log shows its serialized form: the input, as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteChange {
-    /// What the owner calls it.
+    /// The site's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Host name in lower-case ASCII.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
-    /// Other names of it in engines' answers.
+    /// Brand names that engines may use for the site in their answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aliases: Option<Vec<String>>,
-    /// Origins whose events are taken, each once.
+    /// Origins whose events are accepted, without repetition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed_origins: Option<Vec<String>>,
-    /// IANA name of a time zone.
+    /// The IANA name of the time zone of its days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timezone: Option<String>,
-    /// What its team wrote about it.
+    /// What the team wrote about the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
 impl Site {
-    /// A new site of an organization, without sightings of the widget.
+    /// Creates a site of an organization, without sightings of the widget.
     pub fn new(id: SiteId, org_id: OrgId, settings: SiteSettings, at: Timestamp) -> Self {
         let SiteSettings { name, domain, aliases, allowed_origins, timezone, note } = settings;
         let sightings = Sightings::default();
@@ -122,7 +122,7 @@ impl Site {
         }
     }
 
-    /// The site after a change at `at`; unchanged if nothing differs.
+    /// Returns the site after a change at `at`; unchanged if nothing differs.
     pub fn changed(&self, change: &SiteChange, at: Timestamp) -> Self {
         let kept = self.clone();
         let changed = Self {
@@ -137,7 +137,7 @@ impl Site {
         if changed == *self { changed } else { Self { updated_at: at, ..changed } }
     }
 
-    /// The zone whose days its counters use.
+    /// Returns the time zone in which the site's days begin and end.
     pub fn time_zone(&self) -> Result<TimeZone, UnreadableTime> {
         stored_time_zone(&self.timezone, &self.id.to_string())
     }
@@ -150,8 +150,7 @@ impl Site {
     }
 }
 
-/// The zone of a stored site. An unknown name is an error: another zone would silently give wrong
-/// days.
+/// Returns the time zone of a stored site. An unknown name is an error: a fallback would silently produce wrong days.
 pub fn stored_time_zone(name: &str, site: &str) -> Result<TimeZone, UnreadableTime> {
     TimeZone::get(name).map_err(|_| UnreadableTime { object: "sites", field: "timezone", id: site.to_owned() })
 }
@@ -159,19 +158,19 @@ pub fn stored_time_zone(name: &str, site: &str) -> Result<TimeZone, UnreadableTi
 /// Sightings of the widget on a site's pages.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sightings {
-    /// The first event from a page.
+    /// When the first event from a page arrived.
     pub first_seen_at: Option<Timestamp>,
-    /// The latest event from a page, to the minute.
+    /// When the latest event from a page arrived, to the minute.
     pub last_seen_at: Option<Timestamp>,
     /// The page of the latest event, without its query.
     pub last_seen_url: Option<String>,
-    /// The widget's version in that event.
+    /// The widget's version according to that event.
     pub widget_version: Option<String>,
     /// The latest check, if there was one.
     pub check: Option<InstallCheck>,
 }
 
-/// The outcome of looking for the snippet on the site's page.
+/// The result of a check for the snippet on the site's page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InstallCheck {
     /// When the page was fetched.
@@ -186,15 +185,15 @@ pub struct InstallCheck {
 pub enum InstallProblem {
     /// The page could not be fetched.
     Unreachable,
-    /// The page carries no snippet.
+    /// The page contains no snippet.
     NoSnippet,
-    /// The page carries the snippet of another site.
+    /// The page contains the snippet of another site.
     WrongSite,
-    /// The page carries more than one snippet.
+    /// The page contains more than one snippet.
     MultipleSnippets,
-    /// The page's Content-Security-Policy keeps the widget out.
+    /// The page's Content-Security-Policy blocks the widget.
     BlockedByCsp,
-    /// Something else.
+    /// The check failed for another reason.
     Unknown,
 }
 
@@ -209,7 +208,7 @@ words! {
 }
 
 impl InstallProblem {
-    /// What the owner can do about it.
+    /// What a person can do about it.
     pub const fn advice(self) -> &'static str {
         match self {
             InstallProblem::Unreachable => {
@@ -232,23 +231,23 @@ impl InstallProblem {
     }
 }
 
-/// Whether the widget is in place.
+/// Whether the widget is installed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum InstallStatus {
-    /// Never seen.
+    /// The widget was never seen.
     Pending,
-    /// Seen within seven days.
+    /// The widget was seen within seven days.
     Installed,
-    /// Seen, but not within seven days.
+    /// The widget was seen, but not within seven days.
     Stale,
-    /// The latest check failed and nothing was seen since.
+    /// The latest check failed, and the widget was not seen since.
     Error,
 }
 
 impl Sightings {
-    /// The status at `now`. A sighting after a failed check takes precedence over the check, and a check that
-    /// found the snippet counts as a sighting: where the site does not track, there are no others.
+    /// Returns the status at `now`. A sighting after a failed check takes precedence over the check. A check that found
+    /// the snippet counts as a sighting: a site without analytics has no others.
     pub fn status(&self, now: Timestamp) -> InstallStatus {
         let (failed, good) = match &self.check {
             Some(check) if check.problem.is_some() => (Some(check), None),
@@ -264,7 +263,7 @@ impl Sightings {
     }
 }
 
-/// A domain in lower-case ASCII, or a violation. Takes no scheme, port, path or address.
+/// Returns the domain in lower-case ASCII, or adds a violation. Scheme, port, path and IP addresses are not allowed.
 pub fn check_domain(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     let domain = match Host::parse(text.trim()) {
         Ok(Host::Domain(domain)) => Some(domain.trim_end_matches('.').to_owned()),
@@ -293,7 +292,7 @@ fn is_host_name(domain: &str) -> bool {
         })
 }
 
-/// The serialized form of an origin (`https://example.com:8443`), or a violation.
+/// Returns the serialized form of an origin (`https://example.com:8443`), or adds a violation.
 pub fn check_origin(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     let origin = Url::parse(text.trim()).ok().filter(|url| {
         matches!(url.scheme(), "http" | "https")

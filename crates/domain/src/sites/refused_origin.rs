@@ -1,48 +1,48 @@
-//! Origins whose events a site refuses, and whether one probably belongs to the site.
+//! Origins whose events a site refuses, and whether they probably belong to the site.
 
 use jiff::Timestamp;
 use url::{Host, Url};
 
 use crate::shared::ids::SiteId;
 
-/// Origins that are remembered for a site: those that were refused last.
+/// The maximum number of refused origins that are stored for a site: the latest ones.
 pub const MAX_REFUSED_ORIGINS: usize = 10;
-/// Bytes of an origin that is remembered; a longer one is not real.
+/// The maximum number of bytes of an origin that is stored; a longer one is not real.
 const MAX_ORIGIN_BYTES: usize = 253 + "https://:65535".len();
 
-/// Refusals of an origin since the last update.
+/// Refused events from one origin since the last update.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OriginRefusals {
-    /// The site that refused.
+    /// The site that refused the events.
     pub site: SiteId,
     /// The refused origin, as browsers write it.
     pub origin: String,
-    /// How many were.
+    /// The number of refused events.
     pub count: u64,
-    /// When the latest was.
+    /// When the latest event was refused.
     pub last_at: Timestamp,
 }
 
 /// An origin whose events a site refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedOrigin {
-    /// As browsers write it.
+    /// The origin, as browsers write it.
     pub origin: String,
-    /// Events that were refused, since it is remembered.
+    /// The number of refused events since the origin was stored.
     pub count: u64,
-    /// When the latest was.
+    /// When the latest event was refused.
     pub last_at: Timestamp,
 }
 
-/// The origin if it is a web origin: what a browser sends for a file or a sandbox can never be allowed, and other
-/// values are made up.
+/// Returns the origin if it is a web origin. The origins that browsers send for files and sandboxes can never be
+/// allowed, and other values are invented.
 pub fn remembered(origin: &str) -> Option<&str> {
     let url = Url::parse(origin).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     (origin.len() <= MAX_ORIGIN_BYTES && url.origin().ascii_serialization() == origin).then_some(origin)
 }
 
-/// Whether an origin has the same registrable domain as the site: another owner's page cannot have it, whatever it
-/// claims. Source of registrable domains: the Public Suffix List, <https://publicsuffix.org>.
+/// Whether an origin has the same registrable domain as the site: a page of another owner cannot have it. Source of
+/// registrable domains: the Public Suffix List, <https://publicsuffix.org>.
 pub fn is_under_same_domain(origin: &str, site_domain: &str) -> bool {
     let host = Url::parse(origin).ok().and_then(|url| match url.host() {
         Some(Host::Domain(host)) => Some(host.to_owned()),

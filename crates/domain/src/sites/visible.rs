@@ -1,13 +1,13 @@
-//! Which sites of an organization a key or member may see: all, or a list.
+//! The sites that a key or member may see: all, or a list.
 
 use serde::{Deserialize, Serialize};
 
 use crate::shared::ids::SiteId;
 
-/// The `siteIds` of a key or a member. The only source of whether a caller may see a site.
+/// The `siteIds` of a key or a member. Nothing else decides whether a caller may see a site.
 ///
-/// In JSON it is null for all sites, else the list. An empty list means no site: shortening a list never makes it all
-/// sites.
+/// The JSON is null for all sites, otherwise the list. An empty list means no site, so that shortening a list never
+/// turns it into all sites.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct VisibleSites(Option<Vec<SiteId>>);
@@ -16,17 +16,17 @@ impl VisibleSites {
     /// Every site of the organization, including future ones.
     pub const ALL: Self = Self(None);
 
-    /// These sites and no others.
+    /// Only these sites.
     pub const fn only(sites: Vec<SiteId>) -> Self {
         Self(Some(sites))
     }
 
-    /// Whether a site of the organization is among them.
+    /// Whether a site of the organization is visible.
     pub fn includes(&self, site: SiteId) -> bool {
         self.0.as_ref().is_none_or(|listed| listed.contains(&site))
     }
 
-    /// The list; `None` if all are visible.
+    /// The list of visible sites; `None` if all are visible.
     pub fn listed(&self) -> Option<&[SiteId]> {
         self.0.as_deref()
     }

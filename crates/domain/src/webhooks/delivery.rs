@@ -1,4 +1,4 @@
-//! The delivery of a message to a webhook: its state, and its next attempt.
+//! The delivery of a message to a webhook: its state and its attempts.
 
 use jiff::{SignedDuration, Timestamp};
 use rand::Rng;
@@ -11,10 +11,10 @@ use crate::{
     shared::ids::{DeliveryId, MessageId, WebhookId},
 };
 
-/// The jobs that deliver.
+/// The kind of job that attempts a delivery.
 pub const DELIVERY_JOB: JobKind = JobKind::new("webhook.delivery");
 
-/// The input of such a job.
+/// The input of a [`DELIVERY_JOB`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryJob {
@@ -26,13 +26,13 @@ impl JobInput for DeliveryJob {
     const KIND: JobKind = DELIVERY_JOB;
 }
 
-/// How long a delivery is kept and can be replayed.
+/// How long a delivery is stored and can be replayed.
 pub const DELIVERIES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Undelivered messages of a disabled webhook that are kept for a replay.
+/// The maximum number of undelivered messages that are stored for a disabled webhook, so that they can be replayed.
 pub const MAX_UNSENT_KEPT: u32 = 10_000;
-/// Bytes of a receiver's answer that are kept.
+/// The maximum number of bytes of a receiver's response that are stored.
 pub const MAX_KEPT_RESPONSE_BYTES: usize = 1_024;
-/// The waits after the first, second, … attempt: a day in total.
+/// The waits after the first, second, … attempt: about a day in total.
 pub const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_secs(5),
     SignedDuration::from_mins(5),
@@ -42,18 +42,18 @@ pub const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_hours(8),
     SignedDuration::from_hours(8),
 ];
-/// The longest `Retry-After` of a receiver that is honored.
+/// The longest `Retry-After` of a receiver that is respected.
 const MAX_RETRY_AFTER: SignedDuration = SignedDuration::from_hours(8);
 
-/// Where a delivery is in its life.
+/// The status of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DeliveryStatus {
-    /// Waits for its first or next attempt.
+    /// It waits for its first or next attempt.
     Pending,
-    /// The receiver accepted it.
+    /// The receiver accepted the message.
     Succeeded,
-    /// Given up.
+    /// It failed and is not retried.
     Failed,
 }
 
@@ -62,32 +62,32 @@ words! { DeliveryStatus, "a status of a delivery": Pending = "pending", Succeede
 /// The delivery of one message to one webhook.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Delivery {
-    /// Its id.
+    /// The delivery's id.
     pub id: DeliveryId,
-    /// The webhook.
+    /// The webhook's id.
     pub webhook_id: WebhookId,
-    /// The message's id: the header `webhook-id`, the same at every attempt and replay.
+    /// The message's id: the header `webhook-id`, which is the same in every attempt and replay.
     pub message_id: MessageId,
     /// The message's type: an event's name, or [`TEST_MESSAGE`].
     pub event: String,
-    /// The body that is signed and sent, JSON.
+    /// The JSON body that is signed and sent.
     pub payload: String,
     /// Its status.
     pub status: DeliveryStatus,
-    /// Attempts so far.
+    /// The number of attempts so far.
     pub attempts: u32,
-    /// When it was requested.
+    /// When the delivery was requested.
     pub created_at: Timestamp,
-    /// When it was last attempted.
+    /// When the delivery was last attempted.
     pub last_attempt_at: Option<Timestamp>,
-    /// When it is attempted next; `None` once it has succeeded or was given up.
+    /// When the delivery is attempted next; `None` if it has succeeded or is not retried.
     pub next_attempt_at: Option<Timestamp>,
     /// The result of the last attempt.
     pub last_attempt: Option<Attempt>,
 }
 
 impl Delivery {
-    /// A delivery of a message, due at once.
+    /// Creates a delivery of a message, due immediately.
     pub fn new(
         id: DeliveryId,
         webhook_id: WebhookId,
@@ -110,60 +110,60 @@ impl Delivery {
     }
 }
 
-/// One of the attempts at a delivery, as in the log.
+/// An attempt at a delivery, as the log shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttemptInLog {
-    /// When it ended.
+    /// When the attempt ended.
     pub at: Timestamp,
-    /// The HTTP status; `None` when there was no answer.
+    /// The HTTP status; `None` without a response.
     pub status: Option<u16>,
-    /// Why it failed; `None` for a success.
+    /// Why the attempt failed; `None` if it succeeded.
     pub failure: Option<String>,
-    /// How long it took, in milliseconds.
+    /// The duration of the attempt in milliseconds.
     pub duration_ms: u32,
 }
 
-/// The result of one attempt.
+/// The result of an attempt.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Attempt {
-    /// The HTTP status; `None` when there was no answer.
+    /// The HTTP status; `None` without a response.
     pub status: Option<u16>,
-    /// The beginning of the answer's body, at most [`MAX_KEPT_RESPONSE_BYTES`].
+    /// The beginning of the response body, at most [`MAX_KEPT_RESPONSE_BYTES`].
     pub body: Option<String>,
-    /// Why it failed, for people; `None` for a success.
+    /// Why the attempt failed, for people; `None` if it succeeded.
     pub failure: Option<String>,
-    /// How long it took, in milliseconds.
+    /// The duration of the attempt in milliseconds.
     pub duration_ms: u32,
-    /// The `Retry-After` of the receiver, in seconds.
+    /// The receiver's `Retry-After` in seconds.
     pub retry_after_seconds: Option<u32>,
 }
 
-/// The failure of a delivery that is given up after this attempt; without one, since its webhook is disabled.
+/// Returns the failure of a delivery that is not retried after this attempt. `None` means that its webhook is disabled.
 pub fn failure_after(attempt: Option<&Attempt>) -> JobFailure {
     let reason = attempt.and_then(|attempt| attempt.failure.clone());
     JobFailure::new("NOT_DELIVERED", reason.unwrap_or_else(|| "The webhook is disabled.".into()))
 }
 
 impl Attempt {
-    /// Whether the receiver accepted the message: only 2xx.
+    /// Whether the receiver accepted the message, which only a 2xx status means.
     pub fn succeeded(&self) -> bool {
         self.failure.is_none() && self.status.is_some_and(|status| (200..300).contains(&status))
     }
 
-    /// Whether the receiver asked never to get messages again.
+    /// Whether the receiver asked for no further messages.
     pub fn is_gone(&self) -> bool {
         self.status == Some(410)
     }
 }
 
-/// How long to wait after attempt number `attempts` (from 1) of a message failed; `None` to give it up.
+/// Returns how long to wait after the failed attempt number `attempts` (from 1); `None` if it is not retried.
 pub fn wait_after_attempt(
     event: &str,
     attempts: u32,
     attempt: &Attempt,
     random: &mut impl Rng,
 ) -> Option<SignedDuration> {
-    // A person is waiting for the result of a test.
+    // The result of a test is not retried, since a person is waiting for it.
     if attempt.is_gone() || event == TEST_MESSAGE {
         return None;
     }
@@ -172,12 +172,12 @@ pub fn wait_after_attempt(
     Some(wait.max(asked.min(MAX_RETRY_AFTER)))
 }
 
-/// The seconds of a `Retry-After`, counted from `now`: it is a number of seconds or a date. RFC 9110,
-/// section 10.2.3. A past date asks for no wait.
+/// Returns the seconds of a `Retry-After` header, which is a number of seconds or a date, from `now`. A past date means
+/// no wait. Source: RFC 9110, section 10.2.3.
 pub fn retry_after_seconds(header: &str, now: Timestamp) -> Option<u32> {
     let header = header.trim();
     if !header.is_empty() && header.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number that is too large means forever, which the longest wait limits.
+        // A number that is too large means forever, which the caller limits.
         return Some(header.parse().unwrap_or(u32::MAX));
     }
     let date = jiff::fmt::rfc2822::DateTimeParser::new().parse_timestamp(header).ok()?;

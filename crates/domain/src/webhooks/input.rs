@@ -1,5 +1,5 @@
-//! Input for creating and changing webhooks and rotating their secrets, and its checks. The guard on outgoing requests
-//! checks whether messages may be sent to an address; its refusal is one of the violations.
+//! Input for creating and changing webhooks and rotating their secrets, and its checks. The guard of outgoing requests
+//! checks whether messages may be sent to a URL; its refusal becomes one of the violations.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -22,25 +22,25 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "WebhookCreate")]
 pub struct NewWebhook {
-    /// Where to send messages: `https://`, and a public address unless the operator allows others.
+    /// The URL to which messages are sent: `https://` and a public address, unless the operator allows others.
     #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
     pub url: String,
     /// The events to send.
     #[schemars(with = "Vec<EventName>", length(min = 1, max = 12), extend("uniqueItems" = true))]
     pub events: Vec<String>,
-    /// Its description.
+    /// The webhook's description.
     #[schemars(length(max = 200))]
     pub description: Option<String>,
     /// Whether to send messages; true by default.
     pub enabled: Option<bool>,
 }
 
-/// Changes to a webhook; omitted fields stay.
+/// Changes to a webhook; omitted fields stay unchanged.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "WebhookUpdate")]
 pub struct WebhookChange {
-    /// Where to send messages.
+    /// The URL to which messages are sent.
     #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
@@ -49,33 +49,34 @@ pub struct WebhookChange {
     #[schemars(with = "Vec<EventName>", skip_serializing_if = "Option::is_none", length(min = 1, max = 12), extend("uniqueItems" = true))]
     #[serde(default, deserialize_with = "given")]
     pub events: Option<Vec<String>>,
-    /// Its description.
+    /// The webhook's description.
     #[schemars(length(max = 200))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Whether to send messages. Enabling forgets the failures so far.
+    /// Whether to send messages. Enabling the webhook resets its failure counts.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub enabled: Option<bool>,
 }
 
-/// How to rotate.
+/// Options for rotating a webhook's secret.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SecretRotation {
-    /// Seconds for which messages are signed with the old secret as well.
+    /// For how many seconds messages are also signed with the old secret.
     #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
     pub overlap_seconds: Option<u32>,
 }
 
 impl NewWebhook {
-    /// The address for the guard to check; `None` if it is invalid.
+    /// The URL for the guard to check; `None` if it is invalid.
     pub fn target(&self) -> Option<Url> {
         target_of(&self.url)
     }
 
-    /// The settings, or everything that is wrong with them. `refusal` is the guard's refusal of [`Self::target`].
+    /// Returns the settings, or everything that is wrong with them. `refusal` is the guard's refusal of
+    /// [`Self::target`].
     pub fn check(self, refusal: Option<TargetRefusal>) -> Result<WebhookSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
@@ -90,12 +91,12 @@ impl NewWebhook {
 }
 
 impl WebhookChange {
-    /// The address for the guard to check; `None` if it is missing or invalid.
+    /// The URL for the guard to check; `None` if it is missing or invalid.
     pub fn target(&self) -> Option<Url> {
         self.url.as_deref().and_then(target_of)
     }
 
-    /// The change, or everything that is wrong with it. `refusal` is the guard's refusal of [`Self::target`].
+    /// Returns the change, or everything that is wrong with it. `refusal` is the guard's refusal of [`Self::target`].
     pub fn check(self, refusal: Option<TargetRefusal>) -> Result<WebhookEdit, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
@@ -110,7 +111,7 @@ impl WebhookChange {
 }
 
 impl SecretRotation {
-    /// How many seconds the old secret also signs, or what is wrong with the input.
+    /// Returns for how many seconds messages are also signed with the old secret, or what is wrong with the input.
     pub fn check(self) -> Result<u32, Vec<Violation>> {
         checked_overlap(self.overlap_seconds)
     }
@@ -120,7 +121,7 @@ fn target_of(text: &str) -> Option<Url> {
     check_webhook_url("url", text, &mut Violations::new())
 }
 
-/// The address as it is stored.
+/// Returns the URL in its stored form, or adds a violation.
 fn checked_target(text: &str, refusal: Option<TargetRefusal>, violations: &mut Violations) -> Option<String> {
     let url = check_webhook_url("url", text, violations)?;
     if let Some(refusal) = refusal {

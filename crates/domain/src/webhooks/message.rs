@@ -1,4 +1,4 @@
-//! Messages to webhooks: `{ type, timestamp, data }`. Built here from the domain's types; never contain a secret.
+//! Messages to webhooks: `{ type, timestamp, data }`. Built here from domain types; they never contain a secret.
 
 pub mod data;
 
@@ -23,7 +23,7 @@ use data::{
     MessageGeneratedSite, MessageRun, PromptGeneratedMessageData, RunMessageData, SiteMessageData, TestMessageData,
 };
 
-/// How long before a key expires its owner is notified.
+/// How long before an API key expires its organization is notified.
 pub const EXPIRY_TOLD_BEFORE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// Something that happened in an organization.
@@ -33,9 +33,9 @@ pub struct Event {
     pub org_id: OrgId,
     /// The event's name.
     pub name: EventName,
-    /// The time.
+    /// When the event happened.
     pub occurred_at: Timestamp,
-    /// The subject: an object. Contains no secret.
+    /// The `data` of the message, a JSON object. Contains no secret.
     pub data: Value,
 }
 
@@ -44,23 +44,23 @@ impl Event {
         Self { org_id, name, occurred_at, data: json!(data) }
     }
 
-    /// Something that happened to a key.
+    /// An event about a key.
     pub fn of_key(name: EventName, key: &KeyRecord, at: Timestamp) -> Self {
         Self::new(key.org_id, name, at, KeyMessageData { key: key.into() })
     }
 
-    /// A key was replaced.
+    /// The event that a key was rotated.
     pub fn of_rotation(new: &KeyRecord, replaced: &KeyRecord, at: Timestamp) -> Self {
         let data = KeyRotatedMessageData { key: new.into(), replaced_key: replaced.into() };
         Self::new(new.org_id, EventName::KeyRotated, at, data)
     }
 
-    /// The installation of a site changed.
+    /// An event about the installation of the widget on a site.
     pub fn of_site(name: EventName, site: &Site, at: Timestamp) -> Self {
         Self::new(site.org_id, name, at, SiteMessageData { site: site.into() })
     }
 
-    /// Prompts and questions were generated for a site; `result` is that of the job.
+    /// The event that prompts and questions were generated for a site; `result` is the job's result.
     pub fn of_generation(site: &Site, job: JobId, result: &Value, at: Timestamp) -> Self {
         let data = PromptGeneratedMessageData {
             site: MessageGeneratedSite { id: site.id, name: site.name.clone(), domain: site.domain.clone() },
@@ -73,19 +73,19 @@ impl Event {
         Self::new(site.org_id, EventName::PromptGenerated, at, data)
     }
 
-    /// Few or no credits are left.
+    /// The event that few or no credits are left.
     pub fn of_credits(name: EventName, account: &CreditAccount, at: Timestamp) -> Self {
         Self::new(account.org_id, name, at, CreditsMessageData { credits: account.into() })
     }
 
-    /// A run of a monitor ended.
+    /// The event that a run of a monitor ended.
     pub fn of_run(org_id: OrgId, run: &MonitorRun, end: &RunEnd, at: Timestamp) -> Self {
         let data = RunMessageData { run: MessageRun::of(run, end, Moment(at)) };
         Self::new(org_id, EventName::CitationRunCompleted, at, data)
     }
 
-    /// It became clear that an engine cites a site more often, or less; `cited_urls` are the site's cited pages: in
-    /// this run after a gain, in the latest one before a loss, each once.
+    /// The event that an engine clearly cites a site more or less often; `None` without such a change. `cited_urls` are
+    /// the site's distinct cited pages: in this run after a gain, in the latest run with citations before a loss.
     pub fn of_citation_change(
         org_id: OrgId,
         run: &MonitorRun,
@@ -105,13 +105,13 @@ impl Event {
         Some(Self::new(org_id, name, at, CitationMessageData { citation }))
     }
 
-    /// The body of the message.
+    /// The message's body as JSON.
     pub fn payload(&self) -> String {
         payload(self.name.as_str(), self.occurred_at, &self.data)
     }
 }
 
-/// The body of a test.
+/// The body of a test message as JSON.
 pub fn test_payload(webhook: WebhookId, at: Timestamp) -> String {
     payload(TEST_MESSAGE, at, &json!(TestMessageData { webhook_id: webhook }))
 }

@@ -1,4 +1,4 @@
-//! Webhooks: addresses that events are sent to, after Standard Webhooks.
+//! Webhooks: URLs to which events are sent, according to the Standard Webhooks specification.
 //!
 //! Source: <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
 
@@ -29,24 +29,24 @@ pub use delivery::{
     MAX_KEPT_RESPONSE_BYTES, MAX_UNSENT_KEPT, WAITS, failure_after, retry_after_seconds, wait_after_attempt,
 };
 
-/// Webhooks of one organization.
+/// The maximum number of webhooks of an organization.
 pub const MAX_WEBHOOKS_PER_ORGANIZATION: u32 = 20;
-/// Characters of an address.
+/// The maximum number of characters of a webhook's URL.
 pub const MAX_URL_CHARACTERS: usize = 2_048;
-/// Characters of a description.
+/// The maximum number of characters of a description.
 pub const MAX_DESCRIPTION_CHARACTERS: usize = 200;
-/// Failed attempts in a row, of any deliveries, that are needed to disable a webhook.
+/// How many attempts in a row, of any deliveries, must fail before a webhook is disabled.
 pub const MAX_FAILURES_IN_A_ROW: u32 = 20;
-/// How long no attempt must have succeeded before a webhook is disabled: an outage of a receiver, or of our own
-/// network, is fixed within a day. After as long a time without an attempt, the counting begins again.
+/// How long attempts must fail before a webhook is disabled: an outage of a receiver, or of Askline's own network, is
+/// fixed within a day. After the same time without an attempt, counting starts again.
 pub const MAX_FAILING_TIME: SignedDuration = SignedDuration::from_hours(24);
-/// Events that a webhook can receive.
+/// An event that a webhook can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum EventName {
     /// An API key was created.
     #[serde(rename = "key.created")]
     KeyCreated,
-    /// An API key was replaced by a new one.
+    /// An API key was replaced by a new one (rotated).
     #[serde(rename = "key.rotated")]
     KeyRotated,
     /// An API key was revoked.
@@ -64,13 +64,13 @@ pub enum EventName {
     /// Prompts were generated.
     #[serde(rename = "prompt.generated")]
     PromptGenerated,
-    /// A monitor ran.
+    /// A run of a monitor ended.
     #[serde(rename = "citation.run_completed")]
     CitationRunCompleted,
-    /// Over many runs it became clear that an engine cites the site more often.
+    /// Over several runs, it became clear that an engine cites the site more often.
     #[serde(rename = "citation.gained")]
     CitationGained,
-    /// Over many runs it became clear that an engine cites the site less often.
+    /// Over several runs, it became clear that an engine cites the site less often.
     #[serde(rename = "citation.lost")]
     CitationLost,
     /// Few credits are left.
@@ -97,93 +97,93 @@ words! {
     CreditsExhausted = "credits.exhausted",
 }
 
-/// The type of a test message, which no event has.
+/// The type of a test message; no event has this type.
 pub const TEST_MESSAGE: &str = "webhook.test";
 
 /// Why the service disabled a webhook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DisabledReason {
-    /// No delivery succeeded for 24 hours, and at least twenty attempts failed in that time.
+    /// No delivery succeeded for 24 hours, and at least 20 attempts failed in that time.
     TooManyFailures,
-    /// The receiver answered 410: it accepts no more messages.
+    /// The receiver responded with status 410: it accepts no more messages.
     Gone,
 }
 
 words! { DisabledReason, "a reason why a webhook is disabled": TooManyFailures = "too_many_failures", Gone = "gone" }
 
-/// A person's settings of a webhook, checked.
+/// Checked settings of a webhook.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebhookSettings {
-    /// Its address.
+    /// The URL of the receiver.
     pub url: String,
-    /// Its events, in the order of [`EventName::EVERY`].
+    /// The events that it receives, in the order of [`EventName::EVERY`].
     pub events: Vec<EventName>,
-    /// The owner's description; may be empty.
+    /// The description; may be empty.
     pub description: String,
-    /// Whether it receives events.
+    /// Whether the webhook receives events.
     pub enabled: bool,
 }
 
-/// A webhook. Has none of its secrets: this is what its organization is shown.
+/// A webhook without its secrets, as members of its organization may see it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(description = "A webhook.", transform = every_field_present)]
 pub struct Webhook {
-    /// The id.
+    /// The webhook's id.
     pub id: WebhookId,
-    /// The organization whose events it receives.
+    /// The organization whose events are sent.
     #[serde(skip)]
     pub org_id: OrgId,
-    /// Where messages are sent.
+    /// The URL to which messages are sent.
     pub url: String,
-    /// Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is only
-    /// its origin. Set the address again, and rotate the secret.
+    /// Whether the URL can no longer be decrypted, because the instance lost its encryption key. `url` is then only the
+    /// URL's origin: set the URL again, and rotate the secret.
     pub address_lost: bool,
-    /// The events that it receives.
+    /// The events that are sent.
     pub events: Vec<EventName>,
-    /// Its description; empty if none was given.
+    /// The webhook's description; empty if it has none.
     pub description: String,
     /// Whether messages are sent.
     pub enabled: bool,
-    /// Why the service disabled it; null while it is enabled, and when someone disabled it.
+    /// Why the service disabled the webhook; null while it is enabled, and if a person disabled it.
     pub disabled_reason: Option<DisabledReason>,
-    /// Attempts that failed since the last success. The twentieth or a later one disables the webhook if no delivery
-    /// has succeeded for 24 hours.
+    /// The number of failed attempts since the last success. The webhook is disabled after at least 20 failed attempts
+    /// if no delivery has succeeded for 24 hours.
     pub failures_in_a_row: u32,
-    /// The first of them; null while messages get through.
+    /// When the first of these attempts failed; null if no attempt has failed since the last success.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
     pub failing_since: Option<Timestamp>,
-    /// Until when messages are signed with the secret before as well; null without one.
+    /// Until when messages are also signed with the previous secret; null without a previous secret.
     #[serde(serialize_with = "as_moment_or_null")]
     #[schemars(with = "Option<Moment>")]
     pub previous_secret_until: Option<Timestamp>,
-    /// When it was created.
+    /// When the webhook was created.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub created_at: Timestamp,
-    /// When it was last changed by someone.
+    /// When a person last changed the webhook.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub updated_at: Timestamp,
 }
 
-/// Changes to a webhook; fields that are `None` stay.
+/// Changes to a webhook; fields that are `None` stay unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WebhookEdit {
-    /// The address.
+    /// The URL of the receiver.
     pub url: Option<String>,
     /// The events.
     pub events: Option<Vec<EventName>>,
     /// The description.
     pub description: Option<String>,
-    /// Whether it receives events.
+    /// Whether the webhook receives events.
     pub enabled: Option<bool>,
 }
 
 impl Webhook {
-    /// A new webhook of an organization.
+    /// Creates a webhook of an organization.
     pub fn new(id: WebhookId, org_id: OrgId, settings: WebhookSettings, at: Timestamp) -> Self {
         let WebhookSettings { url, events, description, enabled } = settings;
         Self {
@@ -203,24 +203,24 @@ impl Webhook {
         }
     }
 
-    /// What the audit log calls it: an address may carry a token in its path or query.
+    /// How the audit log names the webhook: by its origin, since the URL may contain a token in its path or query.
     pub fn audit_target(&self) -> Target {
         Target::new("webhook", self.id, self.origin())
     }
 
-    /// Scheme, host and port of the address: what a log or an audit entry may show.
+    /// The scheme, host and port of the URL, which logs and audit entries may show.
     pub fn origin(&self) -> String {
         origin_of(&self.url)
     }
 }
 
-/// Scheme, host and port of an address; empty for what is not an address.
+/// Returns the scheme, host and port of a URL; empty if the text is not a URL.
 pub fn origin_of(url: &str) -> String {
     Url::parse(url).map(|url| url.origin().ascii_serialization()).unwrap_or_default()
 }
 
-/// An address that messages can be posted to, or a violation. The guard on outgoing requests checks whether it is
-/// public.
+/// Returns a URL to which messages can be sent, or adds a violation. The guard of outgoing requests checks whether its
+/// address is public.
 pub fn check_webhook_url(path: &str, text: &str, violations: &mut Violations) -> Option<Url> {
     if text.chars().count() > MAX_URL_CHARACTERS {
         violations.check_length(path, text, 1, MAX_URL_CHARACTERS);
@@ -245,7 +245,7 @@ pub fn check_webhook_url(path: &str, text: &str, violations: &mut Violations) ->
     url
 }
 
-/// The events of a subscription, in their usual order; unknown and repeated ones are noted by their index.
+/// Returns the events of a webhook in their usual order; adds violations for unknown and repeated names.
 pub fn check_events(path: &str, names: &[String], violations: &mut Violations) -> Vec<EventName> {
     if names.is_empty() || names.len() > EventName::EVERY.len() {
         let message = format!("{path} must have 1 to {} entries.", EventName::EVERY.len());
@@ -260,7 +260,7 @@ pub fn check_events(path: &str, names: &[String], violations: &mut Violations) -
     EventName::EVERY.into_iter().filter(|event| names.iter().any(|name| name == event.as_str())).collect()
 }
 
-/// A description, or a violation.
+/// Returns a description, trimmed; adds a violation if it is too long or has control characters.
 pub fn check_description(path: &str, text: &str, violations: &mut Violations) -> String {
     let text = text.trim();
     violations.check_length(path, text, 0, MAX_DESCRIPTION_CHARACTERS);

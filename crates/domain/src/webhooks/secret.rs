@@ -1,4 +1,5 @@
-//! Secrets of webhooks, and their signatures. Stored sealed, since signing needs the plaintext; never shown again.
+//! Secrets of webhooks, and signatures with them. Secrets are stored encrypted, since signing needs the plaintext; they
+//! are shown only once.
 
 use std::fmt;
 
@@ -15,12 +16,12 @@ use crate::{
 
 /// The prefix of every secret.
 pub const WEBHOOK_SECRET_PREFIX: &str = "whsec_";
-/// Random bytes of a new secret.
+/// The number of random bytes in a new secret.
 const SECRET_BYTES: usize = 32;
-/// Bytes that a secret may have. Source: the specification, "Signature scheme".
+/// The number of bytes that a secret may have. Source: the specification, "Signature scheme".
 const SECRET_BYTES_ALLOWED: std::ops::RangeInclusive<usize> = 24..=64;
 
-/// `whsec_` and the base64 of 32 random bytes.
+/// A webhook secret: `whsec_` and the base64 of its bytes.
 #[derive(Clone)]
 pub struct WebhookSecret(Secret);
 
@@ -30,19 +31,19 @@ pub struct WebhookSecret(Secret);
 pub struct MalformedWebhookSecret;
 
 impl WebhookSecret {
-    /// A new secret; `random` must be cryptographically secure.
+    /// Generates a secret; `random` must be cryptographically secure.
     pub fn generate(random: &mut impl Rng) -> Self {
         let mut bytes = [0_u8; SECRET_BYTES];
         random.fill_bytes(&mut bytes);
         Self(Secret::new(format!("{WEBHOOK_SECRET_PREFIX}{}", STANDARD.encode(bytes))))
     }
 
-    /// Reads a secret back.
+    /// Parses a stored secret.
     pub fn parse(text: &str) -> Result<Self, MalformedWebhookSecret> {
         key_of(text).map(|_| Self(Secret::new(text))).ok_or(MalformedWebhookSecret)
     }
 
-    /// The plaintext, for the only answer that shows it and for the store.
+    /// The plaintext, for the only response that shows it, and for the store.
     pub fn expose(&self) -> &str {
         self.0.expose()
     }
@@ -69,17 +70,18 @@ fn key_of(text: &str) -> Option<Vec<u8>> {
     SECRET_BYTES_ALLOWED.contains(&bytes.len()).then_some(bytes)
 }
 
-/// The secrets of a webhook: one, or two while a rotation overlaps.
+/// The secrets of a webhook: one, or two during the overlap after a rotation.
 #[derive(Debug, Clone)]
 pub struct WebhookSecrets {
-    /// The newest.
+    /// The newest secret.
     pub current: WebhookSecret,
-    /// The previous one, and until when it still signs.
+    /// The previous secret, and until when messages are also signed with it.
     pub previous: Option<(WebhookSecret, Timestamp)>,
 }
 
 impl WebhookSecrets {
-    /// The header `webhook-signature` of a message sent at `at`: a signature with each secret that is valid then.
+    /// Returns the header `webhook-signature` of a message sent at `at`: a signature with each secret that is valid
+    /// then.
     pub fn sign(&self, message: MessageId, at: Timestamp, body: &[u8]) -> String {
         let head = format!("{message}.{}.", at.as_second());
         let content = [head.as_bytes(), body];

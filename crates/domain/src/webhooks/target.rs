@@ -1,21 +1,21 @@
-//! Which addresses webhooks may not have.
+//! Reasons to refuse the URL of a webhook.
 
-/// Why an address is refused.
+/// Why a URL is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TargetRefusal {
-    /// It is, or its name resolves to, an address that is not public, and not one that the operator allows.
+    /// Its host is, or resolves to, an address that is neither public nor allowed by the operator.
     #[error("it does not lead to a public address")]
     NotPublic,
-    /// It is not encrypted, and not within the networks that the operator allows.
+    /// It is not encrypted, and its host is not in a network that the operator allows.
     #[error("it must start with https://")]
     NotHttps,
-    /// A port that the public web does not use.
+    /// Its port is not one that public websites use.
     #[error("its port must be 443")]
     UnusualPort,
 }
 
 impl TargetRefusal {
-    /// Its stable code as a violation.
+    /// The stable code of the violation.
     pub const fn code(self) -> &'static str {
         match self {
             TargetRefusal::NotPublic => "NOT_PUBLIC",

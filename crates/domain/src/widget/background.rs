@@ -1,31 +1,31 @@
-//! What the page has behind the widget, and what can be seen on it.
+//! The page's background behind the widget, and which colors are visible on it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::widget::color::Color;
 
-/// Contrast that a button and the focus ring need against what is behind them.
+/// The contrast that a button and the focus ring need against their background.
 /// <https://www.w3.org/TR/WCAG22/#non-text-contrast>
 pub(crate) const MIN_SHAPE_CONTRAST: f64 = 3.0;
-/// The backgrounds of a light and a dark theme.
+/// The background colors of a light and a dark theme.
 pub(crate) const LIGHT: Color = Color::WHITE;
 pub(crate) const DARK: Color = Color([0x17, 0x19, 0x1d]);
-/// Behind a panel or a menu of a dark theme: a step lighter, since no shadow can be seen there. What can be seen on it
-/// can also be seen on the darker background.
+/// The background color of panels and menus in a dark theme: slightly lighter, since shadows are invisible there.
+/// Colors that are visible on it are also visible on the darker background.
 pub(crate) const DARK_RAISED: Color = Color([0x1d, 0x1f, 0x23]);
 
-/// What the page has behind the widget.
+/// The background that the page has behind the widget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Background {
-    /// Something light.
+    /// A light background.
     Light,
-    /// Something dark.
+    /// A dark background.
     Dark,
 }
 
-/// The only background on which a mark of that color can be seen; `None` if it can be seen on both.
+/// Returns the only background on which an icon of this color is visible; `None` if it is visible on both.
 pub(crate) fn only_background_of(color: Color) -> Option<Background> {
     let shows = |ground: Color| color.contrast(ground) >= MIN_SHAPE_CONTRAST;
     match (shows(LIGHT), shows(DARK_RAISED)) {

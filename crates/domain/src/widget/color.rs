@@ -1,7 +1,7 @@
-//! Colors of a screen, and whether one can be seen on another. `widget/src/extras/color.ts` decides the same for colors
-//! that only the reader's browser knows; both are tested with `testdata/widget_look_cases.json`.
+//! Screen colors, and whether one is visible on another. `widget/src/extras/color.ts` computes the same for colors that
+//! are known only in the reader's browser; `testdata/widget_look_cases.json` tests both implementations.
 
-/// Red, green and blue.
+/// The red, green and blue components of a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Color(pub(crate) [u8; 3]);
 
@@ -16,18 +16,18 @@ impl Color {
         Some(Self(parts))
     }
 
-    /// `#rrggbb`.
+    /// Returns the color as `#rrggbb`.
     pub(crate) fn written(self) -> String {
         format!("#{}", hex::encode(self.0))
     }
 
-    /// From 1 to 21. <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>
+    /// Returns the contrast ratio, from 1 to 21. <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>
     pub(crate) fn contrast(self, other: Self) -> f64 {
         let (one, other) = (self.luminance(), other.luminance());
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
-    /// From 0 to 1. <https://www.w3.org/TR/WCAG22/#dfn-relative-luminance>
+    /// Returns the relative luminance, from 0 to 1. <https://www.w3.org/TR/WCAG22/#dfn-relative-luminance>
     fn luminance(self) -> f64 {
         let [red, green, blue] = self.0.map(|part| {
             let part = f64::from(part) / 255.0;
@@ -36,15 +36,15 @@ impl Color {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Mixed with a part of `other`, from 0 to 1.
+    /// Returns the color mixed with `other`, whose share `part` is from 0 to 1.
     pub(crate) fn mixed(self, other: Self, part: f64) -> Self {
         let mix = |place: usize| f64::from(self.0[place]) * (1.0 - part) + f64::from(other.0[place]) * part;
-        // A cast of a float stays within the bounds of the type.
+        // Casting a float saturates at the bounds of the integer type.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between two bytes")]
         Self([0, 1, 2].map(|place| mix(place).round() as u8))
     }
 
-    /// Moved toward `target` until it has the needed contrast with what is behind it.
+    /// Moves the color toward `target` until it has the needed contrast with the background `behind`.
     pub(crate) fn readable(self, target: Self, behind: Self, needed: f64) -> Self {
         let mut steps = (0..20).map(|step| self.mixed(target, f64::from(step) / 20.0));
         steps.find(|color| color.contrast(behind) >= needed).unwrap_or(target)

@@ -1,6 +1,6 @@
-//! A site's widget configuration: the owner's settings, with everything that the widget needs. The stored form and its
-//! defaults; [`crate::widget::config_input`] is the body of a `PUT`. Contains no version, no time and no name: those belong
-//! to the store and are added where the configuration is shown.
+//! A site's widget configuration: all settings of the widget. This is the stored form with its defaults;
+//! [`crate::widget::config_input`] is the body of a `PUT`. It contains no version, time or site name: they belong to
+//! the store and are added where the configuration is shown.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -13,67 +13,67 @@ use crate::{
     widget::placement::{Placement, PlacementMode},
 };
 
-/// Platforms and custom assistants.
+/// The maximum number of platforms in the list, including custom assistants.
 pub const MAX_PLATFORMS: usize = 40;
-/// Custom platforms.
+/// The maximum number of custom assistants.
 pub const MAX_CUSTOM_PLATFORMS: usize = 10;
-/// Characters of a platform's label.
+/// The maximum number of characters of a platform's label.
 pub const MAX_PLATFORM_LABEL_CHARACTERS: usize = 40;
-/// Social networks.
+/// The maximum number of social networks.
 pub const MAX_SOCIAL: usize = 20;
-/// Questions that are kept.
+/// The maximum number of suggested questions that are stored.
 pub const MAX_QUESTIONS: usize = 20;
-/// Questions that are shown.
+/// The maximum number of suggested questions that are shown.
 pub const MAX_QUESTIONS_SHOWN: u16 = 10;
 /// The default number of questions that are shown.
 pub const QUESTIONS_SHOWN_DEFAULT: u16 = 3;
-/// Characters of a question.
+/// The maximum number of characters of a question.
 pub const MAX_QUESTION_CHARACTERS: usize = 200;
-/// Characters of a selector.
+/// The maximum number of characters of a CSS selector.
 pub const MAX_SELECTOR_CHARACTERS: usize = 200;
-/// Globs in each list of paths.
+/// The maximum number of globs in each list of paths.
 pub const MAX_PATHS: usize = 50;
-/// The largest corner radius, in pixels.
+/// The maximum corner radius, in pixels.
 pub const MAX_RADIUS: u16 = 32;
-/// Languages with labels of their own.
+/// The maximum number of languages with custom labels.
 pub const MAX_LABEL_LANGUAGES: usize = 20;
-/// Characters of a label.
+/// The maximum number of characters of a label.
 pub const MAX_LABEL_CHARACTERS: usize = 120;
 
 /// Labels by language, then by key; see [`crate::widget::default_labels::LABEL_KEYS`].
 pub type Labels = BTreeMap<String, BTreeMap<String, String>>;
 
-/// What the owner of a site sets.
+/// The settings of a site's widget.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WidgetConfig {
     /// Whether the widget is shown at all.
     pub enabled: bool,
-    /// Where it shows.
+    /// Where the widget appears.
     pub placement: Placement,
-    /// The assistants that are offered, in this order. A custom assistant that is not listed comes last.
+    /// The assistants that are offered, in this order. Custom assistants that are not listed come last.
     pub platforms: Vec<PlatformChoice>,
-    /// Assistants of the site's own.
+    /// The site's custom assistants.
     pub custom_platforms: Vec<CustomPlatform>,
-    /// Where the page can be shared, in this order.
+    /// The networks on which the page can be shared, in this order.
     pub social: Vec<SocialChoice>,
-    /// Suggested questions, and the reader's own.
+    /// Suggested questions, and the reader's own question.
     pub questions: Questions,
-    /// The row with the kinds of prompts.
+    /// The row of buttons for the kinds of prompts.
     #[serde(default)]
     pub intents: Intents,
-    /// The page as Markdown.
+    /// Copying the page as Markdown.
     pub markdown: Markdown,
-    /// How it looks.
+    /// How the widget looks.
     pub theme: Theme,
-    /// The site's own texts, by language tag and key; other keys have the built-in texts.
+    /// The site's own texts, by language tag, then by key; all other texts are the built-in ones.
     pub labels: Labels,
-    /// What is counted, and what readers see.
+    /// What is counted, and what readers see before a prompt is sent.
     pub privacy: Privacy,
 }
 
 impl WidgetConfig {
-    /// Whether the widget's first file can draw it alone: see `widget/src/extras.ts`.
+    /// Whether the widget's first file can draw the widget without `widget/src/extras.ts`.
     pub fn is_plain(&self) -> bool {
         let Placement { mode, include_paths, exclude_paths, .. } = &self.placement;
         *mode != PlacementMode::Floating
@@ -84,7 +84,7 @@ impl WidgetConfig {
             && !matches!(self.theme.layout, Layout::Menu | Layout::Bar)
     }
 
-    /// The configuration of a new site: the widget below its article, the usual assistants and networks, and the
+    /// The configuration of a new site: the widget after the article, the default assistants and networks, and the
     /// documented defaults for everything else.
     pub fn for_new_site(known: &KnownIds<'_>) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl WidgetConfig {
         }
     }
 
-    /// The ids of the offered assistants, in order; custom ones that are not listed come last.
+    /// The ids of the offered assistants, in order; custom assistants that are not listed come last.
     pub fn enabled_platform_ids(&self) -> Vec<&str> {
         let listed = self.platforms.iter().filter(|platform| platform.enabled).map(|platform| platform.id.as_str());
         let is_listed = |id: &str| self.platforms.iter().any(|platform| platform.id == id);
@@ -110,14 +110,14 @@ impl WidgetConfig {
         listed.chain(own).collect()
     }
 
-    /// The prompts that platforms name, with the path of each, so that the caller can look them up.
+    /// The prompts that platforms name, with the path of each, so that the caller can check that they exist.
     pub fn prompt_ids(&self) -> impl Iterator<Item = (String, PromptId)> + '_ {
         let platforms = self.platforms.iter().enumerate();
         platforms.filter_map(|(index, platform)| Some((format!("platforms[{index}].promptId"), platform.prompt_id?)))
     }
 
-    /// The texts that are sent to assistants or say what a click does, with the path of each, for the prompt policy:
-    /// the questions, the words of custom assistants' templates, and every label.
+    /// The texts that are sent to assistants or describe what a click does, with the path of each, for the prompt
+    /// policy: questions, texts of custom assistants' templates, and all labels.
     pub fn prompt_texts(&self) -> impl Iterator<Item = (String, Cow<'_, str>)> + '_ {
         let items = self.questions.items.iter().enumerate();
         let questions =
@@ -139,20 +139,20 @@ impl WidgetConfig {
     }
 }
 
-/// An assistant that is offered.
+/// An assistant in the widget.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PlatformChoice {
-    /// A known platform, or one of `customPlatforms`.
+    /// The id of a known assistant, or of one of `customPlatforms`.
     pub id: String,
-    /// Whether it is offered.
+    /// Whether the assistant is offered.
     #[serde(default = "yes")]
     pub enabled: bool,
-    /// Its name here; null means its usual name.
+    /// The assistant's name in the widget; null means its usual name.
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
     pub label: Option<String>,
-    /// The prompt that it always gets; null leaves it to the rules.
+    /// The prompt that the assistant always gets; null means the one that suits the page.
     #[serde(default)]
     pub prompt_id: Option<PromptId>,
 }
@@ -163,13 +163,13 @@ impl PlatformChoice {
     }
 }
 
-/// A place where the page can be shared.
+/// A network on which the page can be shared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SocialChoice {
-    /// A known network.
+    /// The id of a known network.
     pub id: String,
-    /// Whether it is offered.
+    /// Whether the network is offered.
     #[serde(default = "yes")]
     pub enabled: bool,
 }
@@ -188,11 +188,11 @@ fn yes() -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Questions {
-    /// Whether they show.
+    /// Whether suggested questions are shown.
     pub enabled: bool,
-    /// How many show at once.
+    /// The maximum number of questions that are shown.
     pub max: u16,
-    /// Whether readers can ask their own question. Its text goes only to the assistant.
+    /// Whether readers can ask their own question. Its text is sent only to the assistant.
     #[serde(default = "yes")]
     pub own: bool,
     /// The questions, in this order.
@@ -203,17 +203,17 @@ pub struct Questions {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// Its id, by which its clicks are counted; it stays when the text is corrected.
+    /// The question's id, by which its clicks are counted; it stays the same when the text is corrected.
     pub id: QuestionId,
-    /// The question.
+    /// The text of the question.
     pub text: String,
 }
 
-/// The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them.
+/// The row of buttons for the kinds of prompts that the site has: summary, explanation, comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Intents {
-    /// Whether it shows.
+    /// Whether the row is shown.
     pub enabled: bool,
 }
 
@@ -223,11 +223,11 @@ impl Default for Intents {
     }
 }
 
-/// The page as Markdown.
+/// Copying the page as Markdown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Markdown {
-    /// Whether readers can copy it.
+    /// Whether readers can copy the page as Markdown.
     pub copy: bool,
 }
 
@@ -241,19 +241,19 @@ impl Default for Markdown {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Theme {
-    /// Light, dark, or as the page is.
+    /// Whether the widget is light or dark, or follows the page.
     pub preset: Preset,
-    /// The color of what can be clicked.
+    /// The accent color, which buttons and links have.
     #[schemars(regex(pattern = "^#[0-9a-fA-F]{6}$"))]
     pub accent: String,
-    /// How round the corners are, in pixels.
+    /// The corner radius in pixels.
     #[schemars(range(max = 32))]
     pub radius: u16,
-    /// How large it is.
+    /// The size of the widget.
     pub size: Size,
-    /// How the buttons are laid out.
+    /// The layout of the buttons.
     pub layout: Layout,
-    /// The marks of assistants and networks.
+    /// The icons of assistants and networks.
     pub marks: Marks,
 }
 
@@ -270,21 +270,21 @@ impl Default for Theme {
     }
 }
 
-/// Light, dark, or as the page is.
+/// Whether the widget is light or dark, or follows the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
-    /// Light.
+    /// Always light.
     Light,
-    /// Dark.
+    /// Always dark.
     Dark,
-    /// Light or dark, by the background that the page has behind the widget.
+    /// Light or dark, depending on the page's background behind the widget.
     Auto,
-    /// With the page's own background, text color, links and corners, kept readable.
+    /// With the background, text color, link color and corner radius of the page, adjusted to be readable.
     Blend,
 }
 
-/// How large the widget is.
+/// The size of the widget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Size {
@@ -296,27 +296,27 @@ pub enum Size {
     Lg,
 }
 
-/// How the buttons are laid out.
+/// The layout of the buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
-    /// Side by side.
+    /// The buttons are side by side.
     Row,
-    /// One below the other.
+    /// The buttons are one below the other.
     Stacked,
-    /// Behind one button.
+    /// The buttons open from a single button.
     Menu,
-    /// One line: the button that opens the panel, and beside it what copies and shares.
+    /// One line: the button that opens the panel, and next to it the buttons to copy and to share.
     Bar,
 }
 
-/// What is counted, and what readers see.
+/// What is counted, and what readers see before a prompt is sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Privacy {
     /// Whether views and clicks are counted.
     pub track: bool,
-    /// Whether readers who ask not to be tracked (DNT, GPC) are left out.
+    /// Whether nothing is counted for readers whose browser asks not to be tracked (DNT, GPC).
     pub respect_do_not_track: bool,
     /// No effect: readers always see the prompt before it is sent.
     pub show_prompt_preview: bool,

@@ -1,6 +1,6 @@
-//! The checks of a widget configuration. Every violation names its path; a configuration with any changes
-//! nothing. The caller checks whether the prompts that it names exist, and whether its questions pass the prompt
-//! policy: see [`WidgetConfig::prompt_ids`] and [`WidgetConfig::prompt_texts`].
+//! Checks of a widget configuration. Every violation names its path; a configuration with a violation changes nothing.
+//! The caller checks whether the named prompts exist, and whether the texts comply with the prompt policy: see
+//! [`WidgetConfig::prompt_ids`] and [`WidgetConfig::prompt_texts`].
 
 use std::collections::BTreeMap;
 
@@ -33,12 +33,12 @@ use crate::{
     },
 };
 
-/// Characters of a custom platform's id after its `c_`.
+/// The maximum number of characters of a custom platform's id after its `c_`.
 const MAX_CUSTOM_ID_CHARACTERS: usize = 30;
 
 impl WidgetConfigInput {
-    /// The configuration to store, or everything that is wrong with it. `new_question_id` makes an id for each question
-    /// without one.
+    /// Returns the configuration to store, or everything that is wrong with it. `new_question_id` creates an id for
+    /// each question without one.
     pub fn check(
         mut self,
         known: &KnownIds<'_>,
@@ -50,7 +50,8 @@ impl WidgetConfigInput {
         }
     }
 
-    /// A body in the form of the keyless `GET`: it contains the settings, and the fields around them are only shown.
+    /// Checks a body in the form of the `GET` without an API key: `config` contains the settings, and there must be no
+    /// other setting next to it.
     fn check_payload(
         mut self,
         inner: Self,
@@ -58,7 +59,7 @@ impl WidgetConfigInput {
         new_question_id: &mut dyn FnMut() -> QuestionId,
     ) -> Result<WidgetConfig, Vec<Violation>> {
         let mut violations = Violations::new();
-        // The payload's labels are all that the widget may need; the site's own are in the settings.
+        // The labels of the payload are all labels that the widget may need; the site's own labels are in `config`.
         self.labels.clear();
         if self != Self::default() || inner.config.is_some() {
             violations.add("config", "AMBIGUOUS", "Settings stand either in config or beside it, not in both.");
@@ -210,7 +211,7 @@ fn check_questions(
 }
 
 impl QuestionInput {
-    /// The question to store. What is wrong with its text is noted at `path`; if it has no id it gets a new one.
+    /// Returns the question to store, with a new id if it has none; adds violations for its text at `path`.
     pub(crate) fn check(
         self,
         path: &str,
@@ -263,7 +264,7 @@ fn check_labels(labels: Labels, violations: &mut Violations) -> Labels {
 }
 
 fn check_labels_of_language(path: &str, labels: &BTreeMap<String, String>, violations: &mut Violations) {
-    // A body may have many wrong keys; the first ones are enough.
+    // A body may have many wrong keys; only the first ones are reported.
     const MAX_WRONG_KEYS: usize = 20;
     let mut wrong_keys = 0;
     for (name, label) in labels {

@@ -1,6 +1,6 @@
-//! A widget configuration as a `PUT` sends it. It replaces the whole stored one: omitted fields get their documented
-//! default, so that `{}` is a valid configuration. The fields that a `GET` shows besides the settings are accepted and
-//! ignored, so that its answer can be edited and sent back; any other unknown field is refused.
+//! A widget configuration in the body of a `PUT`. It replaces the whole stored one: omitted fields get their documented
+//! default, so that `{}` is a valid configuration. Fields that a `GET` shows besides the settings are accepted and
+//! ignored, so that its response can be edited and sent back; any other unknown field is refused.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, de::IgnoredAny};
@@ -14,38 +14,39 @@ use crate::{
     },
 };
 
-/// A widget configuration as it is sent, unchecked.
+/// A widget configuration as it is sent, before its checks.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct WidgetConfigInput {
     /// Whether the widget is shown at all.
     pub enabled: bool,
-    /// Where it shows.
+    /// Where the widget appears.
     pub placement: Placement,
-    /// The assistants that are offered, in this order; the usual ones when left out or null. A custom assistant that is
-    /// not listed comes last.
+    /// The assistants that are offered, in this order; the default ones if omitted or null. Custom assistants that are
+    /// not listed come last.
     #[schemars(length(max = 40))]
     pub platforms: Option<Vec<PlatformChoice>>,
-    /// Assistants of the site's own.
+    /// The site's custom assistants.
     #[schemars(length(max = 10))]
     pub custom_platforms: Vec<CustomPlatform>,
-    /// Where the page can be shared, in this order; the usual networks when left out or null.
+    /// The networks on which the page can be shared, in this order; the default ones if omitted or null.
     #[schemars(length(max = 20))]
     pub social: Option<Vec<SocialChoice>>,
     /// Suggested questions.
     pub questions: QuestionsInput,
-    /// The row with the kinds of prompts.
+    /// The row of buttons for the kinds of prompts.
     pub intents: Intents,
-    /// The page as Markdown.
+    /// Copying the page as Markdown.
     pub markdown: Markdown,
-    /// How it looks.
+    /// How the widget looks.
     pub theme: Theme,
-    /// The site's own wording: by language tag, then by key. At most 20 languages, 120 characters a label.
+    /// The site's own texts, by language tag, then by key. At most 20 languages, and 120 characters per text.
     #[schemars(extend("maxProperties" = 20))]
     pub labels: Labels,
-    /// What is counted, and what readers see.
+    /// What is counted, and what readers see before a prompt is sent.
     pub privacy: Privacy,
-    /// For a body in the form of the keyless `GET`, which has the settings in here. No other setting may be next to it.
+    /// For a body in the form of the `GET` without an API key, in which `config` contains the settings. There must be
+    /// no other setting next to it.
     #[schemars(with = "Option<Box<WidgetConfigInput>>")]
     pub config: Option<Box<WidgetConfigInput>>,
     #[serde(rename = "version")]
@@ -121,16 +122,16 @@ impl Default for WidgetConfigInput {
     }
 }
 
-/// Suggested questions as they are sent.
+/// Suggested questions in a request.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct QuestionsInput {
-    /// Whether they show.
+    /// Whether suggested questions are shown.
     pub enabled: bool,
-    /// How many show at once.
+    /// The maximum number of questions that are shown.
     #[schemars(range(max = 10))]
     pub max: u16,
-    /// Whether readers can ask their own question. Its text goes only to the assistant.
+    /// Whether readers can ask their own question. Its text is sent only to the assistant.
     pub own: bool,
     /// The questions, in this order.
     #[schemars(length(max = 20))]
@@ -143,11 +144,11 @@ impl Default for QuestionsInput {
     }
 }
 
-/// A suggested question as it is sent.
+/// A suggested question in a request.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QuestionInput {
-    /// Its id, to keep its clicks together; a question without an id gets a new one.
+    /// The question's id, which keeps its counts together; a question without an id gets a new one.
     #[serde(default)]
     pub id: Option<QuestionId>,
     /// The question.

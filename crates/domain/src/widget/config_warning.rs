@@ -1,25 +1,25 @@
-//! What an owner should know about a valid configuration.
+//! Warnings about a valid configuration.
 //!
-//! Settings without effect, and colors that differ from the set ones, because they could not be read.
+//! They report settings without effect, and colors that the widget changes because they would be hard to see.
 
 use crate::{
     platforms::icons::{self, Marks},
     widget::{background::MIN_SHAPE_CONTRAST, color::Color, config::WidgetConfig, placement::PlacementMode},
 };
 
-/// Something that an owner should know.
+/// A warning about a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigRemark {
-    /// The setting.
+    /// The path of the setting.
     pub path: &'static str,
-    /// A stable code.
+    /// The stable code of the warning.
     pub code: &'static str,
-    /// A sentence.
+    /// A sentence for people.
     pub message: String,
 }
 
 impl WidgetConfig {
-    /// What its owner should know about it.
+    /// The warnings about this configuration.
     pub fn remarks(&self) -> Vec<ConfigRemark> {
         [self.preview_remark(), self.side_remark(), self.accent_remark(), self.marks_remark()]
             .into_iter()

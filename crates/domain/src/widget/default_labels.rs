@@ -1,5 +1,5 @@
-//! The widget's words in the languages that Askline speaks, and the site's changes to them. Every label is
-//! translated manually in `data/labels.json`; a key that is added there must be added in every language.
+//! The widget's texts in the languages that Askline supports, and the site's changes to them. Every label is translated
+//! manually in `data/labels.json`; a key that is added there must be added in every language.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -8,23 +8,23 @@ use crate::{
     widget::config::{Labels, WidgetConfig},
 };
 
-/// The language that is used if no other is available.
+/// The language that is used if the page's language is not available.
 pub const FALLBACK_LANGUAGE: &str = "en";
 
-/// What the widget says, and where. A label may contain the placeholders that its key lists, and no other.
+/// The texts of the widget. A label may contain only the placeholders that its key lists.
 pub const LABEL_KEYS: [LabelKey; 38] = [
     // The heading above the buttons.
     said("title", &[]),
-    // The one button of the `menu` and `bar` layouts and of a floating widget.
+    // The single button of the `menu` and `bar` layouts and of a floating widget.
     said("menu", &[]),
     // The first assistant's button.
     said("ask", &["platform"]),
-    // The button of an assistant whose address takes no text: the prompt is copied first.
+    // The button of an assistant whose address cannot contain the prompt: the prompt is copied first.
     said("copyAndOpen", &["platform"]),
-    // The links of the widget without a script.
+    // The links that the widget has without JavaScript.
     said("askWith", &["platform"]),
     said("askQuestionWith", &["platform", "question"]),
-    // Above the text that will be sent, and its length if it does not fit.
+    // Above the text that will be sent, and the length of that text if it is too long.
     said("asked", &[]),
     said("characters", &["count"]),
     // What can be asked: prompts by their kind, and the reader's own question.
@@ -35,15 +35,15 @@ pub const LABEL_KEYS: [LabelKey; 38] = [
     said("ownHint", &[]),
     // Shown instead of the prompt while the reader's own question is empty.
     said("ownEmpty", &[]),
-    // The heading above the suggested questions, and the text before what all of them share.
+    // The heading above the suggested questions, and the text before the end that their prompts share.
     said("questions", &[]),
     said("questionsTo", &["platform"]),
-    // The screen-reader names of the row of things to ask, and of the assistants below a prompt.
+    // The screen-reader names of the row of prompt kinds, and of the assistants below a prompt.
     said("kinds", &[]),
     said("assistants", &[]),
     // The field that filters a long list of assistants.
     said("search", &[]),
-    // The screen-reader name of the button beside the first assistant's.
+    // The screen-reader name of the button next to the first assistant's button.
     said("more", &[]),
     // Read by screen readers after the name of a link.
     said("newTab", &[]),
@@ -51,33 +51,33 @@ pub const LABEL_KEYS: [LabelKey; 38] = [
     said("share", &[]),
     // The screen-reader name of a share button.
     said("shareOn", &["network"]),
-    // The same for the reader's mail program, which is not a network and opens no tab.
+    // The screen-reader name of the email button, which is not a network and opens no tab.
     said("shareByEmail", &[]),
-    // The mail program's button.
+    // The button that opens the reader's email program.
     said("email", &[]),
-    // Opens the share sheet of the reader's system.
+    // The button that opens the share sheet of the reader's system.
     said("otherApps", &[]),
-    // Buttons.
+    // The buttons to copy or view.
     said("copyLink", &[]),
     said("copyMarkdown", &[]),
     said("viewMarkdown", &[]),
     said("copyPrompt", &[]),
-    // After a copy.
+    // Messages after copying.
     said("copied", &[]),
     said("copyFailed", &[]),
-    // After a prompt was copied, since the platform's address cannot carry it.
+    // The message after a prompt was copied because the platform's address cannot contain it.
     said("pasteInto", &["platform"]),
-    // Closes a message or a panel; dismisses a floating widget until tomorrow.
+    // The button that closes a message or a panel, and the one that dismisses a floating widget until the next day.
     said("close", &[]),
     said("hideToday", &[]),
-    // What follows a suggested question, and the reader's own, in the prompt that is sent.
+    // The text that follows a suggested question, and the reader's own question, in the prompt that is sent.
     sent("questionRest", &["url"]),
     sent("ownRest", &["title", "url"]),
     // The whole prompt of a site without prompts.
     sent("summaryRest", &["url"]),
 ];
 
-/// Labels that no widget shows any more. Configurations with them stay valid; readers do not receive them.
+/// Labels that the widget no longer shows. Configurations with them stay valid; readers do not receive them.
 pub const FORMER_LABEL_KEYS: [LabelKey; 1] = [said("showPrompt", &[])];
 
 const fn said(name: &'static str, placeholders: &'static [&'static str]) -> LabelKey {
@@ -95,7 +95,7 @@ pub struct LabelKey {
     pub name: &'static str,
     /// The placeholders that the label may contain, as in `{{platform}}`.
     pub placeholders: &'static [&'static str],
-    /// Whether it is a part of what is sent to assistants. Such texts are the built-in ones in every configuration.
+    /// Whether the text is part of what is sent to assistants. Configurations cannot change these texts.
     pub is_sent: bool,
 }
 
@@ -107,14 +107,14 @@ pub fn built_in_labels() -> &'static Labels {
     &BUILT_IN
 }
 
-/// Every label that the widget of this configuration may need, complete in each language: the configuration's own
-/// texts, else its texts for the language without region, else the built-in ones, else English.
+/// Returns every label that the widget of this configuration may need, complete in each language: the configuration's
+/// own text, otherwise its text for the primary language, otherwise the built-in text, otherwise the English one.
 pub fn labels_for(config: &WidgetConfig) -> Labels {
     let languages = BUILT_IN.keys().chain(config.labels.keys());
     languages.map(|language| (language.clone(), labels_in(language, config))).collect()
 }
 
-/// The prompt that is used if a site has none, for a page in `language`.
+/// Returns the prompt of a page in `language` if the site has none.
 pub fn prompt_without_any(language: &str) -> &'static str {
     let of = |language: &str| Some(BUILT_IN.get(language)?.get("summaryRest")?.as_str());
     of(language)
@@ -123,7 +123,7 @@ pub fn prompt_without_any(language: &str) -> &'static str {
         .unwrap_or_default()
 }
 
-/// The labels that a page in `language` needs out of the result of [`labels_for`]: one complete set, under its own tag.
+/// Returns the labels for a page in `language` from the result of [`labels_for`]: one complete set, under its own tag.
 pub fn labels_for_language(mut all: Labels, language: &str) -> Labels {
     let primary = primary_language(language).to_ascii_lowercase();
     let found = [language, &primary, FALLBACK_LANGUAGE].into_iter().find_map(|tag| all.remove_entry(tag));

@@ -1,7 +1,7 @@
 //! The widget's colors on a light and on a dark background.
 //!
-//! Computed once for a site and not on every reader's device. A blended widget takes its colors from the page:
-//! `widget/src/extras/blend.ts`.
+//! They are computed once per site instead of on every reader's device. A widget with the preset `blend` takes its
+//! colors from the page, in `widget/src/extras/blend.ts`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,9 +12,9 @@ use crate::widget::{
     config::{Preset, Theme},
 };
 
-/// Contrast that text needs. <https://www.w3.org/TR/WCAG22/#contrast-minimum>
+/// The contrast that text needs. <https://www.w3.org/TR/WCAG22/#contrast-minimum>
 const MIN_TEXT_CONTRAST: f64 = 4.5;
-/// The share of black or white in an accent under the pointer.
+/// The share of black or white that is mixed into the accent color under the pointer.
 const HOVER_PART: f64 = 0.12;
 
 /// The widget's colors, by the background of the page.
@@ -22,37 +22,37 @@ const HOVER_PART: f64 = 0.12;
 pub struct WidgetLooks {
     /// On a light background.
     pub light: WidgetLook,
-    /// On a dark one.
+    /// On a dark background.
     pub dark: WidgetLook,
 }
 
-/// Colors, each `#rrggbb`.
+/// Colors of the widget, each as `#rrggbb`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WidgetLook {
-    /// Behind everything.
+    /// The background of the widget.
     pub bg: String,
     /// The background of layers above the page: panels, menus and messages.
     pub over: String,
-    /// Text.
+    /// The color of text.
     pub fg: String,
-    /// Text of less weight.
+    /// The color of less important text.
     pub dim: String,
-    /// Thin lines.
+    /// The color of thin lines.
     pub line: String,
     /// The border of fields, and of layers above the page.
     pub edge: String,
-    /// Behind highlighted parts.
+    /// The background of highlighted parts.
     pub soft: String,
-    /// What can be clicked first, and the ring around what has the focus.
+    /// The color of primary buttons, and of the ring around the focused element.
     pub accent: String,
-    /// Text on that.
+    /// The color of text on primary buttons.
     pub on: String,
-    /// What can be clicked first, under the pointer: a step away from the text on it.
+    /// The color of primary buttons under the pointer, with more contrast to the text on them.
     pub hover: String,
 }
 
 impl Theme {
-    /// The widget's colors: every text and shape can be read with any accent.
+    /// Computes the widget's colors, so that every text and shape is readable with any accent.
     pub fn looks(&self) -> WidgetLooks {
         let accent = Color::parse(&self.accent);
         WidgetLooks {
@@ -84,8 +84,8 @@ fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> Widget
 }
 
 impl Preset {
-    /// The background where contrast is lowest, as far as it is known here, and the direction in which colors are
-    /// fixed.
+    /// Returns the background on which the contrast is lowest, among those known here, and the direction in which
+    /// colors are adjusted.
     pub(crate) fn behind(self) -> (Color, &'static str) {
         if self == Self::Dark { (DARK_RAISED, "lighter") } else { (LIGHT, "darker") }
     }
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn whatever_the_accent_is_everything_can_be_read() {
-        // Six steps of each component.
+        // Six values of each component.
         for number in 0..216_u8 {
             let accent = Color([number / 36, number / 6 % 6, number % 6].map(|step| step * 51)).written();
             let WidgetLooks { light, dark } = Theme { accent: accent.clone(), ..Theme::default() }.looks();

@@ -1,4 +1,4 @@
-//! The widget: its configuration, its look, its place, and what it offers on a page.
+//! The widget: its configuration, its appearance, its placement, and what it offers on a page.
 
 pub mod background;
 pub(crate) mod color;

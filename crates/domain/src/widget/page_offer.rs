@@ -1,5 +1,5 @@
-//! What the widget offers on a page: each assistant with its prompt and its address. The widget
-//! computes the same in `widget/src/first/offers/content.ts`; `testdata/offer_cases.json` tests both.
+//! What the widget offers on a page: each assistant with its prompt and its link. The widget computes the same in
+//! `widget/src/first/offers/content.ts`; `testdata/offer_cases.json` tests both implementations.
 
 use crate::{
     platforms::{Link, link_registry::LinkRegistry},
@@ -16,30 +16,30 @@ use crate::{
 /// An assistant's button.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageOffer {
-    /// The platform.
+    /// The platform's id.
     pub platform: String,
-    /// Its prompt; `None` if the site has none for it.
+    /// The id of its prompt; `None` if the site has none for it.
     pub prompt_id: Option<PromptId>,
-    /// The prompt, filled.
+    /// The prompt with its placeholders filled.
     pub prompt: String,
-    /// What opens, and whether the prompt is copied first.
+    /// The address that opens, and whether the prompt is copied first.
     pub link: Link,
 }
 
-/// A site as its widget sees it.
+/// The data of a site that determines its offers.
 #[derive(Debug, Clone, Copy)]
 pub struct OfferingSite<'a> {
-    /// The configuration.
+    /// The widget configuration.
     pub config: &'a WidgetConfig,
     /// The active prompts, oldest first.
     pub prompts: &'a [Prompt],
-    /// The instance's platforms.
+    /// The platforms of the instance.
     pub registry: &'a LinkRegistry,
 }
 
 impl OfferingSite<'_> {
-    /// The offers for these decided rules, in the order of the configuration. `draw` is a number from 0 up to,
-    /// but not including, 1 for a variant group.
+    /// Returns the offers on a page to which `decision` applies, in the order of the configuration. `draw` returns a
+    /// number from 0 (inclusive) to 1 (exclusive) for a variant group.
     pub fn offers(
         &self,
         decision: &Decision<'_>,
@@ -71,7 +71,7 @@ impl OfferingSite<'_> {
             .collect()
     }
 
-    /// What opens for a prompt; `None` for a platform that no longer exists.
+    /// Returns the link for a prompt; `None` for a platform that no longer exists.
     fn link(&self, platform_id: &str, prompt: &str) -> Option<Link> {
         if let Some(platform) = self.registry.get(platform_id) {
             return Some(platform.href(prompt));
@@ -81,7 +81,7 @@ impl OfferingSite<'_> {
     }
 }
 
-/// The prompt's text between the rules' texts before and after it, separated by empty lines.
+/// Joins the rules' texts before and after a prompt with its text, separated by empty lines.
 fn with_texts_of_rules(text: &str, decision: &Decision<'_>) -> String {
     let before = match decision.action(RuleActionType::Prepend) {
         Some(RuleAction::Prepend { text }) => Some(text.as_str()),
@@ -144,7 +144,7 @@ mod tests {
         platform: String,
         prompt_id: Option<PromptId>,
         prompt: String,
-        /// `None` for a long one: then `copies` tells that the fallback opens.
+        /// `None` if the prompt is too long: then `copies` says that the fallback address opens.
         href: Option<String>,
         copies: bool,
     }
@@ -204,7 +204,7 @@ mod tests {
                 OfferingSite { config: &config, prompts, registry }.offers(&decision, &values, &|_| case.draw)
             };
             let offers = offers_of(&prompts);
-            // The prompts that a page in that language gets give the same offers.
+            // The prompts for the page's language give the same offers as all prompts.
             let by_rule = match decision.action(RuleActionType::UsePrompt) {
                 Some(RuleAction::UsePrompt { prompt_id }) => Some(*prompt_id),
                 _ => None,

@@ -1,42 +1,42 @@
-//! Where the widget shows: on which pages, and where on them. Only types and defaults; the checks are those of the
-//! whole configuration.
+//! The placement of the widget: on which pages it appears, and where. Contains only types and defaults;
+//! `WidgetConfigInput::check` checks the values.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::shared::glob::Glob;
 
-/// The largest distance of a floating widget from the window's edges, in pixels.
+/// The maximum distance of a floating widget from the edges of the window, in pixels.
 pub const MAX_OFFSET: u16 = 200;
-/// The default distance.
+/// The default distance, in pixels.
 const OFFSET_DEFAULT: u16 = 16;
 
-/// Where the widget shows.
+/// Where the widget appears.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "PlacementInput")]
 pub struct Placement {
     /// How it is placed.
     pub mode: PlacementMode,
-    /// The element that `position` refers to, for `inline`; null, `article`, or one that the page does not have, leaves it to
-    /// the widget: the page's own content, and nowhere on a list of excerpts.
+    /// For `inline`: a CSS selector of the element that `position` refers to. If it is null or `article`, or if the
+    /// page has no such element, the widget finds the page's own content, and does not appear on a list of excerpts.
     pub selector: Option<String>,
     /// Where it appears.
     pub position: Position,
-    /// The pages with the widget.
+    /// The pages on which the widget appears, as globs; an empty list means all.
     pub include_paths: Vec<String>,
-    /// The pages without the widget, even if they are among the included ones.
+    /// The pages on which the widget does not appear, even if `includePaths` matches them.
     pub exclude_paths: Vec<String>,
     /// The side of a floating widget, in the direction of the page's language.
     pub side: Side,
     /// How far a floating widget stays from the edges of the window, in pixels.
     pub offset: u16,
-    /// Whether readers can dismiss a floating widget until tomorrow.
+    /// Whether readers can dismiss a floating widget until the next day.
     pub hide_for_today: bool,
 }
 
 impl Placement {
-    /// Whether the widget shows on the page at `path`: an empty list of included paths matches every page, and an
-    /// excluded path wins. The widget's twin is `pathIsTaken` in `widget/src/extras/glob.ts`.
+    /// Whether the widget appears on the page at `path`: an empty list of included paths matches every page, and
+    /// excluded paths take precedence. `isPathIncluded` in `widget/src/extras/glob.ts` decides in the same way.
     pub fn takes(&self, path: &str) -> bool {
         let matches =
             |globs: &[String]| globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches(path)));
@@ -50,32 +50,34 @@ impl Default for Placement {
     }
 }
 
-/// [`Placement`] as it is sent: the default position depends on the mode.
+/// Where the widget appears. The default position depends on the mode.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename = "Placement", rename_all = "camelCase", deny_unknown_fields, default)]
 struct PlacementInput {
     /// How it is placed.
     mode: PlacementMode,
-    /// The element that `position` refers to, for `inline`: a CSS selector; null, `article`, or one that the page does not
-    /// have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
+    /// For `inline`: a CSS selector of the element that `position` refers to. If it is null or `article`, or if the
+    /// page has no such element, the widget finds the page's own content, and does not appear on a list of excerpts.
     #[schemars(length(min = 1, max = 200))]
     selector: Option<String>,
-    /// Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
-    /// `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Has no meaning for `manual`.
+    /// Where the widget appears. For `inline`: `before`, `after`, `prepend` or `append` (default `after`). For
+    /// `floating`: `bottom-right`, `bottom-left`, `top-right` or `top-left` (default `bottom-right`). No effect for
+    /// `manual`.
     position: Option<Position>,
-    /// The pages with the widget, as globs: `*` within a segment, `**` across.
+    /// The pages on which the widget appears, as globs: `*` matches within a segment, `**` across segments. An empty
+    /// list means all.
     #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
     include_paths: Vec<String>,
-    /// The pages without the widget, even if they are among the included ones.
+    /// The pages on which the widget does not appear, even if `includePaths` matches them.
     #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
     exclude_paths: Vec<String>,
-    /// The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
-    /// `position`; where both are given and differ, this one counts.
+    /// The side of a floating widget: `start` or `end` of a line in the page's language. If omitted, it follows
+    /// `position`; if both are set and differ, `side` takes precedence.
     side: Option<Side>,
     /// How far a floating widget stays from the edges of the window, in pixels.
     #[schemars(range(max = 200))]
     offset: u16,
-    /// Whether readers can dismiss a floating widget until tomorrow.
+    /// Whether readers can dismiss a floating widget until the next day.
     hide_for_today: bool,
 }
 
@@ -119,17 +121,17 @@ pub enum PlacementMode {
     Inline,
     /// Over the page, in a corner.
     Floating,
-    /// In an element that the page sets aside for it, and nowhere else.
+    /// Only in an element that the page provides for it.
     Manual,
 }
 
-/// A side of the window, in the direction of the page's language.
+/// A side of the window, relative to the reading direction of the page's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Where lines begin: at the left in English.
+    /// The side on which lines begin: the left in English.
     Start,
-    /// Where lines end.
+    /// The side on which lines end.
     End,
 }
 
@@ -141,17 +143,17 @@ pub enum Position {
     Before,
     /// After the element.
     After,
-    /// Within the element, first.
+    /// At the start of the element.
     Prepend,
-    /// Within the element, last.
+    /// At the end of the element.
     Append,
-    /// In the corner below, at the right.
+    /// In the bottom right corner of the window.
     BottomRight,
-    /// In the corner below, at the left.
+    /// In the bottom left corner of the window.
     BottomLeft,
-    /// In the corner above, at the right.
+    /// In the top right corner of the window.
     TopRight,
-    /// In the corner above, at the left.
+    /// In the top left corner of the window.
     TopLeft,
 }
 
@@ -168,7 +170,7 @@ words! {
 }
 
 impl Position {
-    /// The positions of a widget of `mode`, as in JSON; empty means any.
+    /// The valid positions of a widget in `mode`, as in JSON; empty means any.
     pub const fn words_for(mode: PlacementMode) -> &'static [&'static str] {
         match mode {
             PlacementMode::Inline => &["before", "after", "prepend", "append"],
@@ -177,7 +179,7 @@ impl Position {
         }
     }
 
-    /// The side that it means in a left-to-right language.
+    /// The side of this position in a left-to-right language.
     pub const fn side(self) -> Side {
         match self {
             Position::BottomLeft | Position::TopLeft => Side::Start,

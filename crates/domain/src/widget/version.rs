@@ -1,9 +1,9 @@
-//! The version that a widget names itself by. Anyone can send one, so it is kept only if it looks like one.
+//! The version that a widget reports. Anyone can send any text, so it is stored only if it is a version.
 
-/// Bytes of a version.
+/// The maximum number of bytes of a version.
 const MAX_BYTES: usize = 20;
 
-/// Whether `text` is a version after semver.org: three numbers, and what may follow them.
+/// Whether `text` is a version according to semver.org: three numbers, optionally with a suffix.
 pub fn is_widget_version(text: &str) -> bool {
     if text.len() > MAX_BYTES {
         return false;

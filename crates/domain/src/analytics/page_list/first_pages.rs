@@ -1,29 +1,29 @@
-//! The first of many pages in an order. Keeps only the wanted number, and only a bounded memory of them.
+//! Selects the first pages in an order. Keeps only the requested number, in bounded memory.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 use super::summed::Summed;
 use crate::analytics::{PageSort, ask_rate::compare_rates, page_day::PageDay};
 
-/// Bytes of pages that are kept, paths and titles included.
+/// The maximum size of the kept pages in bytes, including paths and titles.
 const MAX_KEPT_BYTES: usize = 12 * 1024 * 1024;
 
-/// Which page comes before which.
+/// The order of pages.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Order {
     pub(super) by: PageSort,
     pub(super) descending: bool,
 }
 
-/// The pages that come first among those that were offered.
+/// The first of the offered pages.
 pub(super) struct FirstPages {
     order: Order,
     after: Option<Summed>,
     wanted: usize,
-    /// The last of the kept pages is on top.
+    /// The top of the heap is the last of the kept pages.
     kept: BinaryHeap<Ordered>,
     bytes: usize,
-    /// The first page that was dropped: nothing from there on is kept.
+    /// The first dropped page in the order: no page after it is kept.
     end: Option<Summed>,
     bytes_most: usize,
 }
@@ -31,12 +31,12 @@ pub(super) struct FirstPages {
 struct Ordered(Summed, Order);
 
 impl FirstPages {
-    /// The first `wanted` pages after the given one, if there is one.
+    /// Selects the first `wanted` pages, or the first ones after `after`.
     pub(super) fn new(order: Order, after: Option<Summed>, wanted: usize) -> Self {
         Self { order, after, wanted, kept: BinaryHeap::new(), bytes: 0, end: None, bytes_most: MAX_KEPT_BYTES }
     }
 
-    /// Keeps a page if it is among the first so far.
+    /// Keeps a page if it is among the first pages so far.
     pub(super) fn offer(&mut self, page: Summed) {
         let comes_after = |bound: &Summed| self.order.compare(&page, bound) == Ordering::Greater;
         if !self.after.as_ref().is_none_or(comes_after) || self.end.as_ref().is_some_and(comes_after) {
@@ -51,7 +51,7 @@ impl FirstPages {
         }
     }
 
-    /// The kept pages, in order, and whether others came after them.
+    /// The kept pages in order, and whether other pages come after them.
     pub(super) fn into_sorted(self) -> (Vec<Summed>, bool) {
         let kept = self.kept.into_sorted_vec().into_iter().map(|Ordered(page, _)| page).collect();
         (kept, self.end.is_some())
@@ -82,8 +82,8 @@ impl Ord for Ordered {
 }
 
 impl Order {
-    /// The order of two pages. Equal ones are ordered by path, and pages without a value come last, in either
-    /// direction; the row of other pages comes after all.
+    /// Compares two pages. Equal pages are ordered by path. In both directions, pages without a value come last, and
+    /// the row of other pages comes after all.
     fn compare(self, a: &Summed, b: &Summed) -> Ordering {
         if a.is_other() || b.is_other() {
             return a.is_other().cmp(&b.is_other());
@@ -141,7 +141,7 @@ mod tests {
         ) {
             let mut all: Vec<Summed> = views.iter().enumerate().map(|(path, views)| page(path, *views)).collect();
             all.sort_by(|a, b| ORDER.compare(a, b));
-            // Read page by page, as long lists are.
+            // Reads page by page, as callers do with long lists.
             let (mut found, mut after): (Vec<Summed>, Option<Summed>) = (Vec::new(), None);
             loop {
                 let mut first = FirstPages::new(ORDER, after.take(), wanted);

@@ -1,13 +1,13 @@
-//! Pages grouped by folder: the folders directly below another one, each with everything below it.
+//! Groups pages by the folders directly below a given folder.
 
 use std::collections::HashMap;
 
 use super::summed::Summed;
 use crate::analytics::{OTHER_PAGE, filter::PageFilter, page_day::PageDay};
 
-/// Rows that are kept; what is beyond them goes to the row of other pages, as pages beyond the bounds do.
+/// The maximum number of rows. Pages that would need another row are counted in the row of other pages.
 const MAX_ROWS: usize = 20_000;
-/// The end of a folder's name.
+/// The suffix of a folder's name.
 const ALL_BELOW: &str = "/**";
 
 /// The rows so far, by name.
@@ -18,7 +18,7 @@ pub(super) struct Folders {
 }
 
 impl Folders {
-    /// The folders and pages directly below the folder of a filter, or of the whole site.
+    /// Groups by the folders and pages directly below the folder of a filter, or of the whole site.
     pub(super) fn below(filter: Option<&PageFilter>) -> Self {
         let above = match filter {
             Some(PageFilter::Folder(folder)) => folder.clone(),
@@ -27,7 +27,7 @@ impl Folders {
         Self { above, rows: HashMap::new(), rows_most: MAX_ROWS }
     }
 
-    /// Counts a page in its row.
+    /// Adds a page to its row.
     pub(super) fn add(&mut self, page: Summed) {
         let name = self.name_of(&page.path).unwrap_or_else(|| page.path.clone());
         let is_full = self.rows.len() >= self.rows_most && !self.rows.contains_key(&name);
@@ -39,14 +39,14 @@ impl Folders {
         }
     }
 
-    /// The folder of a page; `None` for a page with a row of its own.
+    /// The folder of a page; `None` for a page with its own row.
     fn name_of(&self, path: &str) -> Option<String> {
         let below = path.strip_prefix(self.above.as_str())?.strip_prefix('/')?;
         let (segment, _) = below.split_once('/')?;
         Some(format!("{}/{segment}{ALL_BELOW}", self.above))
     }
 
-    /// The rows, in no order. A page with the name of a folder belongs to it.
+    /// The rows, in no particular order. A page with the path of a folder, such as `/guides`, is counted in the folder.
     pub(super) fn into_rows(mut self) -> impl Iterator<Item = Summed> {
         let folders: Vec<String> = self.rows.keys().filter(|name| name.ends_with(ALL_BELOW)).cloned().collect();
         for folder in folders {

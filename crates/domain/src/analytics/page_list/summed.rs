@@ -1,4 +1,4 @@
-//! A page and its sums, and the forms in which it is kept and shown.
+//! A page with its sums, and its conversions to a position and to a row.
 
 use jiff::Timestamp;
 
@@ -12,24 +12,24 @@ use crate::{
     shared::calendar::UnreadableTime,
 };
 
-/// A page and its sums.
+/// A page with its sums.
 pub struct Summed {
-    /// `None` for a page that is cited and was never counted.
+    /// `None` for a page that is cited but was never counted.
     pub number: Option<PageNumber>,
-    /// Its path; [`OTHER_PAGE`] for all pages without a row of their own.
+    /// Its path; [`OTHER_PAGE`] for the row of all pages without their own row.
     pub path: String,
     /// The latest title.
     pub title: Option<String>,
-    /// The latest click, in milliseconds.
+    /// The time of the latest click, in milliseconds.
     pub last_click_at: Option<i64>,
     /// Its activity in the window.
     pub sums: PageDay,
-    /// Answers of the window that cite it.
+    /// The number of answers in the window that cite it.
     pub citations: i64,
 }
 
 impl Summed {
-    /// Whether this is the row of all pages without a row of their own.
+    /// Whether this is the row of all pages without their own row.
     pub(super) fn is_other(&self) -> bool {
         self.path == OTHER_PAGE
     }
@@ -40,7 +40,7 @@ impl Summed {
         self.number.map_or(Place::Cited(&self.path), Place::Counted)
     }
 
-    /// Where to read on after this page.
+    /// The position after this page.
     pub(super) fn next(&self, order: Option<u64>, passed: usize) -> PagePlace {
         let sums = &self.sums;
         PagePlace {
@@ -60,7 +60,7 @@ impl Summed {
         }
     }
 
-    /// The page at a position, as it was shown.
+    /// Restores a page from its position, with the figures that were shown.
     pub(super) fn of_place(place: &PagePlace) -> Self {
         let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, citations, views_without_widget] =
             place.figures;
@@ -82,7 +82,7 @@ impl Summed {
         }
     }
 
-    /// The row that is shown, with the platform whose button was clicked most.
+    /// The row to show; `top_platform` is the platform whose buttons were clicked most.
     pub(super) fn into_row(self, top_platform: Option<String>) -> Result<PageRow, UnreadableTime> {
         let last_click_at = self.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
             let id = self.number.map_or_else(|| self.path.clone(), |number| number.to_string());

@@ -1,4 +1,4 @@
-//! Answers and how they are read.
+//! Tests of how answers are read.
 
 use proptest::prelude::*;
 
@@ -214,7 +214,7 @@ proptest! {
         let read = watched().read(&answer("", &plain, &plain));
         prop_assert_eq!(&read, &watched().read(&answer("", &tracked, &tracked)));
         prop_assert_eq!(&read, &watched().read(&answer("", &both, &both)));
-        // What was kept reads the same again.
+        // The kept addresses are read the same way again.
         let kept: Vec<&str> = read.cited_urls.iter().map(|url| url.url.as_str()).collect();
         let again = watched().read(&answer("", &kept, &kept));
         let urls = |read: &AnswerReading| -> Vec<String> { read.cited_urls.iter().map(|url| url.url.clone()).collect() };

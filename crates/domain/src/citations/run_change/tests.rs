@@ -1,4 +1,4 @@
-//! Which changes are reported over a series of runs, and when. Each test stores a whole history, run by run.
+//! Tests which changes are reported over a series of runs, and when. Each test stores a whole history, run by run.
 
 use jiff::SignedDuration;
 use serde_json::json;
@@ -16,7 +16,7 @@ fn group(cited: u64, samples: u64) -> Group {
     Group { samples, cited }
 }
 
-/// The result of each daily run, each read back from its stored form for the next.
+/// The result of each daily run; each result is stored and read again before the next run.
 fn told_by(groups: &[Group]) -> Vec<RunChange> {
     let runs: Vec<AnsweredRun> =
         groups.iter().zip(1..).map(|(group, number)| (RunId::from_bits(number), *group)).collect();
@@ -51,7 +51,7 @@ fn a_change_that_lasts_is_told_once_stands_for_90_runs_and_its_return_is_told_ag
     let said = told_by(&groups);
     assert_eq!(gains_and_losses(&said), [true, false]);
     let clear = said.iter().position(|one| one.told() == Some(true)).expect("a gain");
-    // The change at run 60 was clear with the sixteenth run after it.
+    // The change after run 60 became clear with the sixteenth run after it.
     let change = said[clear].change.clone().expect("it stands");
     assert_eq!((clear + 2, change.direction, change.from_run_id), (76, Direction::Up, RunId::from_bits(61)));
     assert!((change.rate_before, change.rate_after) == (0.0, 1.0));
@@ -70,7 +70,7 @@ fn an_unchanged_monitor_of_one_daily_sample_sends_hardly_any_webhook_in_236_days
         let runs = Runs { correlation: 0.3, ..Runs::of(0.5, 1) };
         told += gains_and_losses(&told_by(&runs.draw(236, &mut seeded(seed)))).len();
     }
-    // In an earlier release, each of these sent about ninety.
+    // In an earlier release, each of these monitors sent about ninety webhooks.
     println!("{told} webhooks of {SERIES} unchanged monitors in 236 days");
     assert!(told <= 5, "{told} webhooks of {SERIES} monitors");
 }

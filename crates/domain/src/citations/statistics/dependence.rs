@@ -1,25 +1,25 @@
-//! How much less information correlated values have than as many independent ones.
+//! Computes how much less information correlated values contain than independent ones.
 //!
-//! Today's answers resemble yesterday's, so the variance of a mean over `n` runs is larger than that of independent
-//! ones by `1 + 2·Σ ρ(h)`. The lag-one correlation `ρ(1)` is corrected for the bias of short series, `−(1 + 3ρ)/n` for
-//! each series whose mean was estimated, and is never below 0. How fast `ρ(h)` decays is estimated by `ρ(2)/ρ(1)` if
-//! `ρ(1)` is clear, else it is assumed to decay as in a Markov chain, `ρ(h) = ρ(1)^h`.
+//! Today's answers resemble yesterday's, so the variance of a mean over `n` runs is larger than that of independent runs by
+//! the factor `1 + 2·Σ ρ(h)`. The lag-one correlation `ρ(1)` is corrected for the bias of short series, `−(1 + 3ρ)/n` for
+//! each series whose mean was estimated, and is never below 0. The decay of `ρ(h)` is estimated by `ρ(2)/ρ(1)` if `ρ(1)` is
+//! clear; otherwise it is assumed to be that of a Markov chain, `ρ(h) = ρ(1)^h`.
 //!
 //! Sources: M. S. Bartlett, "Some aspects of the time-correlation problem in regard to tests of significance", Journal of the
 //! Royal Statistical Society 98 (1935), 536–543, for the sum; M. G. Kendall, "Note on bias in the estimation of
 //! autocorrelation", Biometrika 41 (1954), 403–404, for the bias.
 
-/// The largest correlation that is used. Beyond it, a few months of runs would show hardly anything.
+/// The maximum correlation that is used. With a larger one, a few months of runs would show hardly anything.
 const MAX_CORRELATION: f64 = 0.85;
-/// From this lag-one correlation on, `ρ(2)/ρ(1)` counts in full; below, in proportion.
+/// From this lag-one correlation on, `ρ(2)/ρ(1)` is used fully; below, in proportion.
 const CLEAR: f64 = 0.5;
 /// The minimum length of a series for estimating correlation.
 const MIN_VALUES: usize = 3;
 
-/// The factor on the variance of a mean over these series, each with a mean of its own.
+/// The factor by which correlation increases the variance of a mean over these series, each with its own mean.
 pub(crate) fn inflation<'a>(series: impl IntoIterator<Item = &'a [f64]>) -> f64 {
     let (mut parts, mut count) = (0.0, 0.0);
-    // Sums of squared deviations, and of products with the next and the second next.
+    // Sums of squared deviations, and of products with the next value and with the value after it.
     let mut products = [0.0; 3];
     for values in series.into_iter().filter(|values| values.len() >= MIN_VALUES) {
         parts += 1.0;

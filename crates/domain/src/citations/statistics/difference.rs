@@ -1,11 +1,11 @@
 //! Whether a rate differs between two periods: a permutation test on whole weeks.
 //!
-//! If nothing changed, the weeks of both periods could have come in any order. So the weeks are reassigned to the
-//! periods, in every way or in many, and the difference is clear when hardly any assignment shows one as large. Whole
-//! weeks are reassigned, over all questions at once, since answers of a week resemble each other more than those of
-//! different weeks, for any question; and each question and engine is compared only with itself, so that asking other
-//! questions changes nothing. If runs resemble each other strongly, adjacent weeks do as well; the difference of an
-//! assignment is multiplied by the resulting inflation of the variance of a mean.
+//! If nothing changed, the weeks of both periods could have come in any order. So the weeks are reassigned to the periods,
+//! in all ways or in many random ways, and the difference is clear if hardly any assignment shows one as large. Whole weeks
+//! are reassigned, for all questions at once, since answers of the same week resemble each other more than those of
+//! different weeks, for any question. Each question and engine is compared only with itself, so that asking other questions
+//! changes nothing. If runs resemble each other strongly, adjacent weeks do as well; so the difference of each assignment is
+//! multiplied by the resulting inflation of the standard error of a mean.
 //!
 //! Sources: R. A. Fisher, "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green
 //! and D. Pee, "On design considerations and randomization-based inference for community intervention trials",
@@ -26,31 +26,32 @@ use crate::{
     shared::{ids::MonitorId, steps},
 };
 
-/// The probability of a false alarm when nothing changed.
+/// The maximum probability of a false alarm when nothing changed.
 const ALPHA: f64 = 0.05;
-/// Whole weeks with answers that each period needs.
+/// The minimum number of whole weeks with answers in each period.
 pub const MIN_WEEKS: usize = 4;
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Up to this number of assignments, every one is computed.
+/// The maximum number of assignments for which every one is computed.
 const MAX_WAYS_ENUMERATED: f64 = 4_000.0;
-/// Assignments that are drawn if there are more.
+/// The number of assignments that are drawn if there are more.
 const DEALS: u32 = 1_999;
-/// The same draws for the same question.
+/// A fixed seed: the same query draws the same assignments.
 const SEED: u64 = 0x05ee_d0fd_ea15;
 
-/// Whether a figure differs from the one before.
+/// Whether a figure differs clearly from the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("required" = ["different", "method", "detectable"]))]
 pub struct Difference {
-    /// True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell.
+    /// True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to
+    /// tell.
     pub different: Option<bool>,
-    /// How that was found.
+    /// How the figures were compared, or why they were not.
     pub method: DifferenceMethod,
-    /// Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
-    /// shown in 80 of 100 cases; null if none would, or if there are too few runs.
+    /// If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown
+    /// in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
     #[serde(default)]
     pub detectable: Option<f64>,
-    /// The share of the assignments with a difference as large.
+    /// The share of the assignments with a difference at least as large.
     #[serde(skip, default = "never_rare")]
     rarity: f64,
 }
@@ -59,64 +60,64 @@ fn never_rare() -> f64 {
     1.0
 }
 
-/// How a difference was found, or not.
+/// How figures were compared, or why they were not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DifferenceMethod {
-    /// Two periods: whole weeks were reassigned to them at random.
+    /// Two periods were compared: whole weeks were reassigned to them at random.
     DealtWeeks,
-    /// Two periods, one of which has answers in fewer than four whole weeks.
+    /// Two periods were not compared: one of them has answers in fewer than four whole weeks.
     TooShort,
-    /// The runs of a question and engine: bets on pairs of them.
+    /// The runs of a question and engine were compared, by bets on pairs of runs.
     BetsOnRuns,
-    /// Too few runs to tell.
+    /// There are too few runs to tell.
     #[serde(alias = "permuted_runs", alias = "every_sample", alias = "same_rate", alias = "rank_among_runs")]
     TooFewRuns,
 }
 
 impl Difference {
-    /// Too few runs.
+    /// The result if there are too few runs.
     pub const TOO_FEW: Self =
         Self { different: None, method: DifferenceMethod::TooFewRuns, detectable: None, rarity: 1.0 };
     const TOO_SHORT: Self = Self { method: DifferenceMethod::TooShort, ..Self::TOO_FEW };
 
-    /// A comparison with this result.
+    /// The result of a comparison.
     pub fn told(different: bool, method: DifferenceMethod) -> Self {
         Self { different: Some(different), method, ..Self::TOO_FEW }
     }
 
-    /// The same, with the detectable difference.
+    /// Sets the detectable difference.
     pub fn or_from(self, detectable: Option<f64>) -> Self {
         Self { detectable, ..self }
     }
 
-    /// The same as one of this many that are shown together: any row is called changed falsely in at most five of 100
-    /// cases. This is the e-BH rule with the evidence `count/0.05` for a row that is rare enough and 0 for one that is
-    /// not; see [`marked_together`](super::watch::marked_together).
+    /// The result as one of `count` results that are shown together: if nothing changed, any of them is called changed in at
+    /// most five of 100 cases. This is the e-BH rule with the evidence `count/0.05` for a result that is rare enough and 0
+    /// for the others; see [`marked_together`](super::watch::marked_together).
     pub fn among(self, count: usize) -> Self {
         let different = self.different.map(|different| different && self.rarity * count as f64 <= ALPHA);
         Self { different, ..self }
     }
 
-    /// Whether there was a comparison at all.
+    /// Whether there was enough data to compare.
     pub fn is_told(&self) -> bool {
         self.different.is_some()
     }
 }
 
-/// Answers of a period, and its ends.
+/// The answers of a period, and its start and end.
 #[derive(Debug, Clone, Copy)]
 pub struct Period<I> {
     /// The answers.
     pub answers: I,
-    /// Its end, from which weeks are counted back.
+    /// The end, from which weeks are counted back.
     pub end: Timestamp,
-    /// Its start: a partial week there is not compared.
+    /// The start: a partial week there is not compared.
     pub start: Timestamp,
 }
 
-/// Whether the citation rate of the answers of `now` differs from that of `before`. Only questions and engines with answers
-/// in both count, and only answers that one version of the rules read.
+/// Compares the citation rates of two periods. Counts only questions and engines with answers in both periods, and only
+/// answers that were read with the same version of the rules.
 pub fn between_periods<'a>(
     before: Period<impl IntoIterator<Item = &'a RunAnswers>>,
     now: Period<impl IntoIterator<Item = &'a RunAnswers>>,
@@ -127,7 +128,7 @@ pub fn between_periods<'a>(
     }
 }
 
-/// The answers of the whole weeks of a period, each with the number of its week, the newest first.
+/// The answers in the whole weeks of a period, each with the number of its week: 0 for the latest week.
 fn in_weeks<'a>(period: Period<impl IntoIterator<Item = &'a RunAnswers>>) -> Vec<(i64, &'a RunAnswers)> {
     let weeks_back = |at: Timestamp| (period.end.duration_since(at).as_millis() - 1).max(0) / WEEK.as_millis();
     let whole = period.end.duration_since(period.start).as_millis() / WEEK.as_millis();
@@ -139,18 +140,19 @@ fn in_weeks<'a>(period: Period<impl IntoIterator<Item = &'a RunAnswers>>) -> Vec
         .collect()
 }
 
-/// What is compared only with itself: a question, an engine and the version of the reading.
+/// What identifies answers that are compared: a question, an engine and the version of the reading.
 type Compared = (MonitorId, Engine, u16);
 
 fn compared(one: &RunAnswers) -> Compared {
     (one.monitor, one.engine, one.reading_version)
 }
 
-/// By how many citing samples each week deviates from the rates of its questions and engines over both periods.
+/// For each week, the number of citing samples minus the number that the rates of its questions and engines, over both
+/// periods, lead to expect.
 struct Weeks {
-    /// For `before` and for `now`, the oldest week first.
+    /// The deviations of `before` and of `now`, the oldest week first.
     misses: [Vec<f64>; 2],
-    /// Answers of both periods that are compared.
+    /// The number of compared answers in each period.
     samples: [u64; 2],
 }
 
@@ -186,7 +188,7 @@ impl Weeks {
         Difference { different: Some(different), method: DifferenceMethod::DealtWeeks, detectable, rarity }
     }
 
-    /// The share of the assignments with a difference as large as the real one.
+    /// The share of the assignments with a difference at least as large as the real one.
     fn rarity(&self) -> f64 {
         let [before, now] = &self.misses;
         let mut all: Vec<f64> = now.iter().chain(before).copied().collect();
@@ -200,7 +202,7 @@ impl Weeks {
         steps::count(deals as usize * chosen);
         if ways <= MAX_WAYS_ENUMERATED {
             let mut found = 0_u32;
-            // The sum over the others is its negative, so either side may be chosen.
+            // The sums of both periods are equal except for their sign, so either period may be chosen.
             each_choice(&all, chosen, 0.0, &mut |dealt| found += u32::from(is_as_large(dealt)));
             return f64::from(found) / ways;
         }
@@ -212,8 +214,8 @@ impl Weeks {
         (as_large.count() + 1) as f64 / f64::from(DEALS + 1)
     }
 
-    /// The inflation of a sum's variance by the resemblance of adjacent weeks. The lag-one correlation is not corrected
-    /// for bias: so few weeks show little, and reassigning whole weeks leaves little to correct.
+    /// The inflation of a sum's variance by the correlation of adjacent weeks. The lag-one correlation is not corrected for
+    /// bias: a few weeks show little of it, and reassigning whole weeks leaves little to correct.
     fn inflation(&self) -> f64 {
         let products = |weeks: &Vec<f64>| {
             let mean = weeks.iter().sum::<f64>() / weeks.len() as f64;
@@ -227,9 +229,10 @@ impl Weeks {
         (1.0 + correlation) / (1.0 - correlation)
     }
 
-    /// The difference that would be detected in 80 of 100 cases: Student's points of both, times the standard error.
+    /// The difference that would be detected in 80 of 100 cases: the sum of Student's points for the false alarms and for
+    /// these cases, times the standard error.
     fn detectable(&self) -> Option<f64> {
-        /// The point of 80 of 100 cases relative to the normal one of 97.5.
+        /// The normal distribution's 80% point, relative to its 97.5% point.
         const POWER: f64 = 0.841_6 / 1.959_96;
         let weeks = self.misses.iter().map(Vec::len).sum::<usize>() as f64;
         let spread: f64 = self.misses.iter().map(|weeks| spread(weeks)).sum();
@@ -237,7 +240,7 @@ impl Weeks {
         let [first, second] = [&self.misses[0], &self.misses[1]].map(|weeks| weeks.len() as f64);
         let variance = spread / (weeks - 2.0);
         let variance = variance * self.inflation();
-        // The sum over the weeks of `now`, with the rates estimated from both periods.
+        // The standard error of the sum over the weeks of `now`, with the rates estimated from both periods.
         let error = (variance * first * second / (first + second)).sqrt();
         let per_unit = before * now / (before + now);
         let found = student_t(weeks - 2.0) * (1.0 + POWER) * error / per_unit;
@@ -250,7 +253,7 @@ fn spread(values: &[f64]) -> f64 {
     values.iter().map(|value| (value - mean).powi(2)).sum()
 }
 
-/// The sum of each choice of this many values.
+/// Calls `found` with the sum of each choice of `count` values.
 fn each_choice(values: &[f64], count: usize, sum: f64, found: &mut impl FnMut(f64)) {
     if count == 0 {
         found(sum);

@@ -1,16 +1,16 @@
 //! The uncertainty of a rate from few samples that come in runs.
 //!
-//! Computes an interval that holds the true rate in 95 of 100 cases, for a set of questions.
+//! Computes an interval that contains the true rate in 95 of 100 cases, for a set of questions.
 //!
 //! Five answers of one run are not five independent ones: they share one index, one model and one minute. The interval
-//! therefore counts *effective* samples, `n / deff`, with Kish's design effect `deff = 1 + (m - 1)·ρ`: `m` is the size
-//! of a cluster and `ρ` the likeness of its samples, estimated from the differences between clusters. The result is
-//! Wilson's score interval for that many samples, with Student's `t` in place of the normal point as far as clusters
-//! are what is counted.
+//! therefore counts *effective* samples, `n / deff`, with Kish's design effect `deff = 1 + (m - 1)·ρ`: `m` is the size of
+//! a cluster and `ρ` the likeness of its samples, estimated from the differences between clusters. The result is Wilson's
+//! score interval for that many samples. Student's `t` replaces the normal point to the degree to which the uncertainty
+//! lies between clusters.
 //!
-//! Today's answers resemble yesterday's, too: the design effect is multiplied by the resulting inflation of the
-//! variance of a mean over the runs of a question (`dependence`), and Student's point is the one for as many runs as
-//! are left.
+//! Today's answers resemble yesterday's, too. So the design effect is multiplied by the resulting inflation of the
+//! variance of a mean over the runs of a question (`dependence`), and the number of runs for Student's point is divided by
+//! it.
 //!
 //! Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927),
 //! 209–212; L. Kish, "Survey Sampling" (1965), §5.4 and §8.2; E. L. Korn and B. I. Graubard, "Confidence intervals for
@@ -31,26 +31,26 @@ use super::{
 };
 use crate::shared::ids::{MonitorId, RunId};
 
-/// The 97.5 % point of the normal distribution.
+/// The 97.5% point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
-/// Runs that are needed for less than the widest interval. Fewer show too little about how runs differ.
+/// The minimum number of runs for an interval narrower than the widest. Fewer runs show too little about how runs differ.
 pub const MIN_RUNS: usize = 4;
-/// From this number of questions on, a figure is taken as one about questions of their kind. Below, only about these
-/// questions.
+/// The minimum number of questions for a figure about questions of their kind. With fewer questions, the figure is only
+/// about these questions.
 pub const MIN_QUESTIONS: usize = 4;
-/// The weight of the assumption of complete likeness, in hits (or misses, whichever are fewer), relative to the
-/// estimate of `ρ`. Without hits there is nothing to estimate from.
+/// The weight of the assumption that all samples of a group are alike, relative to the estimate of `ρ`, in hits (or
+/// misses, whichever are fewer). Without hits there is nothing to estimate from.
 const ASSUMED_HITS: f64 = 0.5;
-/// Size of a group up to which `ρ` says which part of the uncertainty is between groups.
+/// The size of a group up to which `ρ` alone says which part of the uncertainty lies between groups.
 const MAX_GROUP: f64 = 5.0;
-/// The exponent of the inflation by resemblance: short series show too little of it.
+/// The exponent of the inflation by correlation: short series show too little of the correlation.
 const RESEMBLANCE_RAISED: f64 = 1.4;
-/// The inflation that is assumed when few hits can show it: that of runs with a lag-one correlation of 0.56.
+/// The inflation that is assumed if there are too few hits to show it: that of runs with a lag-one correlation of 0.56.
 const ASSUMED_RESEMBLANCE: f64 = 3.5;
-/// Hits (or misses, whichever are fewer, weighted less the more they are inflated) from which on the observed inflation
-/// counts more than the assumed one.
+/// The number of hits (or misses, whichever are fewer, divided by the observed inflation) from which the observed
+/// inflation counts more than the assumed one.
 const FEW_HITS: f64 = 4.0;
-/// The minimum degrees of freedom for Student's point: its approximation is good from there on.
+/// The minimum degrees of freedom for Student's point: from there on, the approximation is good.
 const MIN_DEGREES: f64 = 3.0;
 
 /// The range that contains the true rate in 95 of 100 cases.
@@ -65,7 +65,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The interval with four digits. Its ends are rounded outward, so that it still holds what it held.
+    /// Rounds the interval to four digits. Its ends are rounded outward, so that it still contains what it contained.
     pub fn with_four_digits(self) -> Self {
         let (low, high) = ((self.low * 10_000.0).floor(), (self.high * 10_000.0).ceil());
         Self { low: low / 10_000.0, high: high / 10_000.0, ..self }
@@ -76,21 +76,20 @@ impl Interval {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum IntervalMethod {
-    /// Wilson's interval of the effective samples; samples of a run are alike. The figure is about the questions that were
-    /// asked.
+    /// Wilson's interval for the effective number of samples, where samples of a run resemble each other. The figure is
+    /// about the questions that were asked.
     WilsonByRun,
-    /// Wilson's interval of the effective samples; samples of a question are alike, over all its runs. The figure is about
-    /// questions of this kind.
+    /// Wilson's interval for the effective number of samples, where samples of a question resemble each other over all its
+    /// runs. The figure is about questions of this kind.
     WilsonByQuestion,
-    /// Fewer than four runs: too few to tell. The widest interval that is still one of 95 %, as if every run were a
-    /// single sample.
+    /// There are fewer than four runs, too few to tell. This is the widest 95% interval: it treats every run as a single
+    /// sample.
     TooFewRuns,
 }
 
-/// The interval of the rate of samples that cite; `None` without samples.
+/// The 95% interval of the share of samples that cite the site; `None` without samples.
 ///
-/// Both runs and, from [`MIN_QUESTIONS`] on, questions are tried as the clusters, and the wider interval
-/// counts.
+/// Both runs and, from [`MIN_QUESTIONS`] on, questions are tried as clusters, and the wider interval is returned.
 pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
     let runs = grouped(clusters, |cluster| cluster.run);
     if runs.is_empty() {
@@ -104,7 +103,7 @@ pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
     if questions.len() < MIN_QUESTIONS {
         return Some(by_run);
     }
-    // The likeness of a question's runs shows in the likeness of its samples.
+    // No inflation here: that a question's runs resemble each other already shows in the likeness of its samples.
     let by_question = of_groups(&questions, None, IntervalMethod::WilsonByQuestion);
     let is_wider = by_question.high - by_question.low > by_run.high - by_run.low;
     Some(if is_wider { by_question } else { by_run })
@@ -120,16 +119,16 @@ pub struct MeanInterval {
 }
 
 impl MeanInterval {
-    /// The interval with four digits. Its ends are rounded outward, so that it still holds what it held.
+    /// Rounds the interval to four digits. Its ends are rounded outward, so that it still contains what it contained.
     pub fn with_four_digits(self) -> Self {
         Self { lowest: (self.lowest * 1e4).floor() / 1e4, highest: (self.highest * 1e4).ceil() / 1e4 }
     }
 }
 
-/// The interval of a mean over runs, each with a sum and a count, oldest run first: by the ratio of the sums, with
-/// Student's point over the runs. `None` below four runs with values. No mean is below `least`.
+/// The 95% interval of a mean over runs, each with a sum and a count, oldest run first: the ratio of the sums, with
+/// Student's point for the number of runs. `None` for fewer than four runs with values. The lower end is at least `least`.
 ///
-/// Runs that all have the same mean may still differ: one more run is assumed, which is off by one.
+/// Runs that all have the same mean may still differ: another run of average size is assumed, whose mean differs by one.
 pub fn mean_interval95(runs: &[(u64, u64)], least: f64) -> Option<MeanInterval> {
     let runs: Vec<(f64, f64)> =
         runs.iter().filter(|(_, count)| *count > 0).map(|(sum, count)| (*sum as f64, *count as f64)).collect();
@@ -148,14 +147,14 @@ pub fn mean_interval95(runs: &[(u64, u64)], least: f64) -> Option<MeanInterval> 
     Some(MeanInterval { lowest: (mean - half).max(least), highest: mean + half })
 }
 
-/// The inflation of the variance because today's answers to a question resemble yesterday's.
+/// The inflation of the variance by the correlation of today's answers to a question with yesterday's.
 fn resemblance(clusters: &[SampleCluster]) -> f64 {
     let mut rates: BTreeMap<MonitorId, BTreeMap<RunId, Group>> = BTreeMap::new();
     for cluster in clusters.iter().filter(|cluster| cluster.samples > 0) {
         let run = rates.entry(cluster.question).or_default().entry(cluster.run).or_default();
         *run = run.plus(Group { samples: cluster.samples, cited: cluster.cited.min(cluster.samples) });
     }
-    // Ids of runs sort by time.
+    // Run ids sort by time.
     let series: Vec<Vec<f64>> = rates.values().map(|runs| runs.values().map(|group| group.rate()).collect()).collect();
     inflation(series.iter().map(Vec::as_slice))
 }
@@ -166,11 +165,11 @@ struct Moments {
     groups: f64,
     samples: f64,
     hits: f64,
-    /// Σ nᵢ² / n: how many samples share the group of a sample, itself included.
+    /// Σ nᵢ² / n: how many samples are in the group of a sample on average, including itself.
     shared: f64,
     /// Σ (hᵢ − p·nᵢ)².
     spread: f64,
-    /// The further inflation of the variance because adjacent groups are alike; `None` if it does not apply.
+    /// The further inflation of the variance because adjacent groups are correlated; `None` if it does not apply.
     resemblance: Option<f64>,
 }
 
@@ -190,13 +189,13 @@ impl Moments {
         }
     }
 
-    /// The same samples with one hit among them.
+    /// The sums of the same samples if exactly one of them were a hit.
     fn with_one_hit(self) -> Self {
         Self { hits: 1.0, spread: 1.0 - self.shared / self.samples, ..self }
     }
 
-    /// The likeness of samples within a group, from 0 to 1: estimated by the ratio of the variance between groups to
-    /// that of independent samples, and moved toward 1 where it is based on few hits (or misses).
+    /// The likeness of samples within a group, from 0 to 1. It is estimated by the ratio of the variance between groups to
+    /// that of independent samples, and moved toward 1 if it is based on few hits (or misses).
     fn likeness(&self) -> f64 {
         if self.shared <= 1.0 {
             return 0.0;
@@ -210,8 +209,8 @@ impl Moments {
         (evidence * estimate + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
     }
 
-    /// The inflation of the variance by resemblance: more than observed, since short series show too little of it, and
-    /// moved toward that of a clear resemblance where it is based on few hits (or misses).
+    /// The inflation of the variance by correlation: more than observed, since short series show too little of it, and
+    /// moved toward [`ASSUMED_RESEMBLANCE`] if it is based on few hits (or misses).
     fn assumed_resemblance(&self) -> f64 {
         let Some(seen) = self.resemblance else { return 1.0 };
         let seen = seen.powf(RESEMBLANCE_RAISED);
@@ -219,9 +218,10 @@ impl Moments {
         (evidence * seen + ASSUMED_RESEMBLANCE) / (evidence + 1.0)
     }
 
-    /// Lower and upper end.
+    /// The lower and the upper end.
     fn interval(self) -> (f64, f64) {
-        // Without any hit, the likeness of samples is unknown. What one hit would leave possible is still possible.
+        // Without any hit, the likeness of samples is unknown. The interval then reaches up to the end that one hit would
+        // give.
         if self.hits == 0.0 {
             (0.0, self.with_one_hit().ends().1)
         } else if self.hits == self.samples {
@@ -235,7 +235,7 @@ impl Moments {
         let likeness = self.likeness();
         let resemblance = self.assumed_resemblance();
         let effective = self.samples / (1.0 + (self.shared - 1.0) * likeness) / resemblance;
-        // A large group's own samples show its rate; only the differences between groups are then uncertain.
+        // The samples of a large group show that group's rate; only the differences between groups are then uncertain.
         let of_groups = likeness.max(1.0 - MAX_GROUP / self.shared).max(1.0 - 1.0 / resemblance);
         let degrees = (self.groups / resemblance - 1.0).max(MIN_DEGREES);
         let point = Z + (student_t(degrees) - Z) * of_groups;
@@ -248,7 +248,7 @@ fn of_groups(groups: &[Group], resemblance: Option<f64>, method: IntervalMethod)
     Interval { low, high, method }
 }
 
-/// Wilson's score interval of a rate.
+/// Wilson's score interval of a rate, given the number of samples and the point of the distribution.
 fn wilson(rate: f64, samples: f64, point: f64) -> (f64, f64) {
     let square = point * point;
     let denominator = 1.0 + square / samples;
@@ -257,7 +257,7 @@ fn wilson(rate: f64, samples: f64, point: f64) -> (f64, f64) {
     ((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
-/// The 97.5 % point of Student's distribution, good to 0.2 % from three degrees of freedom on. Source: M. Abramowitz and
+/// The 97.5% point of Student's distribution, accurate to 0.2% from three degrees of freedom on. Source: M. Abramowitz and
 /// I. A. Stegun, "Handbook of Mathematical Functions" (1964), 26.7.5.
 pub(super) fn student_t(degrees: f64) -> f64 {
     let power = |exponent: i32| Z.powi(exponent);
@@ -270,15 +270,15 @@ pub(super) fn student_t(degrees: f64) -> f64 {
     Z + terms.iter().zip(1..).map(|(term, exponent)| term / degrees.powi(exponent)).sum::<f64>()
 }
 
-/// The interval of C. J. Clopper and E. S. Pearson (Biometrika 26 (1934), 404–413) as if each of up to three runs were
-/// one sample, with the hits rounded outward: it holds for any likeness of a run's samples.
+/// The interval of C. J. Clopper and E. S. Pearson (Biometrika 26 (1934), 404–413), with each of up to three runs as one
+/// sample and the hits rounded outward: it holds for any likeness of a run's samples.
 fn widest(runs: &[Group]) -> Interval {
-    /// The lower ends by number of hits, for each number of runs.
+    /// The lower ends by number of hits, one row for each number of runs.
     const LOWER: [[f64; 4]; 3] =
         [[0.0, 0.025, 1.0, 1.0], [0.0, 0.012_579, 0.158_114, 1.0], [0.0, 0.008_404, 0.094_299, 0.292_402]];
     let count = runs.len();
     let (samples, hits) = runs.iter().fold((0, 0), |(samples, hits), run| (samples + run.samples, hits + run.cited));
-    // Hits of as many samples as there are runs.
+    // Scales a number of samples to the number of runs, rounded down.
     let share = |part: u64| usize::try_from(part * count as u64 / samples).unwrap_or(count).min(count);
     let (fewest, misses_fewest) = (share(hits), share(samples - hits));
     Interval {

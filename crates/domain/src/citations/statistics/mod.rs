@@ -1,4 +1,4 @@
-//! How certain the figures about citations are, and which changes are clear.
+//! Computes how certain the figures about citations are, and which changes are clear.
 
 pub(crate) mod dependence;
 pub mod difference;

@@ -1,5 +1,5 @@
-//! Samples as they were taken: the samples that one run asked of one engine, together. Samples of a run resemble each
-//! other, and so do runs of a question, so a confidence interval needs to know which samples belong together.
+//! Samples, grouped by the run and the question that they belong to. Samples of a run resemble each other, and so do
+//! runs of a question, so a confidence interval needs to know which samples belong together.
 
 use std::collections::BTreeMap;
 
@@ -12,34 +12,34 @@ pub struct SampleCluster {
     pub run: RunId,
     /// The monitor of the question.
     pub question: MonitorId,
-    /// Answers. Failures do not count.
+    /// The number of answers, without failures.
     pub samples: u64,
-    /// Answers that cite.
+    /// The number of answers that cite what is counted.
     pub cited: u64,
 }
 
-/// Samples that belong together: how many, and how many of them cite.
+/// The number of samples that belong together, and how many of them cite.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Group {
-    /// Answers.
+    /// The number of answers.
     pub samples: u64,
-    /// Answers that cite.
+    /// The number of answers that cite.
     pub cited: u64,
 }
 
 impl Group {
-    /// The sum of both.
+    /// Adds another group.
     pub fn plus(self, other: Self) -> Self {
         Self { samples: self.samples + other.samples, cited: self.cited + other.cited }
     }
 
-    /// The share that cites; 0 without samples.
+    /// The share of the answers that cite; 0 without samples.
     pub fn rate(self) -> f64 {
         if self.samples == 0 { 0.0 } else { self.cited as f64 / self.samples as f64 }
     }
 }
 
-/// The samples grouped by a key, in the key's order. Groups without samples are left out.
+/// Groups the samples by a key, in the key's order. Groups without samples are left out.
 pub(super) fn grouped<K: Ord>(clusters: &[SampleCluster], key: impl Fn(&SampleCluster) -> K) -> Vec<Group> {
     let mut groups: BTreeMap<K, Group> = BTreeMap::new();
     for cluster in clusters.iter().filter(|cluster| cluster.samples > 0) {

@@ -1,41 +1,41 @@
-//! Simulated runs with a given rate, and given correlations within and between runs.
+//! Simulates runs with a given rate, and given correlations within and between runs.
 
 use rand::{RngExt as _, SeedableRng as _, rngs::SmallRng};
 
 use super::samples::Group;
 
-/// The same draws each time.
+/// A random generator that draws the same numbers each time.
 pub fn seeded(seed: u64) -> SmallRng {
     SmallRng::seed_from_u64(seed)
 }
 
-/// How runs are drawn: each run has a tendency, which is kept from the run before with the probability `correlation`
-/// and drawn otherwise; each sample follows its run's tendency with the probability `√likeness` and is drawn
-/// independently otherwise.
+/// How runs are drawn. Each run has a tendency: with the probability `correlation` it is that of the previous run,
+/// otherwise it is drawn. Each sample follows its run's tendency with the probability `√likeness`, and is otherwise
+/// drawn independently.
 #[derive(Debug, Clone, Copy)]
 pub struct Runs {
-    /// The rate, and the rate from the run `step_at` on.
+    /// The rate before the run `step_at`, and the rate from that run on.
     pub rates: [f64; 2],
     pub step_at: usize,
     pub samples: u64,
     /// The correlation of two samples of a run.
     pub likeness: f64,
-    /// The correlation of the tendencies of two consecutive runs; with one sample and the likeness 1 it is that of the
-    /// runs.
+    /// The correlation of the tendencies of two consecutive runs; with one sample per run and a likeness of 1, also
+    /// that of the runs.
     pub correlation: f64,
 }
 
 impl Runs {
-    /// Runs without a step and without correlation; several samples are independent, too.
+    /// Runs without a step and without correlation; several samples of a run are independent, too.
     pub fn of(rate: f64, samples: u64) -> Self {
         let likeness = if samples == 1 { 1.0 } else { 0.0 };
         Self { rates: [rate; 2], step_at: usize::MAX, samples, likeness, correlation: 0.0 }
     }
 
-    /// This many runs, oldest first.
+    /// Draws `count` runs, oldest first.
     pub fn draw(&self, count: usize, random: &mut SmallRng) -> Vec<Group> {
         let follows = self.likeness.sqrt();
-        // A quantile rather than a value, so that a tendency that is kept over a step follows the new rate.
+        // A quantile rather than a value, so that a tendency that is kept across a step follows the new rate.
         let mut leaning: f64 = random.random();
         (0..count)
             .map(|index| {

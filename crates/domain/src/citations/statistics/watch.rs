@@ -1,21 +1,21 @@
-//! Whether the rate of one question and engine changed, by bets on pairs of runs.
+//! Finds changes of a rate with bets on pairs of runs.
 //!
-//! For each run `k` the question is whether the rate is different from `k` on. Runs are paired outward from there: the
-//! `j`-th run from `k` on with the `j`-th before it. If nothing changed, either of the two could have come first, so
-//! the difference `d = x(k+j) − x(k−1−j)` of their rates is as likely to be `+d` as `−d`, and no bet on its sign is
-//! favorable. The wealth of a player who starts with 1 and bets the fraction `λ` of it each time,
+//! The rate is that of one question and engine. For each run `k` the question is whether the rate is different from `k` on. Runs
+//! are paired outward from there: the `j`-th run from `k` on with the `j`-th run before it. If nothing changed, either of the two
+//! could have come first, so the difference `d = x(k+j) − x(k−1−j)` of their rates is as likely to be `+d` as `−d`, and no bet on
+//! its sign is favorable. The wealth of a player who starts with 1 and bets the fraction `λ` of it each time,
 //!
 //! ```text
 //! E(k) = Π (1 + λ·d(j)),   |λ| < 1,   averaged over a few λ,
 //! ```
 //!
-//! is an e-process: it reaches `c` with a probability of at most `1/c`. Each wealth starts with its own run and is
-//! dropped [`MAX_PAIRS`] runs later. The largest of them decides.
+//! is an e-process: it reaches `c` with a probability of at most `1/c`. The wealth for each `k` starts at that run and is dropped
+//! [`MAX_PAIRS`] runs later. The largest of them decides.
 //!
-//! This holds for runs that could have come in any order. Today's answers resemble yesterday's, so the logarithm of the
-//! wealth is divided by the inflation of a mean's variance that results from this resemblance (`dependence`), and the
-//! required wealth, [`MIN_WEALTH`], is the one that keeps the guarantee of `watch/simulation.rs` at a lag-one
-//! correlation of 0.5, where all those `k` are checked, and checked again after each run.
+//! This holds for runs that could have come in any order. But today's answers resemble yesterday's. So the logarithm of the
+//! wealth is divided by the resulting inflation of a mean's variance (`dependence`). The required wealth, [`MIN_WEALTH`], is
+//! chosen so that the guarantee of `watch/simulation.rs` holds at a lag-one correlation of 0.5, with all those `k` checked again
+//! after each run.
 //!
 //! Sources: G. Shafer, "Testing by betting", Journal of the Royal Statistical Society A 184 (2021), 407–431, for the wealth;
 //! I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024), 1–27, for
@@ -25,18 +25,19 @@
 
 use super::dependence::inflation;
 
-/// The wealth at which a change is clear.
+/// The minimum wealth of a clear change.
 pub const MIN_WEALTH: f64 = 1_000.0;
-/// Pairs that are bet on: a change is searched for among this many latest runs, compared with as many before.
+/// The maximum number of pairs that are bet on: a change is searched for among this many latest runs, which are compared with the
+/// same number of runs before.
 pub const MAX_PAIRS: usize = 90;
-/// Runs that are read: the earlier ones show how much consecutive runs resemble each other.
+/// The maximum number of runs that are read: the earlier ones show how much consecutive runs resemble each other.
 pub const MAX_RUNS: usize = 3 * MAX_PAIRS;
-/// With fewer runs no change could be clear, however large.
+/// The minimum number of runs: with fewer, no change could be clear, however large.
 pub const MIN_RUNS: usize = 36;
-/// A short series shows resemblance only roughly, so the inflation is multiplied by 1 plus this number divided by the number of runs.
-/// Ours, chosen by simulation.
+/// A short series shows correlation only roughly, so the inflation is multiplied by 1 plus this number divided by the number of
+/// runs. The number is ours, chosen by simulation.
 const UNCERTAIN_RUNS: f64 = 12.0;
-/// The fractions of the wealth that are bet on a rise; the same are bet on a fall.
+/// The fractions of the wealth that are bet on a rise; the same fractions are bet on a fall.
 const BETS: [f64; 4] = [0.2, 0.4, 0.6, 0.85];
 
 /// The runs of one question and engine, oldest first, and the wealth of the bets on each of them.
@@ -46,7 +47,7 @@ pub struct Watch {
     wealth: Vec<[Wealth; 2]>,
 }
 
-/// By bet.
+/// The wealth of each bet.
 type Wealth = [f64; BETS.len()];
 
 /// The strongest evidence for a change.
@@ -56,19 +57,19 @@ pub struct Evidence {
     pub from: usize,
     /// Whether the rate rose.
     pub is_rise: bool,
-    /// The wealth, after the correction for resemblance.
+    /// The wealth, after the correction for correlation.
     pub wealth: f64,
 }
 
 impl Evidence {
-    /// Whether it is enough for a report.
+    /// Whether it is enough to report a change.
     pub fn is_clear(&self) -> bool {
         self.wealth >= MIN_WEALTH
     }
 }
 
 impl Watch {
-    /// A watch over these rates, oldest first.
+    /// Watches these rates, oldest first.
     pub fn of(rates: impl IntoIterator<Item = f64>) -> Self {
         let mut watch = Self::default();
         rates.into_iter().for_each(|rate| watch.push(rate));
@@ -92,36 +93,37 @@ impl Watch {
         }
     }
 
-    /// The strongest evidence for a change; `None` while no bet could be placed.
+    /// The strongest evidence for a change; `None` if no bet has gained anything.
     pub fn evidence(&self) -> Option<Evidence> {
         self.strongest_above(0.0)
     }
 
-    /// The strongest evidence for a change, if it is enough for a report.
+    /// The strongest evidence for a change, if it is enough to report the change.
     pub fn clear(&self) -> Option<Evidence> {
-        // The correction only lowers the wealth, so it is hardly ever computed.
+        // The correction only lowers the wealth, so it is computed only for runs whose wealth is enough without it.
         self.strongest_above(MIN_WEALTH.ln()).filter(Evidence::is_clear)
     }
 
-    /// The wealth of the bets on a change at this run and in this direction, after the correction for resemblance.
+    /// The wealth of the bets on a change at this run and in this direction, after the correction for correlation.
     pub fn wealth_at(&self, from: usize, is_rise: bool) -> f64 {
         self.wealth
             .get(from)
             .map_or(0.0, |wealth| (log_mean(&wealth[usize::from(!is_rise)]) / self.inflation_at(from)).exp())
     }
 
-    /// The inflation of variances by resemblance, estimated from the latest runs, if the rate changed at `from`.
+    /// The inflation of variances by correlation, estimated from the latest runs, if the rate changed at `from`.
     pub fn inflation_at(&self, from: usize) -> f64 {
         let oldest = from.saturating_sub(MAX_RUNS - MAX_PAIRS);
         let seen = (self.rates.len() - oldest) as f64;
         inflation([&self.rates[oldest..from], &self.rates[from..]]) * (1.0 + UNCERTAIN_RUNS / seen)
     }
 
-    /// The smallest difference that this many runs, with the change halfway, would have shown in 80 of 100 cases;
-    /// `None` if even the largest would not have. An approximation: the growth of the wealth's logarithm for the best
-    /// constant bet, less the shortfall in the unlucky cases; `watch/simulation.rs` says how good it is.
+    /// The smallest difference that the watched runs, with the change halfway, would have shown in 80 of 100 cases; `None` if
+    /// they would not have shown even the largest. This is an approximation: the growth of the wealth's logarithm with the best
+    /// constant bet, minus the shortfall in unlucky cases. `watch/simulation.rs` checks how good it is.
     pub fn detectable(&self, samples: u64) -> Option<f64> {
-        /// In standard errors: less than the normal point of 80 of 100, since any of the runs may count as the first.
+        /// The shortfall in standard errors: less than the normal distribution's 80% point, since any of the runs may be taken as
+        /// the first after the change.
         const MISSED: f64 = 0.4;
         let oldest = self.rates.len().saturating_sub(2 * MAX_PAIRS);
         let rates = &self.rates[oldest..];
@@ -131,7 +133,7 @@ impl Watch {
         }
         let rate = (rates.iter().sum::<f64>() + 0.5) / (count + 1.0);
         let spread = rates.iter().map(|one| (one - rate).powi(2)).sum::<f64>() / count;
-        // How much less a run varies than a single answer.
+        // The variance of a run relative to that of a single answer.
         let part = (spread / (rate * (1.0 - rate))).clamp(1.0 / samples.max(1) as f64, 1.0);
         let inflation = self.inflation_at(self.rates.len());
         let needed = MIN_WEALTH.ln() * inflation + (BETS.len() as f64).ln();
@@ -148,7 +150,7 @@ impl Watch {
         (1..=100).map(|percent| f64::from(percent) / 100.0).find(|difference| is_found(*difference))
     }
 
-    /// The runs at which a change is searched for: those with a partner for each later run.
+    /// The runs at which a change is searched for: from there on, every run has a partner before it.
     fn candidates(&self) -> std::ops::Range<usize> {
         let count = self.rates.len();
         count.saturating_sub(MAX_PAIRS).max(count.div_ceil(2))..count
@@ -176,10 +178,10 @@ fn log_mean(wealth: &Wealth) -> f64 {
     (wealth.iter().sum::<f64>() / BETS.len() as f64).ln()
 }
 
-/// Which of several changes that are shown together are marked, by the wealth of each: at most one in twenty of all
-/// marked changes is false. The `k`-th strongest of `n` is marked, and all before it, if its wealth is at least `n/k`
-/// times the wealth that a single change needs. Source: R. Wang and A. Ramdas, "False discovery rate control with
-/// e-values", JRSS B 84 (2022), 822–852 (e-BH), which holds for any dependence between questions and engines.
+/// Returns which of several changes that are shown together are marked, given the wealth of each: on average, at most one in
+/// twenty marked changes is false. The `k`-th strongest of `n` is marked, with all stronger ones, if its wealth is at least `n/k`
+/// times the wealth that a single change needs. Source: R. Wang and A. Ramdas, "False discovery rate control with e-values", JRSS
+/// B 84 (2022), 822–852 (e-BH), which holds for any dependence between questions and engines.
 pub fn marked_together(wealths: &[f64]) -> Vec<bool> {
     let mut sorted = wealths.to_vec();
     sorted.sort_by(|a, b| b.total_cmp(a));

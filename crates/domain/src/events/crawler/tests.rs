@@ -3,7 +3,7 @@
 use super::*;
 use proptest::{prelude::any, prop_assert, prop_assert_eq, proptest};
 
-/// Words of the AI crawlers' file with an example of a whole user agent, where the source gives one.
+/// Entries of the file of AI crawlers, each with a complete user agent as an example if the source gives one.
 #[derive(Deserialize)]
 struct Known {
     token: String,
@@ -146,7 +146,7 @@ proptest! {
         let _ = identify_crawler(&user_agent);
     }
 
-    /// The automaton finds what a plain search for each word finds.
+    /// The automaton finds the same as a plain search for each word.
     #[test]
     fn it_finds_just_what_a_search_for_each_word_finds(
         before in "[a-zA-Z/;( ]{0,12}",

@@ -1,4 +1,4 @@
-//! Which hits are accepted, and which are refused.
+//! Tests of which events are accepted, and which are refused.
 
 use super::*;
 use crate::{events::CounterKind, shared::ids::Id as _};
@@ -105,7 +105,7 @@ fn each_refusal_has_its_code() {
 
 #[test]
 fn an_event_that_was_kept_counts_on_the_day_on_which_it_happened() {
-    // It arrives at half past midnight on March 2 in Berlin.
+    // The events arrive at half past midnight on March 2 in Berlin.
     for (age, day, hour) in [
         ("0", "2026-03-02", 0),
         ("1799", "2026-03-02", 0),

@@ -1,4 +1,4 @@
-//! The kinds of place that visits come from.
+//! The kinds of sources that visits come from.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 pub struct VisitSource {
     /// The kind of source.
     pub kind: VisitKind,
-    /// The source: an id (`chatgpt`, `google`, `linkedin`), a campaign's source, a host, or `direct`.
+    /// The source's name: an id (`chatgpt`, `google`, `linkedin`), a campaign's source, a host, or `direct`.
     pub name: String,
 }
 
-/// The kinds of place that visits come from.
+/// The kinds of sources that visits come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VisitKind {
@@ -25,7 +25,7 @@ pub enum VisitKind {
     Social,
     /// A link that names its campaign.
     Campaign,
-    /// No trace: typed, bookmarked, or from an app that says nothing.
+    /// No source is known: the address was typed, bookmarked, or opened in an app that sends no referrer.
     Direct,
     /// Any other site.
     Other,

@@ -1,6 +1,6 @@
 //! The sources that are known by name.
 //!
-//! Read once from `data/`, looked up by whole labels of a host.
+//! They are read once from `data/` and looked up by whole labels of a host.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -11,7 +11,7 @@ use super::{
     referrer::Referrer,
 };
 
-/// Labels of a host that are compared, from the right; known hosts have fewer.
+/// The maximum number of a host's labels that are compared, from the right; known hosts have fewer.
 const MAX_LABELS: usize = 6;
 
 pub(super) static KNOWN_SOURCES: LazyLock<KnownSources> = LazyLock::new(KnownSources::read);
@@ -27,14 +27,14 @@ pub(super) struct KnownSource {
 pub(super) struct KnownSources {
     /// Hosts that also match their subdomains.
     hosts: HashMap<&'static str, KnownSource>,
-    /// Hosts without their subdomains: `mail.google.com` is not a search engine.
+    /// Hosts that do not match their subdomains: `mail.google.com` is not a search engine.
     exact_hosts: HashMap<&'static str, KnownSource>,
-    /// The part before the country in hosts such as `google.co.uk`; without their subdomains.
+    /// The part before the country in hosts such as `google.co.uk`. They do not match their subdomains.
     country_hosts: HashMap<&'static str, KnownSource>,
-    /// Sources that are only a part of a site: `github.com` with `/copilot`. Exact hosts.
+    /// Sources that are only a part of a site, such as `/copilot` on `github.com`. They do not match subdomains.
     host_paths: HashMap<&'static str, (&'static str, KnownSource)>,
     utm_sources: HashMap<&'static str, KnownSource>,
-    /// In lower case.
+    /// Keys are in lower case.
     android_packages: HashMap<String, KnownSource>,
     pub(super) assistant_ids: Vec<&'static str>,
 }
@@ -96,7 +96,7 @@ impl KnownSources {
                 self.host_paths.insert(host, (path, known));
             }
         }
-        // An assistant's id alone is not evidence: only the listed sources are.
+        // An assistant's id in `utm_source` is not evidence: only the listed values are.
         if kind == VisitKind::Social {
             self.utm_sources.entry(entry.id).or_insert(known);
         }
@@ -106,7 +106,7 @@ impl KnownSources {
         self.android_packages.extend(entry.android_packages.into_iter().map(|p| (p.to_ascii_lowercase(), known)));
     }
 
-    /// `source` in lower case and trimmed.
+    /// `source` must be in lower case and trimmed.
     pub(super) fn by_utm_source(&self, source: &str) -> Option<KnownSource> {
         self.utm_sources.get(source).copied()
     }
@@ -134,7 +134,7 @@ impl KnownSources {
     }
 }
 
-/// `google` of `google.com`, `google.de` and `google.co.uk`.
+/// Returns `google` for `google.com`, `google.de` and `google.co.uk`.
 fn without_country(host: &str) -> Option<&str> {
     let (name, country) = host.rsplit_once('.')?;
     match country.len() {
@@ -147,7 +147,7 @@ fn without_country(host: &str) -> Option<&str> {
     }
 }
 
-/// The last labels of `host`, the longest suffix first.
+/// The suffixes of `host` with up to [`MAX_LABELS`] labels, the longest first.
 fn suffixes(host: &str) -> [Option<&str>; MAX_LABELS] {
     let mut suffixes = [None; MAX_LABELS];
     let mut end = host.len();

@@ -1,7 +1,7 @@
-//! The host or app out of a referrer.
+//! Reads the host or the app from a referrer.
 //!
-//! Browsers nearly always send plain lower-case hosts, which are read without a copy; everything
-//! unusual goes through the URL standard's own parser. It never panics, for any text.
+//! Browsers nearly always send plain lower-case hosts, which are read without a copy. Everything else goes through the
+//! URL standard's own parser. It never panics, for any text.
 
 use crate::pages::hosts::normal_host;
 
@@ -9,27 +9,27 @@ use std::borrow::Cow;
 
 use url::Url;
 
-/// Bytes of a host name (RFC 1035, section 2.3.4).
+/// The maximum length of a host name, in bytes (RFC 1035, section 2.3.4).
 const MAX_HOST_BYTES: usize = 253;
-/// Bytes of scheme, login, host and port that are read.
+/// The maximum length of user name, password, host and port, in bytes.
 const MAX_AUTHORITY_BYTES: usize = 512;
 
-/// The referrer.
+/// The page or app that a referrer names.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Referrer<'a> {
     /// A page on the web.
     Page {
-        /// Lower case, punycode, without `www.`, port and final dot.
+        /// In lower case and punycode, without `www.`, port and final dot.
         host: Cow<'a, str>,
-        /// With its slash; empty if the browser sent only the origin.
+        /// With its leading slash; empty if the browser sent only the origin.
         path: &'a str,
     },
-    /// An Android app: its package.
+    /// An Android app, by its package.
     App(&'a str),
 }
 
 impl<'a> Referrer<'a> {
-    /// `None` for what names no place on the web: empty, malformed, of another scheme.
+    /// Returns `None` for anything but a web page or an Android app: an empty or malformed text, or another scheme.
     pub(super) fn parse(text: &'a str) -> Option<Self> {
         let (scheme, rest) = text.trim().split_once("://")?;
         let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
@@ -64,9 +64,9 @@ impl<'a> Referrer<'a> {
     }
 }
 
-/// Whether this is only a host, in characters that need no decoding.
+/// Whether this is only a host, and its characters need no decoding.
 fn is_plain_host(authority: &str) -> bool {
-    // To the URL standard, a last label of only digits is an IPv4 address, in one of its many spellings.
+    // In the URL standard, a host whose last label is a number is an IPv4 address, in one of many spellings.
     authority.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
         && authority.bytes().last().is_some_and(|b| b.is_ascii_alphabetic())
 }

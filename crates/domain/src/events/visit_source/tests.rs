@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 const PAGE: &str = "example.com";
 
-/// `expected` is `kind name`, or empty for a visit within the site.
+/// `expected` is the kind and the name, or empty for a visit from the same site.
 fn check(referrer: &str, utm: [&str; 3], page_host: &str, expected: &str) {
     let [seen, source, medium, campaign] =
         [referrer, utm[0], utm[1], utm[2]].map(|text| (!text.is_empty()).then_some(text));
@@ -95,8 +95,8 @@ fn a_click_on_an_assistants_advertisement_is_a_campaign() {
         check("https://chatgpt.com/", ["", medium, "spring"], PAGE, "campaign spring");
         check("https://example.com/a", ["chatgpt.com", medium, ""], PAGE, "");
     }
-    // Not advertising: a link from the site's newsletter that was opened in an assistant, and `utm_medium` values that
-    // assistants set themselves.
+    // These are not advertising: a link from the site's newsletter that was opened in an assistant, and values of
+    // `utm_medium` that assistants set themselves.
     check("https://chatgpt.com/", ["newsletter", "email", "june"], PAGE, "ai_assistant chatgpt");
     check_utm("chatgpt.com", "referral", "", "ai_assistant chatgpt");
     check_utm("chatgpt.com", "ai-assistant", "", "ai_assistant chatgpt");

@@ -1,11 +1,11 @@
-//! The sort of a page, by what it says about itself and its address.
+//! Determines the sort of a page from its facts and its address.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::pages::facts::{PageFacts, PageKind};
 
-/// Words in addresses of pages about prices.
+/// Last words in addresses of pages about prices.
 const PRICING: [&str; 16] = [
     "pricing",
     "prices",
@@ -54,7 +54,7 @@ const ARTICLES: [&str; 14] = [
     "artigos",
     "posts",
 ];
-/// Last words in addresses of pages that nobody asks an assistant about.
+/// Last words in addresses of pages about which nobody asks an assistant.
 const FURNITURE: [&str; 62] = [
     "contact",
     "contact-us",
@@ -120,23 +120,23 @@ const FURNITURE: [&str; 62] = [
     "sitemap",
 ];
 
-/// A sort of page, which determines its texts.
+/// A sort of page, which determines the page's texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PageSort {
     /// The site's home page.
     Home,
-    /// Something to buy.
+    /// A product.
     Product,
     /// Prices.
     Pricing,
-    /// How to use something.
+    /// Instructions.
     Guide,
-    /// An API, part by part.
+    /// An API reference.
     Reference,
-    /// An article, a post, a recipe.
+    /// An article, a post or a recipe.
     Article,
-    /// Something else that is worth a question.
+    /// Another page that is worth a question.
     Other,
     /// Contact, imprint, terms, sign-in, cart: nothing to ask an assistant about.
     Furniture,
@@ -161,14 +161,14 @@ impl PageSort {
             PageKind::Documentation if any(&REFERENCE) => Self::Reference,
             PageKind::Documentation => Self::Guide,
             PageKind::Article => Self::Article,
-            // A list of articles is not an article.
+            // A list of articles, such as `/blog`, is not an article.
             _ if any(&ARTICLES) && !ARTICLES.contains(&last) => Self::Article,
             _ => Self::Other,
         }
     }
 }
 
-/// A segment of a path as a word: in lower case, without an ending.
+/// A segment of a path as a word: in lower case, without a file extension.
 fn word_of(segment: &str) -> String {
     let lower = segment.to_ascii_lowercase().replace('_', "-");
     let endings = [".html", ".htm", ".php", ".aspx"];

@@ -1,7 +1,7 @@
-//! The generator's texts for saved pages, as a person reviewed them.
+//! Compares the generator's texts for saved pages with texts that a person reviewed.
 //!
-//! A changed text shows as a changed file. The pages are in `testdata/generation`, a folder for each site; `cargo test
-//! -p askline-domain --lib write_what_is_made_now -- --ignored` rewrites the reviewed files.
+//! A changed text appears as a changed file. The pages are in `testdata/generation`, with a folder for each site;
+//! `cargo test -p askline-domain --lib write_what_is_made_now -- --ignored` rewrites the reviewed files.
 
 use std::{
     fmt::Write as _,
@@ -19,7 +19,7 @@ use crate::{
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/generation");
 
-/// The pages of a folder, the shortest address first: the home page.
+/// The pages in a folder. The one with the shortest address, the home page, comes first.
 fn pages_in(folder: &Path) -> Vec<PageReading> {
     let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let mut pages: Vec<PageReading> = files
@@ -68,7 +68,7 @@ fn written(site: &SiteFacts) -> String {
     text
 }
 
-/// Each folder of pages, their number, and the generated texts.
+/// Each folder of pages, its number of pages, and the texts generated for them.
 fn made() -> impl Iterator<Item = (PathBuf, usize, String)> {
     let folders = fs::read_dir(FOLDER).expect("the folder of pages").map(|entry| entry.expect("an entry").path());
     folders.filter(|folder| folder.is_dir()).map(|folder| {

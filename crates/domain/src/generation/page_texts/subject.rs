@@ -1,4 +1,4 @@
-//! A page's name for its subject, and the parts that its headings name.
+//! Finds the name of a page's subject, and the parts that its headings name.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,17 @@ use crate::{
     },
 };
 
-/// Characters of a subject or a part in a question.
+/// The maximum length of a subject or a part in a question, in characters.
 const MAX_NAME_CHARACTERS: usize = 60;
-/// With at least this many pages, a heading that most of them have belongs to the layout.
+/// The minimum number of a site's pages from which a heading on most of them counts as a part of the layout.
 const MIN_PAGES: usize = 3;
-/// Words before and after a product's name that offer it for sale, in lower case; a phrase stands before its own ending.
+/// Words after and before a product's name that offer it for sale, in lower case. A phrase comes before the words that
+/// it ends with.
 const OFFERS_AFTER: [&str; 6] = [" online kaufen", " günstig kaufen", " kaufen", " bestellen", "を購入", " online"];
 const OFFERS_BEFORE: [&str; 5] = ["buy ", "shop ", "acheter ", "comprar ", "achetez "];
 const QUESTION_MARKS: [char; 3] = ['?', '？', '؟'];
 
-/// The headings, including the main ones, and the parts of titles of a site, and on how many pages each appears.
+/// A site's headings, main headings and parts of titles, each with the number of pages on which it appears.
 pub(super) struct Headings<'a> {
     headings: BTreeMap<&'a str, usize>,
     mains: BTreeMap<&'a str, usize>,
@@ -43,24 +44,25 @@ impl<'a> Headings<'a> {
         }
     }
 
-    /// The page's subject in its own words: the shorter of its main heading and of the first part of its title that
-    /// no other page has.
+    /// The page's subject in its own words: its main heading, or the first part of its title that no other page has,
+    /// whichever is shorter.
     pub(super) fn subject<'p>(&self, page: &'p PageFacts, site: &SiteFacts, language: &str) -> Option<&'p str> {
         let own = title_parts(&page.title).into_iter().find(|part| {
             *part != site.name && self.titles.get(part).is_none_or(|pages| *pages < 2) && is_name(part, language)
         });
         let own = own.map(|own| if page.kind == PageKind::Product { without_offer(own) } else { own });
-        // A main heading that two pages share is the subject of neither, such as that of a list of products.
+        // A main heading that several pages share, such as that of a list of products, is not the subject of any of
+        // them.
         let first = first_heading(page).filter(|heading| {
             *heading != site.name
                 && self.mains.get(heading).is_none_or(|pages| *pages < 2)
                 && is_name(heading, language)
         });
-        // The shorter of the two has less advertising.
+        // The shorter of the two contains less advertising.
         [first, own].into_iter().flatten().min_by_key(|text| text.chars().count())
     }
 
-    /// The headings after the main one, without the layout's and without words of the title.
+    /// The headings after the main one, except headings of the layout and headings that the title contains.
     pub(super) fn parts<'p>(&self, page: &'p PageFacts, language: &str) -> Vec<&'p str> {
         let is_furniture = |heading: &str| {
             let pages = self.headings.get(heading).copied().unwrap_or(0);
@@ -73,12 +75,12 @@ impl<'a> Headings<'a> {
     }
 }
 
-/// The main heading, or the first if there is no main one.
+/// The main heading, or the first heading if there is no main one.
 fn first_heading(page: &PageFacts) -> Option<&str> {
     page.main_heading.as_deref().or_else(|| page.headings.first().map(String::as_str))
 }
 
-/// A product's name without the words that offer it for sale: `Block plane kaufen` is not a product.
+/// A product's name without the words that offer it for sale: `Block plane` for `Block plane kaufen`.
 fn without_offer(name: &str) -> &str {
     let is_same = |part: &str, word: &str| part.to_lowercase() == word;
     let ended = OFFERS_AFTER.iter().find_map(|offer| {
@@ -91,8 +93,8 @@ fn without_offer(name: &str) -> &str {
     ended.or(begun).map(str::trim).filter(|rest| !rest.is_empty()).unwrap_or(name)
 }
 
-/// Whether a text can be used as a name: short, not a question, not the site speaking of itself, and with a word that
-/// names something.
+/// Whether a text can be used as a name: it is short, is not a question or an exclamation, does not refer to the site
+/// itself, and has a word that names something.
 fn is_name(text: &str, language: &str) -> bool {
     let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     text.chars().count() <= MAX_NAME_CHARACTERS

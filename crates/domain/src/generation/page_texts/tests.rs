@@ -1,4 +1,4 @@
-//! Guarantees for the texts of whole sites, whatever their pages say.
+//! Tests what holds for the texts of whole sites, no matter what their pages say.
 
 use proptest::prelude::*;
 
@@ -27,7 +27,7 @@ fn drafted(site: &SiteFacts, wanted: WantedTexts) -> DraftedRules {
     })
 }
 
-/// The texts that are drafted for the page at a path.
+/// The texts drafted for the page at a path.
 fn texts_for(drafted: &DraftedRules, path: &str) -> Vec<String> {
     let of_page = drafted.rules.iter().filter(|rule| rule.settings.matching.paths == [path]);
     of_page.flat_map(|rule| rule.settings.action.texts()).map(|(_, text)| text.to_owned()).collect()
@@ -148,8 +148,8 @@ fn a_language_without_words_gets_the_pages_own_questions_alone() {
 }
 
 proptest! {
-    /// Texts for every page never name the subject of a single page: a word that no other page has is in
-    /// no text for the whole site, and only in the rule of its page.
+    /// Texts for every page never name the subject of a single page: a word that only one page has appears in no text
+    /// for the whole site, and only in the rules of that page.
     #[test]
     fn no_text_for_every_page_names_one_pages_subject(
         own in proptest::collection::hash_set("[b-df-hj-np-tv-xz]{6,9}", 2..6), heading in "(What|How|Boots|guide| |\\?){0,6}", kind in 0_usize..3,

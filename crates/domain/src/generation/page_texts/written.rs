@@ -1,5 +1,5 @@
-//! Texts for single pages that a model wrote. A model may write anything, so each text must pass the built-in
-//! generator's checks, and match the page: no number and no quotation that is not on it.
+//! Checks texts for single pages that a model wrote. A model may write anything, so each text must pass the built-in
+//! generator's checks, and must contain no number and no quotation that is not on the page.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,34 +26,34 @@ use crate::{
     shared::{hidden_characters::check_one_line, violation::Violations},
 };
 
-/// The fewest characters of a useful text.
+/// The minimum length of a useful text, in characters.
 const MIN_TEXT_CHARACTERS: usize = 20;
-/// Digits of a number that needs evidence on the page.
+/// The minimum number of digits of a number that must appear on the page.
 const MIN_NUMBER_DIGITS: usize = 2;
-/// Quotation marks.
+/// Pairs of quotation marks.
 const QUOTES: [(char, char); 7] =
     [('“', '”'), ('„', '“'), ('«', '»'), ('»', '«'), ('「', '」'), ('‘', '’'), ('"', '"')];
 
-/// A model's texts for a page, after the checks.
+/// A model's texts for a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrittenTexts {
     /// Questions for the page.
     pub questions: Vec<String>,
-    /// A text after the prompts of the page.
+    /// A text that follows the prompts of the page.
     pub text: Option<String>,
 }
 
 /// A model's texts for the pages of a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrittenPages {
-    /// By the addresses of the pages.
+    /// The texts of each page, by the page's address.
     pub texts: BTreeMap<String, WrittenTexts>,
-    /// Why other pages are missing.
+    /// Why other pages have no texts from a model.
     pub not_written: Vec<NotWritten>,
 }
 
 impl WrittenPages {
-    /// Records why a number of pages have no texts from a model.
+    /// Records why `pages` pages have no texts from a model.
     pub fn note(&mut self, code: &str, message: &str, pages: usize) {
         match self.not_written.iter_mut().find(|known| known.code == code) {
             _ if pages == 0 => {}
@@ -63,19 +63,19 @@ impl WrittenPages {
     }
 }
 
-/// The pages that can get texts, and the subject of each page of the site: computed once, since many texts are checked
-/// against it.
+/// The pages that can get texts, and the subject of each page of the site. They are computed once, since many texts are
+/// checked against them.
 #[derive(Debug, Clone)]
 pub struct PagesToWrite {
     site: Arc<SiteFacts>,
     /// The indexes of the pages, each with the tag of its language; empty if unknown.
     pages: Vec<(usize, String)>,
-    /// The subject of each page, in lower case.
+    /// The subject of each page, with the page's index, in lower case.
     subjects: Vec<(usize, String)>,
 }
 
 impl PagesToWrite {
-    /// The pages of a site.
+    /// Finds the pages of a site that can get texts.
     pub fn of(site: Arc<SiteFacts>) -> Self {
         let shared = shared_addresses(&site);
         let is_askable = |page: &PageFacts| {
@@ -100,7 +100,7 @@ impl PagesToWrite {
         self.pages.iter().map(|(at, language)| (&self.site.pages[*at], language.as_str()))
     }
 
-    /// The texts for a page in a language, checked against the request; or why they are refused.
+    /// Checks the texts for a page in a language, and returns those that were requested, or why they are refused.
     pub fn check(
         &self,
         texts: WrittenTexts,
@@ -126,7 +126,7 @@ impl PagesToWrite {
             self.check_saying(text, &said)?;
         }
         let all: Vec<&str> = questions.iter().chain(&text).map(String::as_str).collect();
-        // A guess from a short text alone may fail; a guess from all together may miss a single one.
+        // A guess from one short text may fail, and a guess from all texts together may miss a single one.
         let is_other = |text: &str| guess_language(text).is_some() && !may_be_in(text, language);
         let is_wrong = || all.iter().any(|text| is_other(text)) || !may_be_in(&all.join(" "), language);
         if !language.is_empty() && !all.is_empty() && is_wrong() {
@@ -135,7 +135,8 @@ impl PagesToWrite {
         Ok(WrittenTexts { questions, text })
     }
 
-    /// Whether a text says only what its page says, and says nothing from another page.
+    /// Checks that a text contains no number, no quotation and no subject of another page that its own page does not
+    /// contain.
     fn check_saying(&self, text: &str, said: &str) -> Result<(), String> {
         let lower = text.to_lowercase();
         let numbers: BTreeSet<&str> = numbers_in(said).collect();
@@ -152,7 +153,7 @@ impl PagesToWrite {
     }
 }
 
-/// Whether a text can come after every prompt of a page.
+/// Checks that a text may follow every prompt of a page.
 fn check_text(text: &str) -> Result<(), String> {
     let mut violations = Violations::new();
     check_one_line("text", text, &mut violations);

@@ -1,5 +1,5 @@
-//! Headings with questions that a reader may ask, too. Not those in which the site refers to itself or addresses its visitor
-//! ("Why choose us?", "Haben Sie Fragen?"): an assistant could not know who is meant.
+//! Finds questions in headings that a reader may ask, too. Questions in which the site refers to itself or addresses its
+//! reader ("Why choose us?", "Haben Sie Fragen?") are left out: an assistant could not know who is meant.
 
 use crate::{
     pages::{facts::PageFacts, language_guess::names_no_subject},
@@ -7,13 +7,13 @@ use crate::{
     widget::config::MAX_QUESTION_CHARACTERS,
 };
 
-/// The site's own questions that are kept.
+/// The maximum number of questions that are kept for a page.
 const MAX_OWN_QUESTIONS: usize = 3;
-/// The fewest characters of a heading with a question.
+/// The minimum length of a heading with a question, in characters.
 const MIN_OWN_QUESTION_CHARACTERS: usize = 8;
-/// The marks at the end of a question.
+/// The marks that end a question.
 const MARKS: [char; 3] = ['?', '？', '؟'];
-/// Words with which a site refers to itself or addresses its visitor, in lower case.
+/// Words with which a site refers to itself or addresses its reader, in lower case.
 const SPEAKERS: [(&str, &[&str]); 5] = [
     ("en", &["we", "us", "our", "ours"]),
     ("de", &["wir", "uns", "unser", "unsere", "unserem", "unseren", "unserer", "du", "dich", "dir", "dein", "deine"]),
@@ -21,7 +21,7 @@ const SPEAKERS: [(&str, &[&str]); 5] = [
     ("es", &["nosotros", "nuestro", "nuestra", "nuestros", "nuestras", "nos", "usted", "ustedes", "tu", "tus", "te"]),
     ("pt", &["nós", "nosso", "nossa", "nossos", "nossas", "conosco", "você", "vocês"]),
 ];
-/// The same in scripts without spaces between words, or with attached words.
+/// Such words in scripts without spaces between words, or with attached words.
 const SPEAKERS_WITHIN: [&str; 13] = [
     "私たち",
     "わたしたち",
@@ -37,19 +37,19 @@ const SPEAKERS_WITHIN: [&str; 13] = [
     "لدينا",
     "لديك",
 ];
-/// German words that address a visitor when they are capitalized within a sentence.
+/// German words that address the reader when they are capitalized within a sentence.
 const GERMAN_ADDRESSES: [&str; 7] = ["Sie", "Ihnen", "Ihr", "Ihre", "Ihrem", "Ihren", "Ihrer"];
 /// Words with which a page asks for feedback: "Was this page helpful?"
 const FEEDBACK_WORDS: [&str; 7] =
     ["helpful", "hilfreich", "utile ", "te ha servido", "ajudou", "役に立ちましたか", "مفيد"];
-/// First words of a page's questions to its visitor: "Noch Fragen?", "Besoin d’aide ?".
+/// First words of questions that a page asks its reader: "Noch Fragen?", "Besoin d’aide ?".
 const APPEALS: [(&str, &[&str]); 4] = [
     ("de", &["noch", "fragen", "lust", "bereit", "interesse", "schon", "neugierig"]),
     ("fr", &["besoin", "envie", "prêt", "prête", "prêts", "intéressé", "intéressée", "curieux", "déjà", "une", "des"]),
     ("es", &["listo", "lista", "listos", "dudas", "alguna", "todavía", "aún", "más"]),
     ("pt", &["pronto", "pronta", "dúvidas", "alguma", "ainda", "ficou", "quer", "gostou"]),
 ];
-/// Spanish verbs that address a visitor: "¿Quieres una demostración?"
+/// Spanish verbs that address the reader: "¿Quieres una demostración?"
 const SPANISH_ADDRESSES: [&str; 12] = [
     "quieres",
     "tienes",
@@ -64,7 +64,7 @@ const SPANISH_ADDRESSES: [&str; 12] = [
     "deseas",
     "dispuesto",
 ];
-/// How English questions begin. "Ready to go?" and "Forgot your password?" do not.
+/// The first words of English questions. "Ready to go?" and "Forgot your password?" do not begin with one.
 const ENGLISH_BEGINNINGS: [&str; 27] = [
     "what", "how", "why", "when", "where", "which", "who", "whom", "whose", "is", "are", "was", "were", "do", "does",
     "did", "can", "could", "should", "will", "would", "may", "must", "has", "have", "in", "for",
@@ -87,7 +87,7 @@ pub(crate) fn own_questions_of(page: &PageFacts, language: &str) -> Vec<String> 
     found
 }
 
-/// Whether the site refers to itself or addresses its visitor in a text ("Our services").
+/// Whether the site refers to itself or addresses its reader in a text ("Our services").
 pub(crate) fn speaks_of_site(text: &str, language: &str) -> bool {
     let language = primary_language(language);
     if matches!(language, "ja" | "ar" | "zh" | "ko") {
@@ -114,13 +114,13 @@ fn is_readers_question(text: &str, language: &str) -> bool {
     let appeals = APPEALS.iter().find(|(tag, _)| *tag == language).map_or(&[][..], |(_, words)| words);
     let is_appeal = lower.first().is_some_and(|first| appeals.contains(&first.as_str()));
     let speaks_to_visitor = match language {
-        // "How do you prune a tree?" is anyone's question; "Do you prune trees?" asks the visitor.
+        // "How do you prune a tree?" is anyone's question; "Do you prune trees?" is a question to the site.
         "en" => {
             lower.get(1).is_some_and(|word| word == "you")
                 || lower.windows(2).any(|two| two[0] == "are" && two[1] == "you")
                 || !ENGLISH_BEGINNINGS.contains(&lower.first().map_or("", String::as_str))
         }
-        // "¿Por qué elegirnos?"
+        // The ending in "¿Por qué elegirnos?" refers to the site.
         "es" => lower.iter().any(|word| {
             SPANISH_ADDRESSES.contains(&word.as_str())
                 || ["arnos", "ernos", "irnos"].iter().any(|ending| word.ends_with(ending))

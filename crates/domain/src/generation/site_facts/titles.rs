@@ -1,4 +1,4 @@
-//! Titles of pages, cut into their parts.
+//! Splits titles of pages into their parts.
 
 /// Separators between the parts of a title.
 const SEPARATORS: [&str; 10] = [" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", "｜", " • "];

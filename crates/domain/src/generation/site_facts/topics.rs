@@ -1,7 +1,7 @@
-//! The words on every page of a site that name a subject.
+//! Finds the words on every page of a site that name a subject.
 //!
-//! No boilerplate, no site name, no navigation. The topic of a single page is not among them, since these are on every
-//! page.
+//! Boilerplate, the site's name and navigation are left out. The topic of a single page is left out too, since these
+//! words are used on every page.
 
 use std::{
     cmp::Reverse,
@@ -11,16 +11,16 @@ use std::{
 use super::titles::title_parts;
 use crate::pages::{facts::PageFacts, language_guess::names_no_subject};
 
-/// Topics of a site.
+/// The maximum number of topics of a site.
 const MAX_TOPICS: usize = 3;
-/// Characters of a topic.
+/// The maximum length of a topic, in characters.
 const MAX_TOPIC_CHARACTERS: usize = 40;
-/// The fewest characters of a word that names something; scripts without spaces need fewer.
+/// The minimum length of a word that names something, in characters; scripts without spaces need fewer.
 const MIN_WORD_CHARACTERS: usize = 4;
 const MIN_IDEOGRAPHS: usize = 2;
-/// Two words that share this many first characters are one topic.
+/// Two words are one topic if this many first characters are the same.
 const STEM_CHARACTERS: usize = 5;
-/// The weight of a form in running text relative to one in a heading.
+/// The weight of a spelling in running text relative to one in a heading.
 const RUNNING_TEXT: usize = 100;
 /// Words that join two nouns into one name: `botas de montaña`, `pain au levain`.
 const JOINING: [&str; 11] = ["de", "du", "des", "da", "do", "del", "d", "of", "au", "aux", "à"];
@@ -32,7 +32,7 @@ const ARABIC_AND_ARTICLE: &str = "وال";
 struct Word<'a> {
     text: &'a str,
     lower: String,
-    /// Whether it follows the word before with only a space between.
+    /// Whether only a space separates it from the previous word.
     follows: bool,
     /// Whether it begins a sentence or a heading.
     begins: bool,
@@ -41,7 +41,7 @@ struct Word<'a> {
 #[derive(Default)]
 struct Candidate {
     pages: BTreeSet<usize>,
-    /// The pages whose title or headings name it.
+    /// The pages with a title or heading that contains it.
     named: BTreeSet<usize>,
     times: usize,
     words: usize,
@@ -51,21 +51,22 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Whether it is about every page: all have it, and there are several, since the subjects of other pages cannot be
-    /// known from one. Titles and headings must decide where nothing else distinguishes nouns from verbs.
+    /// Whether it is about every page: all pages have it, and there are at least two, since one page does not show the
+    /// subjects of others. Titles or headings of two pages must contain it where nothing else distinguishes nouns from
+    /// verbs; elsewhere, those of one page.
     fn is_everywhere(&self, pages: usize, language: &str) -> bool {
         let named_least = if self.words > 1 || matches!(language, "de" | "ja") { 1 } else { 2 };
         pages >= 2 && self.pages.len() == pages && self.named.len() >= named_least
     }
 }
 
-/// A text of a page, and whether it is a title or a heading: names are there, and capitals mean less.
+/// A text of a page, and whether it is a title or a heading, where names appear and where capitals mean less.
 struct Text<'a> {
     text: &'a str,
     is_name: bool,
 }
 
-/// The subjects of the pages: names of several words first, then the most frequent.
+/// The topics of the pages: names of several words first, then the most frequent.
 pub(super) fn topics(pages: &[&PageFacts], site_name: &str, language: &str) -> Vec<String> {
     let mut candidates: BTreeMap<String, Candidate> = BTreeMap::new();
     let of_name: BTreeSet<String> = words_of(site_name).into_iter().map(|word| word.lower).collect();
@@ -103,7 +104,8 @@ pub(super) fn topics(pages: &[&PageFacts], site_name: &str, language: &str) -> V
     chosen.into_iter().map(|(_, form)| form).collect()
 }
 
-/// The texts of a page that may name its subject. A question names one, but says more about its reader.
+/// The texts of a page that may name its subject. Headings with questions are left out: they say more about their
+/// reader.
 fn texts_of<'a>(page: &'a PageFacts, recurring: &BTreeSet<&str>, site_name: &str) -> Vec<Text<'a>> {
     let title = title_parts(&page.title).into_iter().filter(|part| !recurring.contains(*part) && *part != site_name);
     let headings = page.headings.iter().map(String::as_str).filter(|heading| !heading.ends_with(['?', '？', '؟']));
@@ -111,7 +113,8 @@ fn texts_of<'a>(page: &'a PageFacts, recurring: &BTreeSet<&str>, site_name: &str
     names.chain([&*page.description, &*page.excerpt].map(|text| Text { text, is_name: false })).collect()
 }
 
-/// Whether one topic has a word of the other, in any form. For two such as `jus de pomme` the first words decide.
+/// Whether two topics have a word in common, in any form. For two topics such as `jus de pomme`, only the first words
+/// are compared.
 fn says_the_same(one: &str, other: &str) -> bool {
     let is_joined = |text: &str| text.split(' ').any(|word| JOINING.contains(&word));
     let counted = if is_joined(one) && is_joined(other) { 1 } else { usize::MAX };
@@ -121,7 +124,7 @@ fn says_the_same(one: &str, other: &str) -> bool {
     words(one).iter().any(|word| others.iter().any(|o| o.starts_with(word.as_str()) || word.starts_with(o.as_str())))
 }
 
-/// Parts of titles that are on several pages: the site's name, a motto.
+/// The parts of titles that appear on several pages, such as the site's name or a motto.
 fn recurring_parts<'a>(pages: &[&'a PageFacts]) -> BTreeSet<&'a str> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for part in pages.iter().flat_map(|page| title_parts(&page.title)) {
@@ -130,7 +133,8 @@ fn recurring_parts<'a>(pages: &[&'a PageFacts]) -> BTreeSet<&'a str> {
     counts.into_iter().filter(|(_, count)| *count >= 2).map(|(part, _)| part).collect()
 }
 
-/// The phrases of a text that may name a subject: key, spelling, number of words, whether it begins a sentence.
+/// The phrases of a text that may name a subject: key, spelling, number of words (at most 2), and whether the phrase
+/// begins a sentence.
 fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(String, String, usize, bool)> {
     let mut words = words_of(text);
     if language == "ar" {
@@ -159,7 +163,7 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
             found.push((key, form, several.len().min(2), begins));
         }
     };
-    // `Lodge 2` is a name, and not a kind of thing.
+    // `Lodge 2` is a name, not a kind of thing.
     let is_numbered = |at: usize| {
         words.get(at + 1).is_some_and(|next| next.follows && next.text.starts_with(|c: char| c.is_ascii_digit()))
     };
@@ -169,7 +173,7 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
         if let Some(next) = next.filter(|next| matches!(language, "en") && is_subject(next)) {
             push(&[word, next], word.begins);
         }
-        // An Arabic noun and a definite one after it are one name: `حبوب القهوة`.
+        // An Arabic noun and a definite noun after it are one name: `حبوب القهوة`.
         let is_definite = |word: &Word<'_>| word.text.starts_with(ARABIC_ARTICLE);
         let is_joined = |next: &Word<'_>| !is_definite(word) && is_definite(next) && is_subject(next);
         if let Some(next) = next.filter(|next| language == "ar" && is_joined(next)) {
@@ -184,7 +188,7 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
     found
 }
 
-/// In Arabic `and` is written as a part of the word after it.
+/// Removes the Arabic `and`, which is written as a part of the word after it.
 fn without_and(word: &mut Word<'_>) {
     if word.text.starts_with(ARABIC_AND_ARTICLE) {
         word.text = &word.text['و'.len_utf8()..];
@@ -243,16 +247,16 @@ fn stem(word: &str) -> String {
     word.chars().take(STEM_CHARACTERS).collect()
 }
 
-/// The same key for singular and plural.
+/// A key that is the same for singular and plural in English.
 fn key_of(word: &str, language: &str) -> String {
     let is_plural =
         language == "en" && word.len() > MIN_WORD_CHARACTERS && word.ends_with('s') && !word.ends_with("ss");
     if is_plural { word[..word.len() - 1].to_owned() } else { word.to_owned() }
 }
 
-/// The spelling of a topic: as in the middle of sentences, else in lower case if the language does that.
+/// The spelling of a topic: that in the middle of sentences, or else lower case, except in German.
 fn written(forms: BTreeMap<String, usize>, language: &str) -> String {
-    // Of two equally frequent ones the longer: texts use the plural.
+    // Of two equally frequent spellings, the longer one is used, since texts use the plural.
     let most = forms.into_iter().max_by_key(|(form, count)| (*count / RUNNING_TEXT, form.len(), *count));
     let Some((form, count)) = most else { return String::new() };
     let small = |word: &str| {

@@ -1,4 +1,4 @@
-//! Reads a page's HTML for its facts and links. Never fails: unreadable parts are ignored.
+//! Reads facts and links from a page's HTML. Never fails: unreadable parts are ignored.
 
 use std::collections::BTreeSet;
 
@@ -17,39 +17,39 @@ use crate::{
     shared::language_tag::canonical_language_tag,
 };
 
-/// Links that are kept.
+/// The maximum number of links that are kept.
 const MAX_LINKS: usize = 1_000;
-/// Bytes of a text that are collected before it is cleaned.
+/// The maximum number of bytes of a text that are collected before it is cleaned.
 const MAX_GATHERED_BYTES: usize = 8 * 1024;
-/// Texts of a page that are read: each costs a check for text that addresses assistants.
+/// The maximum number of texts of a page that are read: each is checked for text that addresses assistants.
 const MAX_TEXTS: usize = 300;
-/// Bytes of a block of structured data.
+/// The maximum number of bytes of a block of structured data.
 const MAX_DATA_BYTES: usize = 256 * 1024;
-/// Blocks of code that make a page a documentation page.
+/// From this number of code blocks, a page is documentation.
 const MIN_CODE_BLOCKS: usize = 2;
-/// Parts of a page that are not what it is about.
+/// Elements that do not belong to the subject of a page.
 ///
-/// Forms are not among them: some platforms put the whole of each page into one.
+/// Forms are not among them: some platforms put the entire content of a page into one.
 const ASIDE: [&str; 8] = ["nav", "footer", "aside", "dialog", "noscript", "svg", "template", "select"];
-/// Generators of documentation, by the names that they use.
+/// Generators of documentation, as their `generator` elements name them.
 const DOCUMENTATION_GENERATORS: [&str; 10] =
     ["docusaurus", "mkdocs", "sphinx", "vitepress", "vuepress", "gitbook", "mdbook", "docsify", "antora", "starlight"];
 /// Path segments of documentation pages.
 const DOCUMENTATION_SEGMENTS: [&str; 7] = ["docs", "doc", "documentation", "reference", "manual", "api", "handbook"];
 /// Types of structured data for organizations that people join or support.
 const ASSOCIATIONS: [&str; 5] = ["NGO", "SportsClub", "SportsOrganization", "WorkersUnion", "PoliticalParty"];
-/// What was read of a page.
+/// What was read from a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageReading {
-    /// Its facts.
+    /// The facts of the page.
     pub facts: PageFacts,
-    /// Its links, each address once.
+    /// The links of the page, without repetition.
     pub links: Vec<Url>,
-    /// Its rules for robots.
+    /// The page's rules for robots.
     pub robots: PageRobots,
 }
 
-/// The part that the next text belongs to.
+/// The part of the page that the next text belongs to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Part {
     Title,
@@ -78,11 +78,11 @@ struct Reader {
     links: Vec<Url>,
     robots: PageRobots,
     seen_links: BTreeSet<String>,
-    /// How deeply nested in parts that the page is not about.
+    /// The number of open elements that do not belong to the subject of the page.
     aside: usize,
     part: Option<Part>,
     gathered: String,
-    /// Texts that were read.
+    /// The number of texts that were read.
     texts: usize,
 }
 
@@ -93,7 +93,7 @@ impl PageReading {
         let mut base: Option<Url> = None;
         for token in Tokens::of(html) {
             match token {
-                // The first one counts.
+                // Only the first `base` element applies.
                 Token::Open(tag) if tag.name == "base" && base.is_none() => {
                     base = tag.attribute("href").and_then(|href| url.join(href.trim()).ok());
                 }
@@ -123,7 +123,7 @@ impl Reader {
             "p" if self.aside == 0 => self.begin(Part::Paragraph),
             "pre" => self.code_blocks += 1,
             "a" => self.link(tag, base),
-            // SVG allows an element to close itself.
+            // In SVG, `/>` closes an element.
             "svg" if tag.closes_itself => {}
             "br" | "td" | "li" => self.gather(" "),
             name if ASIDE.contains(&name) => self.aside += 1,
@@ -157,7 +157,7 @@ impl Reader {
         self.gathered.push_str(&text[..text.floor_char_boundary(room)]);
     }
 
-    /// A text on one clean line; empty once the limit of texts is reached.
+    /// Returns a text, cleaned and on one line; empty once the limit of texts is reached.
     fn line(&mut self, text: &str, most: usize) -> String {
         self.texts += 1;
         if self.texts > MAX_TEXTS || most == 0 { String::new() } else { clean(text, most) }
@@ -216,7 +216,7 @@ impl Reader {
     fn link(&mut self, tag: &Tag, base: &Url) {
         let href = tag.attribute("href").filter(|href| href.len() <= MAX_ADDRESS_BYTES);
         let Some(mut url) = href.and_then(|href| base.join(href.trim()).ok()) else { return };
-        // A link that robots may not follow triggers an action or leads nowhere useful.
+        // A `nofollow` link triggers an action or leads to nothing useful.
         let is_for_people = tag
             .attribute("rel")
             .is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")));
@@ -229,7 +229,7 @@ impl Reader {
         }
     }
 
-    /// Structured data: types at the top, in lists and in `@graph`.
+    /// Reads structured data: its types at the top level, in lists and in `@graph`.
     fn data(&mut self, data: &Value) {
         let nodes: Vec<&Value> = match data {
             Value::Array(items) => items.iter().collect(),
@@ -299,7 +299,7 @@ impl Reader {
     }
 }
 
-/// Whether a thing of this type is named like a site. Companies call themselves organizations, too.
+/// Whether the name of a thing of this type may be the site's name. Companies are organizations, too.
 fn is_organization(name: &str) -> bool {
     matches!(name, "Organization" | "NGO" | "LocalBusiness" | "Corporation" | "SportsClub" | "EducationalOrganization")
         || name.ends_with("Organization")

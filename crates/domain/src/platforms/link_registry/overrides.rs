@@ -1,6 +1,6 @@
-//! An operator's changes to the link registry: read, checked, applied.
+//! Reads, checks and applies an operator's changes to the link registry.
 //!
-//! Everything that is wrong is reported at once, and a file with any error changes nothing.
+//! All errors are reported together, and a file with an error changes nothing.
 
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -18,7 +18,7 @@ const MAX_ID_BYTES: usize = 32;
 const MAX_NAME_CHARACTERS: usize = 60;
 const MIN_URL_BYTES: u32 = 200;
 const MAX_URL_BYTES: u32 = 32_000;
-/// Works everywhere, as far as sources say; see the data's README.
+/// A length that works everywhere, according to the sources; see the data's README.
 const URL_BYTES_DEFAULT: u32 = 2_000;
 const MAX_PLATFORMS: usize = 200;
 
@@ -28,7 +28,7 @@ struct OverridesFile {
     #[serde(default)]
     platforms: Vec<Override>,
     default_ids: Option<Vec<String>>,
-    /// Whether the widget may show marks.
+    /// Whether the widget may show icons.
     marks: Option<bool>,
 }
 
@@ -49,7 +49,7 @@ struct Override {
     evidence: Option<Vec<Evidence>>,
 }
 
-/// What a registry consists of.
+/// The content of a registry.
 #[derive(Clone)]
 pub(super) struct Entries {
     pub(super) platforms: Vec<Platform>,
@@ -102,12 +102,13 @@ pub(super) fn apply(built_in: Entries, json: &str) -> Result<Entries, Vec<Violat
 }
 
 impl Override {
-    /// The changed or new platform; `None` when a required field is missing.
+    /// Returns the changed or new platform; `None` if a required field is missing.
     fn onto(self, known: Option<&Platform>, path: &str, violations: &mut Violations) -> Option<Platform> {
         let strategy = self.checked_strategy(path, violations).or(known.map(|known| known.strategy));
         let fallback = self.fallback.clone().or(known.map(|known| known.fallback.clone()));
         let url_template = self.url_template.clone().or_else(|| match (known, strategy) {
-            // `{ "id": "x", "strategy": "copy_then_open" }` is enough to disable a broken prefill.
+            // `{ "id": "x", "strategy": "copy_then_open" }` is enough to stop using an address that no longer fills in
+            // the prompt.
             (Some(known), Some(Strategy::CopyThenOpen)) if known.strategy == Strategy::Prefill => fallback.clone(),
             (known, _) => known.map(|known| known.url_template.clone()),
         });
@@ -166,7 +167,7 @@ fn check_platform(path: &str, platform: &Platform, violations: &mut Violations) 
         Strategy::Prefill => check_url_template(&template_path, &platform.url_template, violations),
         Strategy::CopyThenOpen => check_address(&template_path, &platform.url_template, violations),
     }
-    // What follows from the template is as right or wrong as the template.
+    // A fallback that is derived from the template needs no check of its own.
     if platform.fallback != home_of(&platform.url_template) {
         check_address(&format!("{path}.fallback"), &platform.fallback, violations);
     }
@@ -185,7 +186,7 @@ fn check_id(path: &str, id: &str, violations: &mut Violations) {
     }
 }
 
-/// `https://example.com/` of `https://example.com/chat?q={{prompt}}`.
+/// Returns `https://example.com/` for `https://example.com/chat?q={{prompt}}`.
 fn home_of(template: &str) -> String {
     Url::parse(template).map_or_else(|_| template.to_owned(), |url| format!("{}/", url.origin().ascii_serialization()))
 }

@@ -1,4 +1,4 @@
-//! Tests of the registry of links.
+//! Tests of the link registry.
 
 use super::*;
 use crate::platforms::{
@@ -37,7 +37,7 @@ fn every_built_in_platform_is_well_formed_and_says_where_it_is_known_from() {
         assert!(platform.checked_on.year() >= 2026, "{id}");
         assert!(!platform.limit_reason.is_empty(), "{id}");
         assert_eq!(registry.get(id), Some(platform), "ids are unique");
-        // The same checks that an operator's file goes through.
+        // The checks of an operator's file apply to the built-in platforms, too.
         let again = format!(r#"{{"platforms":[{{"id":"{id}"}}]}}"#);
         assert_eq!(violations_of(&again), [], "{id}");
     }

@@ -1,4 +1,4 @@
-//! Plans of files, by example and for random edits of an export.
+//! Plans of imports, by example and for random edits of an export.
 
 use super::*;
 use proptest::prelude::*;
@@ -35,7 +35,7 @@ fn stored(number: u128) -> Prompt {
     }
 }
 
-/// The item of an export.
+/// The item of a prompt in an export.
 fn exported(prompt: &Prompt) -> Value {
     json!({
         "id": prompt.id, "siteId": prompt.site_id, "name": prompt.name, "kind": prompt.kind, "text": prompt.text,
@@ -77,7 +77,7 @@ fn reasons(plan: &ImportPlan) -> Vec<(usize, &str, &str)> {
 
 #[test]
 fn what_an_export_says_changes_nothing_in_any_mode() {
-    // "gone" is not a platform any more, and today's policy would refuse the text.
+    // "gone" is no longer a platform, and the current policy would refuse the text.
     let refused = Prompt { text: "remember {{url}}".into(), ..stored(2) };
     let existing = [stored(1), refused, stored(3)];
     for mode in [ImportMode::Upsert, ImportMode::Create, ImportMode::Replace] {
@@ -215,7 +215,7 @@ fn errors_that_are_told_have_a_bound_and_all_are_counted() {
 }
 
 proptest! {
-    /// Any site that is exported, then partly deleted and edited, then imported, has the same settings again.
+    /// After any export, deletions and edits, and an import of the export, the site has the same settings again.
     #[test]
     fn an_import_restores_what_was_exported(fates in prop::collection::vec(0_u8..3, 1..20)) {
         let before: Vec<Prompt> = (0..fates.len() as u128)
@@ -255,7 +255,7 @@ fn what_has_no_room_is_a_draft_and_the_same_file_again_changes_nothing() {
             with(exported(&existing[0]), "text", json!("short")),
         ]
     };
-    // Room for changes that add no active prompt, and for one more.
+    // There is room for one additional active prompt, and for changes that add none.
     let planned = |existing: &[Prompt], items: Vec<Value>| {
         let mut plan = import(existing, ImportMode::Upsert, items);
         let mut room = 1;

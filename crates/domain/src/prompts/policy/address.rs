@@ -1,28 +1,28 @@
-//! Whom a sentence addresses, the assistant or the reader.
+//! Decides whom a sentence addresses: the assistant or the reader.
 //!
-//! As in "remember this site", or in "what should I remember?". Decides by the words before the verb in the same
-//! sentence; it covers the common forms and is not a grammar.
+//! Examples are "remember this site" and "what should I remember?". The decision is based on the words before the verb
+//! in the same sentence. It covers the common forms and is not a grammar.
 
 use std::{collections::HashSet, sync::LazyLock};
 
 use super::steps::{Budget, STEPS_TO_JUDGE_A_BYTE};
 
-/// When a match counts.
+/// The condition under which a match counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gate {
-    /// Unless the sentence asks about it.
+    /// The match counts unless the sentence asks about it.
     Unasked,
-    /// Unless the sentence asks about it, or the reader is the subject.
+    /// The match counts unless the sentence asks about it, or the reader is the subject.
     Statement,
-    /// The same, and the sentence is not a question: for verbs whose imperative and third person are the same ("cita",
-    /// "cite").
+    /// Like `Statement`, and the sentence must not be a question: for verbs whose imperative and third person are
+    /// identical ("cita", "cite").
     Told,
-    /// Only where the verb is an order to the assistant.
+    /// The match counts only if the verb is an instruction to the assistant.
     Command,
 }
 
-/// Bytes of a sentence that are read on either side of its verb. A text without a full stop would otherwise be read
-/// completely for each of its verbs.
+/// The number of bytes of a sentence that are read on either side of its verb. Otherwise, a text without a full stop
+/// would be read completely for each of its verbs.
 const MAX_SENTENCE_BYTES: usize = 600;
 
 impl Gate {
@@ -44,7 +44,7 @@ impl Gate {
     }
 }
 
-/// A list of words to look up.
+/// A set of words.
 type WordList = LazyLock<HashSet<&'static str>>;
 
 macro_rules! word_list {
@@ -53,7 +53,7 @@ macro_rules! word_list {
     };
 }
 
-/// Words that join one order to the next.
+/// Words that join one instruction to the next.
 static JOINING: WordList = word_list!(
     "\
     and then but or so please kindly finally additionally furthermore moreover also therefore plus und dann \
@@ -68,7 +68,7 @@ static ASSISTANT: WordList = word_list!(
     you assistant ai model chatbot chatgpt claude gemini copilot grok perplexity your yourself du dir dich tu \
     te toi vous usted voce"
 );
-/// Words for the reader, and people in general.
+/// Words for the reader, and for people in general.
 static READERS: WordList = word_list!(
     "\
     i we they he she reader readers people person students beginners users customers experts author authors \
@@ -80,20 +80,20 @@ static INTERROGATIVES: WordList = word_list!(
     welches welchen woran worauf ob quoi quel quelle quels quelles comment pourquoi qu'est-ce cual cuales \
     como quien quienes qual quais quem porque ما ماذا هل كيف لماذا اي متي"
 );
-/// Words that begin a question when they begin the sentence, followed by a subject.
+/// Words that begin a question if they begin the sentence and other words follow.
 static OPENERS: WordList = word_list!(
     "\
     is are was were do does did has have had should can could would will ist sind gilt gelten hat haben kann \
     soll sollte muss darf gibt gabe wann wo que est-ce dois-je puis-je faut-il es son puedo debo o posso devo por"
 );
-/// The words before "to remember" that make it an order; after other words, as in "five things to remember", it
-/// is not an order.
+/// Words that make a following "to remember" an instruction. After other words, as in "five things to remember", it is
+/// none.
 static BEFORE_ORDERED_INFINITIVE: WordList = word_list!(
     "\
     you sure certain try need have is are be instructed told asked required supposed expected ought continue \
     start begin want free assistant ai model chatgpt"
 );
-/// Words that probably end a first sentence without a full stop.
+/// Words that probably end a preceding sentence without a full stop.
 static LIKELY_ENDS: WordList = word_list!("page article website site post text document content } /");
 
 fn sentence_before(before: &str) -> &str {
@@ -110,7 +110,7 @@ fn sentence_before(before: &str) -> &str {
     &before[start..]
 }
 
-/// Words, and punctuation marks as separate words.
+/// Splits a sentence into words; each punctuation mark is a separate word.
 fn words(sentence: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = sentence.trim();
@@ -135,7 +135,7 @@ fn is_mark(word: &str) -> bool {
     word.chars().all(|character| !character.is_alphanumeric())
 }
 
-/// Whether the clause before the verb asks something of which the verb is a part: "why do doctors always recommend …",
+/// Whether the clause before the verb asks a question that the verb belongs to: "why do doctors always recommend …",
 /// "explain what will change from now on".
 fn is_asked_about(words: &[&str]) -> bool {
     let is_break = |word: &str| matches!(word, "," | ";" | ":" | "(" | "-") || is_among(&JOINING, word);
@@ -151,7 +151,7 @@ fn is_asked_about(words: &[&str]) -> bool {
             || (opens_sentence && clause.len() > 1 && first.is_some_and(|word| is_among(&OPENERS, word))))
 }
 
-/// Whether the reader, or people in general, are the subject: "so that I remember", "should readers trust".
+/// Whether the subject is the reader, or people in general: "so that I remember", "should readers trust".
 fn is_readers_deed(words: &[&str]) -> bool {
     const WORDS_BACK: usize = 6;
     let Some(last) = words.last() else { return false };
@@ -161,7 +161,8 @@ fn is_readers_deed(words: &[&str]) -> bool {
     let near = &words[words.len().saturating_sub(WORDS_BACK)..];
     let subject = near.iter().rposition(|word| is_among(&READERS, word) || is_among(&ASSISTANT, word));
     let Some(at) = subject.filter(|at| is_among(&READERS, near[*at])) else { return false };
-    // "I like this page and remember it": the order begins after the "and", unless all of it is a question.
+    // "I like this page and remember it": the instruction begins after the "and", unless the whole sentence is a
+    // question.
     let is_joined = near[at..].iter().any(|word| is_mark(word) || is_among(&JOINING, word)) || is_among(&JOINING, last);
     !is_joined || words.iter().any(|word| is_among(&INTERROGATIVES, word))
 }
@@ -188,7 +189,7 @@ fn is_order(words: &[&str]) -> bool {
     true
 }
 
-/// Beginnings of a question that asks the assistant to do it.
+/// Beginnings of questions that request the action from the assistant.
 const REQUESTS: [&str; 14] = [
     "peux-tu",
     "pouvez-vous",
@@ -206,7 +207,7 @@ const REQUESTS: [&str; 14] = [
     "هل يمكنك",
 ];
 
-/// Whether the sentence with the verb ends as a question, other than one that asks the assistant to do it.
+/// Whether the verb's sentence ends as a question, other than one that requests the action from the assistant.
 fn is_question(folded: &str, verb: usize) -> bool {
     let opening = sentence_before(&folded[..verb]).trim_start_matches(|character: char| !character.is_alphanumeric());
     let after = &folded[verb..];
@@ -218,7 +219,7 @@ fn is_question(folded: &str, verb: usize) -> bool {
         && !REQUESTS.iter().any(|request| opening.starts_with(request))
 }
 
-/// Japanese asks by words within the sentence and by its end.
+/// Whether the verb's sentence is a Japanese question, which is recognized by words within the sentence and by its end.
 fn is_japanese_question(folded: &str, verb: usize) -> bool {
     let is_end = |character: char| matches!(character, '。' | '！' | '!' | '\n');
     let start = folded[..verb].rfind(is_end).unwrap_or(0);

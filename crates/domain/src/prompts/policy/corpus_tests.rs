@@ -1,7 +1,7 @@
-//! The policy tested with `testdata/prompt_policy/`: texts in seven languages, harmless and forbidden. Rules are based
-//! on `known.json`. `held_out.json` was written from the contract alone, before any of these rules, and no rule is
-//! based on it: its figures are the ones that count. A failure there names no text, so that nobody tunes rules to it by
-//! accident.
+//! Tests the policy with `testdata/prompt_policy/`: harmless and forbidden texts in seven languages. Rules are based on
+//! `known.json`. `held_out.json` was written from the contract alone, before any of these rules, and no rule is based
+//! on it: its figures are the ones that count. A failure there shows no text, so that nobody accidentally tunes rules
+//! to it.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,8 @@ use super::{
     steps::Budget,
 };
 
-/// The minimum of forbidden texts that are found, and the maximum of harmless ones, per thousand.
+/// The minimum number of forbidden texts that are found, and the maximum number of harmless texts that are refused, per
+/// thousand.
 const MIN_HITS: usize = 950;
 const MAX_FALSE_ALARMS: usize = 20;
 
@@ -85,7 +86,7 @@ fn of_the_held_out_texts_nineteen_of_twenty_forbidden_are_found_and_one_of_fifty
     assert!(thousandths(alarms, harmless) <= MAX_FALSE_ALARMS, "{alarms} of {harmless} refused");
 }
 
-/// The matches if each start is followed to the end of the text.
+/// Returns the matches if each start is followed to the end of the text.
 fn found_without_bounds(pattern: &Pattern, folded: &str) -> Vec<(usize, usize)> {
     let mut budget = Budget::new(usize::MAX);
     let (mut from, mut found) = (0, Vec::new());

@@ -1,16 +1,16 @@
-//! The cost of checking a text.
+//! Tests the cost of checking a text.
 //!
-//! It is the same for each byte of a long text as of a short one, for any text. The texts have words that begin
-//! wordings without an end, end no wording, or make orders that are not orders, and no full stop; letters of every
-//! script, addresses, and invisible characters. The time of a check is measured by `tests/policy_cost.rs`.
+//! The cost per byte is the same for long and short texts, whatever the text. The test texts contain the beginnings of
+//! wordings without an end, the ends without a beginning, instructions that turn out to be none, and no full stop;
+//! letters of every script, addresses, and invisible characters. `tests/policy_cost.rs` measures the time of a check.
 
 use super::{MAX_FINDINGS, MAX_STEPS_BESIDES, MAX_STEPS_FOR_A_CHARACTER, OwnAddresses, examine};
 use crate::shared::steps::during;
 
 const ENDLESS: &str = include_str!("../../../../../testdata/prompt_policy/endless.json");
-/// The longest text that a prompt may have, in characters.
+/// The maximum length of a prompt in characters.
 const MAX_CHARACTERS: usize = 2_000;
-/// The most steps beyond the limit: those of the one search, or sentence, in which it was reached.
+/// The maximum number of steps beyond the limit: those of the one search, or sentence, in which it was reached.
 const MAX_STEPS_OF_ONE_LOOK: usize = 150_000;
 /// Two milliseconds.
 const MAX_STEPS_OF_A_PROMPT: u64 = 2_000_000;
@@ -46,7 +46,7 @@ fn a_text_of_eight_times_the_length_takes_no_more_than_eight_times_the_steps() {
     for words in endless() {
         let text = |times: usize| words.chars().cycle().take(MAX_CHARACTERS * times).collect::<String>();
         let ((short, _), (long, _)) = (looked_at(&text(1)), looked_at(&text(8)));
-        // One search more or less at the end.
+        // The long text may take one search more at its end.
         assert!(long <= short * 9 + MAX_STEPS_OF_ONE_LOOK as u64, "{words}: {short} steps, then {long}");
     }
 }

@@ -1,4 +1,4 @@
-//! One wording as an automaton, and the cost of a search.
+//! Searches for one wording with an automaton, and counts the cost.
 
 use std::ops::Range;
 
@@ -6,25 +6,26 @@ use regex_automata::{Anchored, Input, meta, util::syntax};
 
 use super::steps::{Budget, STEPS_TO_JUDGE_A_BYTE};
 
-/// Memory of one automaton per thread that uses it.
+/// The memory of one automaton per thread that uses it, in bytes.
 const MAX_MEMORY: usize = 256 * 1024;
 /// Steps per byte of one pass.
 const STEPS_TO_PASS_A_BYTE: usize = 1;
-/// Steps per byte if word boundaries follow Unicode's rules, which no state table covers.
+/// Steps per byte if word boundaries follow Unicode's rules, which state tables do not support.
 const STEPS_TO_PASS_A_BYTE_BY_UNICODE: usize = 100;
 
-/// Searches for one wording.
+/// The compiled pattern of one wording.
 pub(super) struct Engine {
     exact: meta::Regex,
-    /// The same without word boundaries, if those follow Unicode's rules: finds everything that `exact` does, and more,
-    /// at the speed of a table.
+    /// The pattern without word boundaries, if those follow Unicode's rules: it finds everything that `exact` finds,
+    /// and more, at the speed of a state table.
     loose: Option<meta::Regex>,
-    /// The group of its verb.
+    /// The index of the capture group of the verb.
     verb: Option<usize>,
 }
 
 impl Engine {
-    /// `pattern`, whose word boundaries are those of ASCII, or `\b` and `\b{end-half}`.
+    /// Compiles `pattern`. Its word boundaries are either marked as ASCII, or are `\b` and `\b{end-half}` by Unicode's
+    /// rules.
     pub(super) fn of(pattern: &str) -> Self {
         let exact = build(pattern);
         let by_unicode = pattern.replace(r"(?-u:\b{end-half})", "").replace(r"(?-u:\b)", "").contains(r"\b");
@@ -33,7 +34,7 @@ impl Engine {
         Self { exact, loose, verb }
     }
 
-    /// A position before which no match from `from` on ends; `None` when there is no match.
+    /// Returns a position before which no match that starts at `from` or later ends; `None` if there is no match.
     pub(super) fn first_end(&self, text: &str, from: usize, budget: &mut Budget) -> Option<usize> {
         let automaton = self.loose.as_ref().unwrap_or(&self.exact);
         let end =
@@ -42,20 +43,20 @@ impl Engine {
         end
     }
 
-    /// The match that begins first in `within`.
+    /// Returns the leftmost match in `within`.
     pub(super) fn first_match(&self, text: &str, within: Range<usize>, budget: &mut Budget) -> Option<(usize, usize)> {
-        // To the end, and back to its start.
+        // The search runs to the end of the match, and back to its start.
         budget.spend(2 * self.steps_for_a_byte() * within.len());
         self.exact.search(&Input::new(text).span(within)).map(|found| (found.start(), found.end()))
     }
 
-    /// The end of the match that begins where `within` does.
+    /// Returns the end of the match that starts where `within` starts.
     pub(super) fn end_of_match_at(&self, text: &str, within: Range<usize>, budget: &mut Budget) -> Option<usize> {
         budget.spend(self.steps_for_a_byte() * within.len());
         self.exact.search_half(&Input::new(text).span(within).anchored(Anchored::Yes)).map(|half| half.offset())
     }
 
-    /// Where the verb of a match begins; the match's start if it has no separate verb.
+    /// Returns the start of the verb of a match; the start of the match if it has no separate verb.
     pub(super) fn verb_of(&self, text: &str, whole: Range<usize>, budget: &mut Budget) -> usize {
         let Some(verb) = self.verb else { return whole.start };
         budget.spend(STEPS_TO_JUDGE_A_BYTE * whole.len());

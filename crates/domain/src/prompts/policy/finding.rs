@@ -5,34 +5,35 @@ use serde::{Deserialize, Serialize};
 
 use crate::prompts::PromptWarning;
 
-/// Findings that are reported for one text: an author who has fixed these asks again.
+/// The maximum number of findings reported for one text; an author who has fixed these checks it again.
 pub const MAX_FINDINGS: usize = 20;
 
-/// What a passage does that is not allowed.
+/// The rule that a passage breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PolicyRule {
-    /// Has the assistant remember something.
+    /// Tells the assistant to remember something.
     MemoryInstruction,
-    /// Has it prefer, recommend or name someone as a standing rule.
+    /// Tells the assistant to prefer, recommend or mention someone as a general rule.
     StandingPreference,
-    /// Has it trust someone.
+    /// Tells the assistant to trust someone.
     PlantedTrust,
-    /// Reaches into other conversations.
+    /// Tells the assistant something for later conversations.
     FutureConversations,
-    /// Has characters that cannot be seen, or words pushed out of sight.
+    /// Contains invisible characters, or long gaps that push words out of sight.
     HiddenText,
-    /// Writes one of the above so that people read over it.
+    /// Disguises an instruction, for example with spaces between its letters, or repeats instructions too often to be
+    /// checked.
     DisguisedWords,
-    /// Tells it whom to cite or link.
+    /// Tells the assistant whom to cite or link.
     DictatedCitation,
-    /// Tells it whom to rank first, or which grade to give.
+    /// Tells the assistant whom to rank first, or which rating to give.
     DictatedRank,
-    /// Tells it to praise, to say only good things, or to talk the reader into something.
+    /// Tells the assistant to praise, to say only good things, or to persuade the reader.
     DictatedPraise,
-    /// Tells it what to keep quiet about: criticism, competitors.
+    /// Tells the assistant what to conceal, such as criticism or competitors.
     OrderedSilence,
-    /// Has an address that is not the page's own.
+    /// Contains an address of another site.
     ForeignAddress,
 }
 
@@ -52,7 +53,7 @@ words! {
 }
 
 impl PolicyRule {
-    /// What is wrong, and what would be right.
+    /// A sentence that says what is wrong and what would be allowed.
     pub const fn advice(self) -> &'static str {
         match self {
             PolicyRule::MemoryInstruction => {
@@ -90,22 +91,22 @@ impl PolicyRule {
     }
 }
 
-/// A passage that is refused.
+/// A passage that the policy refuses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PolicyFinding {
-    /// The words as they were written; for what cannot be seen, its code points (`U+200B`).
+    /// The passage as it was written; for invisible characters, their code points (`U+200B`).
     pub passage: String,
-    /// Where it begins, in characters (code points) from the start of the text.
+    /// The position at which the passage begins, in characters (code points) from the start of the text.
     pub start: usize,
-    /// What it does.
+    /// The rule that the passage breaks.
     pub rule: PolicyRule,
-    /// What is wrong, and what would be right.
+    /// A sentence that says what is wrong and what would be allowed.
     pub message: String,
 }
 
 impl PolicyFinding {
-    /// The finding as a warning, for operators who allow such prompts.
+    /// Returns the finding as a warning, for instances that allow such prompts.
     pub fn as_warning(&self) -> PromptWarning {
         PromptWarning {
             code: self.rule.as_str().to_owned(),
@@ -114,7 +115,7 @@ impl PolicyFinding {
     }
 }
 
-/// Whether `code` is that of a policy rule.
+/// Whether `code` is the code of a policy rule.
 pub fn is_policy_code(code: &str) -> bool {
     PolicyRule::EVERY.iter().any(|rule| rule.as_str() == code)
 }

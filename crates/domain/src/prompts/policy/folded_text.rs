@@ -1,20 +1,20 @@
-//! A text as the policy reads it, so that a disguise has no effect.
+//! Normalizes a text for the policy, so that disguises have no effect.
 //!
-//! Lower case, without accents, look-alike letters and invisible characters. Every byte maps to its original character.
-//! Only for comparing: never shown, stored or sent.
+//! A folded text is in lower case, without accents, look-alike letters and invisible characters. Every byte maps to its
+//! original character. It is used only for comparisons and never shown, stored or sent.
 
 use crate::shared::hidden_characters::is_invisible;
 
 /// A folded text and its mapping to the original.
 #[derive(Debug)]
 pub(super) struct FoldedText {
-    /// Lower case; runs of spaces are one space, or one line break where they have one.
+    /// The text in lower case; runs of white space become one space, or one line break if they contain one.
     pub(super) text: String,
-    /// For each byte of `text`, the character of the original that it came from.
+    /// For each byte of `text`, the index of the original character that it came from.
     origins: Vec<usize>,
 }
 
-/// A text whose characters are found by index in constant time.
+/// A text with access to its characters by index in constant time.
 pub(super) struct Numbered<'a> {
     text: &'a str,
     starts: Vec<usize>,
@@ -25,7 +25,7 @@ impl<'a> Numbered<'a> {
         Self { text, starts: text.char_indices().map(|(at, _)| at).collect() }
     }
 
-    /// The characters from `start` up to `end`, as far as there are any.
+    /// Returns the characters from `start` up to `end`, as far as they exist.
     pub(super) fn part(&self, start: usize, end: usize) -> &'a str {
         let at = |number: usize| self.starts.get(number).copied().unwrap_or(self.text.len());
         &self.text[at(start)..at(end.max(start))]
@@ -48,19 +48,19 @@ impl FoldedText {
         folded
     }
 
-    /// The characters of the original that `start..end` of the folded text came from.
+    /// Returns the range of original characters from which `start..end` of the folded text came.
     pub(super) fn original_span(&self, start: usize, end: usize) -> (usize, usize) {
         let first = self.origins.get(start).copied().unwrap_or(0);
         let last = self.origins.get(end.saturating_sub(1)).copied().unwrap_or(first);
         (first, last + 1)
     }
 
-    /// The same text with spaced-out letters (`r e m e m b e r`, `t-r-u-s-t`) joined; `None` if it has none.
+    /// Returns the text with spaced-out letters (`r e m e m b e r`, `t-r-u-s-t`) joined; `None` if it has none.
     pub(super) fn with_letters_drawn_together(&self) -> Option<Self> {
         const MIN_LETTERS_APART: usize = 5;
         let characters: Vec<(usize, char)> = self.text.char_indices().collect();
         let letter = |at: usize| characters.get(at).is_some_and(|(_, character)| character.is_alphabetic());
-        // A separator between two single letters.
+        // Whether the character at this position separates two single letters.
         let is_gap = |at: usize| {
             !letter(at) && at > 0 && letter(at - 1) && letter(at + 1) && !letter(at + 2) && (at < 2 || !letter(at - 2))
         };
@@ -113,12 +113,12 @@ impl FoldedText {
     }
 }
 
-/// Accents and vowel signs that combine with another letter.
+/// Whether the character is an accent or vowel sign that combines with another letter.
 fn is_mark(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36F}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{640}' | '\u{20D0}'..='\u{20FF}')
 }
 
-/// Letters that are variants of an ASCII letter: full-width, mathematical, circled.
+/// Returns the ASCII character of a full-width, mathematical or circled variant.
 fn compatible(character: char) -> char {
     let code = u32::from(character);
     let from_ascii = |first: char, offset: u32| char::from_u32(u32::from(first) + offset).unwrap_or(character);
@@ -147,7 +147,7 @@ fn several_letters(lower: char) -> Option<&'static str> {
     })
 }
 
-/// The plain letter of an accented one, of a look-alike from another script, or of another spelling.
+/// Returns the plain letter for an accented one, a look-alike from another script, or a spelling variant.
 fn base_letter(lower: char) -> char {
     match lower {
         'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' | 'ạ' | 'ả' | 'а' | 'α' | 'ɑ' => 'a',

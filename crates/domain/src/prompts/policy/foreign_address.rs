@@ -1,7 +1,7 @@
-//! Addresses in a text that are not the site's own.
+//! Finds addresses in a text that are not the site's own.
 //!
-//! They would lead an assistant, and with it the address of the reader's page, to another site. Names of sites
-//! ("compare it with example.org") are not addresses.
+//! Such addresses would send an assistant, and with it the address of the reader's page, to another site. Mere names of
+//! sites ("compare it with example.org") are not addresses.
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -15,13 +15,14 @@ use super::{
     steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
 };
 
-/// How many bytes before a bare domain a verb of visiting may be.
+/// How many bytes before a bare domain a verb that opens it may be.
 const MAX_BYTES_TO_VERB: usize = 120;
 
-/// Steps for an address: its parts are separated, and its host is compared with the site's.
+/// Steps for an address: parsing it, and comparing its host with the site's.
 const STEPS_FOR_AN_ADDRESS: usize = 1_500;
 
-/// What looks like an address, and what is one only together with a verb of opening or sending.
+/// Texts that look like an address, and bare domains, which are one only together with a verb that opens or sends to
+/// them.
 static ADDRESSES: LazyLock<Regex> = LazyLock::new(|| {
     let text = concat!(
         r"(?P<whole>\b[a-z][a-z0-9+.-]*:/{2,}[^\s\x22<>]*|\bwww\.[^\s\x22<>]+|",
@@ -32,22 +33,23 @@ static ADDRESSES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&text.replace(r"\b", r"(?-u:\b)")).expect("a constant pattern")
 });
 
-/// Endings of names that are files far more often than domains.
+/// Endings of names that are much more often files than domains.
 const FILE_ENDS: [&str; 24] = [
     "css", "csv", "doc", "docx", "exe", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "md", "pdf", "php", "png",
     "py", "rs", "svg", "toml", "ts", "txt", "xml", "yaml",
 ];
 
-/// Which addresses a text may have besides `{{url}}`.
+/// The addresses that a text may contain besides `{{url}}`.
 #[derive(Debug, Clone, Copy)]
 pub enum OwnAddresses<'a> {
-    /// Those of these hosts, and of the hosts below them.
+    /// Addresses of these hosts and their subdomains.
     Hosts(&'a [String]),
-    /// Any: for texts into which no reader's address can go, such as a platform's template, which is an address itself.
+    /// Any address: for texts that never contain a reader's address, such as a platform's template, which is an address
+    /// itself.
     Any,
 }
 
-/// Where the folded text has an address of another site.
+/// Returns where the folded text contains an address of another site.
 pub(super) fn foreign_addresses(
     original: &Numbered<'_>,
     folded: &FoldedText,
@@ -56,7 +58,7 @@ pub(super) fn foreign_addresses(
 ) -> Vec<(usize, usize)> {
     let OwnAddresses::Hosts(hosts) = own else { return Vec::new() };
     let written = |start: usize, end: usize| {
-        // As written: a look-alike letter makes another host.
+        // The original text is compared, since a look-alike letter makes another host.
         let (start, end) = folded.original_span(start, end);
         original.part(start, end)
     };
@@ -78,7 +80,7 @@ pub(super) fn foreign_addresses(
     found
 }
 
-/// Whether a verb before the address opens it, or one after it in languages with the verb at the end.
+/// Whether a verb before the address opens it, or a verb after it in languages that put the verb last.
 fn is_visited(folded: &str, address: Range<usize>, budget: &mut Budget) -> bool {
     const MAX_CHARACTERS_AFTER: usize = 12;
     let after: String = folded[address.end..].chars().take(MAX_CHARACTERS_AFTER).collect();

@@ -1,6 +1,7 @@
-//! The refused wordings, over folded text (lower case, no accents). Each has a verb (the group `v`, or its
-//! start) whose sentence the gate checks. Angle brackets are parts: those in [`PARTS`], and the words of a
-//! language. Wordings of every language are in [`WORDINGS_OF_ALL`] once; each language has a file with its words.
+//! The wordings that the policy refuses, as patterns over folded text. Each has a verb (the group `v`, or else its
+//! start) whose sentence the gate checks. Names in angle brackets are placeholders, which [`PARTS`] and the word lists
+//! of the languages define. Wordings that all languages share are in [`WORDINGS_OF_ALL`]; each language has a file with
+//! its own wordings and its words.
 
 mod arabic;
 mod english;
@@ -36,11 +37,11 @@ pub(super) struct Pattern {
     pub(super) engine: Engine,
     /// Words within the match that make it harmless: "ignore the adverts and name the drawbacks".
     pub(super) unless_within: Option<Regex>,
-    /// The same right before it: "do *not* leave out the drawbacks".
+    /// Words right before the match that make it harmless: "do *not* leave out the drawbacks".
     pub(super) unless_before: Option<Regex>,
 }
 
-/// The wordings in whole words for a text: those of its scripts.
+/// Returns the patterns for the scripts that a text uses.
 pub(super) fn patterns_for(folded: &str) -> impl Iterator<Item = &'static Pattern> {
     let has = |is_of: fn(char) -> bool| folded.chars().any(is_of);
     let scripts: [(bool, &'static LazyLock<Vec<Pattern>>); 3] = [
@@ -75,7 +76,7 @@ static JAPANESE: LazyLock<Vec<Pattern>> = LazyLock::new(|| patterns_of(japanese:
 static ARABIC: LazyLock<Vec<Pattern>> =
     LazyLock::new(|| patterns_of(arabic::WORDINGS, arabic::WORDS, Some(Gate::Told)));
 
-/// A language's own wordings and, with a gate for them, those of all languages in its words.
+/// Returns the patterns of a language's own wordings and, with a gate for them, of the shared wordings in its words.
 fn patterns_of(own: &[Row], words: Words, gate_of_all: Option<Gate>) -> Vec<Pattern> {
     let of_all = gate_of_all
         .into_iter()
@@ -95,11 +96,11 @@ fn pattern_of((rule, gate, text, unless): Row, words: Words) -> Pattern {
     Pattern { rule, gate, engine: Engine::of(&written_out(text, words)), unless_within, unless_before }
 }
 
-/// Used where spaced-out letters were joined, which leaves no spaces between words.
+/// Instructions whose letters were spaced out and have been joined, which leaves no spaces between words.
 pub(super) static DRAWN_TOGETHER: LazyLock<Regex> =
     LazyLock::new(|| read("remember|memori[sz]e|alwaysrecommend|trustedsource|fromnowon|yourmemory", &[]));
 
-/// A verb that opens an address, or sends something to it: in Latin letters, and in Arabic ones.
+/// Verbs that open an address or send something to it: in Latin letters, and in Arabic letters.
 pub(super) static VISITS: LazyLock<[Regex; 2]> = LazyLock::new(|| {
     let latin = [english::WORDS, german::WORDS, french::WORDS, spanish::WORDS, portuguese::WORDS];
     [&latin[..], &[arabic::WORDS]].map(|languages| {
@@ -118,7 +119,7 @@ fn read(text: &str, words: Words) -> Regex {
     RegexBuilder::new(&pattern).dfa_size_limit(MAX_MEMORY).build().expect("a test reads every pattern")
 }
 
-/// The pattern with its parts filled in, until none is left. A part without words in a language matches nothing.
+/// Returns the pattern with all placeholders replaced. Clitics that a language does not have match nothing.
 fn written_out(text: &str, words: Words) -> String {
     const MAX_DEPTH: usize = 6;
     let mut pattern = text.to_owned();
@@ -130,12 +131,11 @@ fn written_out(text: &str, words: Words) -> String {
     for name in ["<clitic>", "<clitic closing>", "<clitic it>", "<clitic me>"] {
         pattern = pattern.replace(name, r"[^\s\S]");
     }
-    // State tables support only ASCII word boundaries, and those of Unicode would cost a hundred times as much per
-    // byte. Folded Latin letters are ASCII, and Japanese has no word boundaries: beside an address any of its letters
-    // is one.
+    // State tables support only ASCII word boundaries, and Unicode ones would cost a hundred times as much per byte.
+    // Folded Latin letters are ASCII. Japanese has no word boundaries: next to an address, each of its letters is one.
     let ends_of_words = [(r"\b{end-half}", "<end>"), (r"\b", r"(?-u:\b)"), ("<end>", r"(?-u:\b{end-half})")];
-    // Tables of all Unicode letters, spaces and marks would need several times the memory, and each pattern has its
-    // own.
+    // Tables of all Unicode letters, spaces and marks would need several times the memory, and each pattern has its own
+    // tables.
     let ascii = [
         (r"\w", "[a-z0-9_]"),
         (r"[^\s\S]", "[a&&b]"),
@@ -148,7 +148,8 @@ fn written_out(text: &str, words: Words) -> String {
     let replaced = |pattern: String, by: &[(&str, &str)]| {
         by.iter().fold(pattern, |pattern, (unicode, ascii)| pattern.replace(unicode, ascii))
     };
-    // Word boundaries follow Unicode's rules there; letters, spaces and marks are those of a text in Arabic.
+    // Arabic patterns keep Unicode word boundaries; their letters, spaces and marks are limited to those of Arabic
+    // texts.
     let arabic =
         [(r"\w", "[a-z0-9_ء-ي٠-٩]"), (r"[^\s\S]", "[a&&b]"), (r"[^\s]", r"\S"), (r"\S", r"[^ \n]"), (r"\s", r"[ \n]")];
     if pattern.contains(is_arabic) {
@@ -161,18 +162,18 @@ fn written_out(text: &str, words: Words) -> String {
     }
 }
 
-/// Parts that are the same in every language.
+/// Placeholders that mean the same in every language.
 const PARTS_OF_ALL: Words = &[
-    // A site by its name: the placeholder, or a domain.
+    // A site's name: the placeholder, or a domain.
     (
         "<name>",
         r#"["'(*]*(?:\{\{ ?sitename ?\}\}|\b(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?:/[^\s]*)?)["')*]*\b{end-half}"#,
     ),
-    // An object right after its verb, except for a few small words.
+    // The gap between a verb and its object: at most three small words.
     ("<obj>", r" (?:(?:<small>) ){0,3}?"),
-    // Within a sentence.
+    // Any text within a sentence.
     ("<near>", r"(?:[^.!?;\n؟]|[.!?;]\S)*?"),
-    // Within a clause.
+    // Any text within a clause.
     ("<close>", r"(?:[^.!?;:,،\n؟]|[.!?;:,]\S)*?"),
 ];
 
@@ -219,7 +220,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Wordings of every language: `them` and `us` are the site, `url` the page, `firm` a company in general.
+/// Wordings that all languages share: `them` and `us` are the site, `url` the page, `firm` a company in general.
 const WORDINGS_OF_ALL: &[(PolicyRule, &str, Unless)] = &[
     (DictatedCitation, r"\b(?P<v><cite>)(?:<clitic>|<obj>(?:<them>|<us>))", Within(r"<style>")),
     (DictatedCitation, r"\b(?P<v><add>)\b(?: \w+){0,4}? (?:<a link>)\b(?: \w+){0,2}? ?(?:<them>|<us>)", Nothing),

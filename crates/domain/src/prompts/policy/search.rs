@@ -1,8 +1,8 @@
-//! Finds the places of one wording in a folded text, one after the other.
+//! Finds the matches of one wording in a folded text, one after the other.
 //!
-//! The patterns allow gaps of any length, so a plain search would follow each start that fails to the end of the text:
-//! quadratic time with many starts. Therefore one pass over all starts finds where the first match ends. Starts that are
-//! too far before that are skipped, and only the few bytes around it are searched.
+//! The patterns allow gaps of any length, so a plain search would follow each start without a match to the end of the
+//! text: quadratic time if there are many starts. Therefore one pass over all starts finds where the first match ends.
+//! Starts too far before that end are skipped, and only the few bytes around it are searched.
 
 use std::ops::Range;
 
@@ -14,17 +14,17 @@ use super::{
     steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
 };
 
-/// Parts of a wording that are further apart than this many bytes do not match.
+/// The maximum number of bytes of a match: parts of a wording that are further apart do not match.
 pub(super) const MAX_MATCH_BYTES: usize = 240;
-/// Bytes before a match that may contain words that make it harmless.
+/// The number of bytes before a match in which words can make it harmless.
 const MAX_BEFORE_BYTES: usize = 240;
 
-/// A search for one wording, which returns where it counts. After a match that does not count, the search goes on one
+/// Searches for the matches of one wording that count. After a match that does not count, the search continues one
 /// character after its start, so that overlapping matches are found.
 pub(super) struct Search<'a> {
     pattern: &'a Pattern,
     folded: &'a str,
-    /// The first start that was not checked; beyond the text when nothing is left.
+    /// The first start that was not checked yet; beyond the end of the text if nothing is left.
     from: usize,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Search<'a> {
         self.pattern.rule
     }
 
-    /// The next place where the wording counts; also `None` when the budget is spent.
+    /// Returns the next match that counts; `None` if there are no more, or if the budget is spent.
     pub(super) fn next(&mut self, budget: &mut Budget) -> Option<(usize, usize)> {
         while self.from <= self.folded.len() && !budget.is_spent() {
             let (start, end) = self.next_match(budget)?;
@@ -50,12 +50,12 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// The next match that is short enough, whether it counts or not.
+    /// Returns the next match that is short enough, whether it counts or not.
     fn next_match(&mut self, budget: &mut Budget) -> Option<(usize, usize)> {
         let (engine, folded) = (&self.pattern.engine, self.folded);
         while self.from <= folded.len() && !budget.is_spent() {
             let end = engine.first_end(folded, self.from, budget)?;
-            // An earlier start ends here or later, and so is too long.
+            // A match from an earlier start ends here or later, so it is too long.
             self.from = self.from.max(folded.ceil_char_boundary(end.saturating_sub(MAX_MATCH_BYTES)));
             let starts_end = folded.ceil_char_boundary(self.from + MAX_MATCH_BYTES);
             let reach = folded.ceil_char_boundary(starts_end + MAX_MATCH_BYTES);

@@ -2,11 +2,10 @@
 
 use crate::shared::steps;
 
-/// Steps per byte for splitting a match into its parts, reading its sentence, or searching for words that make it
-/// harmless.
+/// Steps per byte to split a match into its parts, to read its sentence, or to search for words that make it harmless.
 pub(super) const STEPS_TO_JUDGE_A_BYTE: usize = 30;
 
-/// The steps that are left. Spent steps are also counted in [`crate::shared::steps`].
+/// The remaining steps. Spent steps are also counted in [`crate::shared::steps`].
 pub(super) struct Budget {
     left: usize,
 }

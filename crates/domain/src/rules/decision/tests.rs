@@ -1,4 +1,4 @@
-//! The shared cases, the reasons, and a comparison with a slow but simple implementation.
+//! The shared test cases, the reasons, and a comparison with a slow but simple implementation.
 
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -74,7 +74,7 @@ fn action_of(kind: RuleActionType) -> RuleAction {
     }
 }
 
-/// The rule at an index; its id determines its age.
+/// A rule whose id, and therefore its age, is determined by an index.
 fn rule_at(place: usize, settings: RuleSettings) -> PromptRule {
     let (id, site_id) = (RuleId::from_bits(place as u128), SiteId::from_bits(1));
     PromptRule { id, site_id, settings, created_at: Timestamp::UNIX_EPOCH, updated_at: Timestamp::UNIX_EPOCH }
@@ -147,7 +147,7 @@ fn a_rule_that_does_not_count_says_why() {
     assert_eq!(reason(&rule, "/a", "example.com", "de", 10), Some(SkipReason::Disabled));
 }
 
-/// The attack that once kept a core busy for seconds: rules full of wildcards, and one long path.
+/// A known attack, which took seconds of CPU time: rules full of wildcards, and one long path.
 #[test]
 fn what_a_site_s_rules_cost_on_a_page_is_bounded_by_their_text_and_not_by_their_wildcards() {
     let path = format!("/{}", "a".repeat(4_000));

@@ -1,4 +1,4 @@
-//! The shared cases, refusals, cost, and a comparison with a slow but simple implementation.
+//! Tests of globs: the shared cases, invalid globs, cost, and a slow but simple implementation.
 
 use super::*;
 use proptest::prelude::*;
@@ -122,13 +122,13 @@ proptest! {
         prop_assert_eq!(read(&glob).matches(&path), expected);
     }
 
-    /// Long enough for several words, so that what leaves one of them must arrive in the next.
+    /// The globs are longer than one word, so that bits must be carried from one word to the next.
     #[test]
     fn a_long_glob_decides_as_the_naive_reading_does(
         glob in "/([ab]{1,40}(/|\\*|/\\*\\*/|\\*\\*|/\\*\\*)){1,4}",
         filled in prop::collection::vec("[ab/]{0,2}", 8),
     ) {
-        // A path that matches the glob except for the text of its stars.
+        // A path that is the glob with each star replaced by a text.
         let mut filled = filled.into_iter();
         let path: String = glob.split('*').map(|piece| format!("{piece}{}", filled.next().unwrap_or_default())).collect();
         let expected = naive(&normal_path(&glob), &normal_path(&path));

@@ -1,42 +1,43 @@
-//! The walk of a path through the steps of a glob.
+//! Matches a path against the steps of a glob.
 //!
-//! Each possible position is a bit, and a byte moves all of them at once. Costs path × ⌈steps / 64⌉ word operations for
-//! any glob and path; it never backtracks.
+//! Each possible position is a bit, and all of them advance together with each byte. The cost is path × ⌈steps / 64⌉
+//! word operations for any glob and path; nothing backtracks.
 
-/// Positions in one word.
+/// The number of positions in one word.
 const PLACES: usize = u64::BITS as usize;
 
 /// One position in a glob.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// This byte.
+    /// Exactly this byte.
     Byte(u8),
-    /// Any bytes but `/`.
+    /// Any number of bytes other than `/`.
     WithinSegment,
-    /// Any bytes.
+    /// Any number of bytes.
     Anything,
-    /// A `/`, and the [`Step::Anything`] that follows; or neither.
+    /// A `/` and the [`Step::Anything`] that follows, or neither of them.
     OptionalBelow,
 }
 
-/// A `/**` that matches nothing or everything below.
+/// The two steps of a `/**`, which matches nothing, or `/` and anything.
 pub(super) const BELOW: [Step; 2] = [Step::OptionalBelow, Step::Anything];
 
 /// The steps of a glob as bits: bit `n` of each mask is about the step at position `n`.
 struct Masks {
     words: usize,
-    /// Steps that a byte stays at: [`Step::Anything`], and [`Step::WithinSegment`] for every byte but `/`.
+    /// Steps at which a position may stay: [`Step::Anything`] for every byte, [`Step::WithinSegment`] for every byte
+    /// but `/`.
     anything: Vec<u64>,
     within_segment: Vec<u64>,
-    /// A `/**` that may be skipped.
+    /// Steps at which a `/**` begins, which may be skipped.
     optional: Vec<u64>,
-    /// For each byte, the steps that it passes: `words` words per byte.
+    /// For each byte, the steps that consume it: `words` words per byte.
     passed_by: Vec<u64>,
 }
 
 impl Masks {
     fn of(steps: &[Step]) -> Self {
-        // One position more than steps: the end.
+        // There is one position more than steps: the end.
         let words = (steps.len() + 1).div_ceil(PLACES);
         let mut masks = Self {
             words,
@@ -60,9 +61,9 @@ impl Masks {
         masks
     }
 
-    /// Moves every position over `byte`; `false` when none is left. `None` stands for the end: only positions that need
-    /// no byte are passed. Bits that leave a word enter the next one, so one walk from the first word to the last is
-    /// enough.
+    /// Advances every position over `byte`; returns `false` if none is left. `None` is the end of the path: only steps
+    /// that need no byte are passed. Bits that leave a word are carried into the next one, so one pass over the words
+    /// is enough.
     fn advance(&self, places: &mut [u64], byte: Option<u8>) -> bool {
         let (mut past_star, mut past_optional, mut past_byte) = (0, 0, 0);
         let mut left = 0;
@@ -91,7 +92,7 @@ impl Masks {
     }
 }
 
-/// Whether `path` can be walked from the first of `steps` past the last. Adds the word operations to `cost`.
+/// Whether all of `path` matches all of `steps`. Adds the number of word operations to `cost`.
 pub(super) fn walk(steps: &[Step], path: &[u8], cost: &mut u64) -> bool {
     let masks = Masks::of(steps);
     let mut places = vec![0; masks.words];

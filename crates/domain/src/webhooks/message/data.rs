@@ -1,4 +1,4 @@
-//! The `data` of each message, as types: for sending and for the OpenAPI document.
+//! The types of each message's `data`, for sending and for the OpenAPI document.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub struct KeyMessageData {
 pub struct KeyRotatedMessageData {
     /// The new key.
     pub key: MessageKey,
-    /// The key that it replaces.
+    /// The key that the new key replaces.
     pub replaced_key: MessageKey,
 }
 
@@ -46,22 +46,22 @@ pub struct KeyRotatedMessageData {
     "id", "name", "maskedKey", "scopes", "siteIds", "createdAt", "expiresAt", "revokedAt"
 ]))]
 pub struct MessageKey {
-    /// The id.
+    /// The key's id.
     pub id: KeyId,
-    /// What the owner calls it; may be empty.
+    /// The key's name; may be empty.
     pub name: String,
     /// The beginning and the end of the key.
     pub masked_key: String,
-    /// What it may do.
+    /// The key's scopes.
     pub scopes: ScopeSet,
-    /// The only sites it may see; null for all.
+    /// The only sites that the key may access; null for all.
     #[schemars(with = "Option<Vec<SiteId>>")]
     pub site_ids: VisibleSites,
-    /// When it was created.
+    /// When the key was created.
     pub created_at: Moment,
-    /// When it expires; null for never.
+    /// When the key expires; null for never.
     pub expires_at: Option<Moment>,
-    /// When it was revoked; null if it was not.
+    /// When the key was revoked; null if it was not.
     pub revoked_at: Option<Moment>,
 }
 
@@ -88,20 +88,20 @@ pub struct SiteMessageData {
     pub site: MessageSite,
 }
 
-/// A site and when the widget was last seen there.
+/// A site, and when the widget was last seen on it.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MessageSite", extend("required" = ["id", "name", "domain", "lastSeenAt", "lastSeenUrl"]))]
 pub struct MessageSite {
-    /// The id.
+    /// The site's id.
     pub id: SiteId,
-    /// The name.
+    /// The site's name.
     pub name: String,
-    /// The domain.
+    /// The site's domain.
     pub domain: String,
     /// When the widget was last seen.
     pub last_seen_at: Option<Moment>,
-    /// The page on which it was last seen, without its query.
+    /// The page on which the widget was last seen, without its query.
     pub last_seen_url: Option<String>,
 }
 
@@ -124,17 +124,17 @@ impl From<&Site> for MessageSite {
     "site", "jobId", "model", "createdPromptIds", "updatedPromptIds", "questionsStored"
 ]))]
 pub struct PromptGeneratedMessageData {
-    /// The site.
+    /// The site whose prompts were generated.
     pub site: MessageGeneratedSite,
-    /// The job.
+    /// The id of the generation's job.
     pub job_id: JobId,
     /// The model that wrote the texts; null for the built-in generator.
     #[schemars(with = "Option<String>")]
     pub model: Value,
-    /// Prompts that were created.
+    /// The ids of prompts that were created.
     #[schemars(with = "Vec<PromptId>")]
     pub created_prompt_ids: Value,
-    /// Prompts whose text was replaced.
+    /// The ids of prompts whose text was replaced.
     #[schemars(with = "Vec<PromptId>")]
     pub updated_prompt_ids: Value,
     /// Whether the suggested questions were stored in the widget's configuration.
@@ -146,11 +146,11 @@ pub struct PromptGeneratedMessageData {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "MessageGeneratedSite")]
 pub struct MessageGeneratedSite {
-    /// The id.
+    /// The site's id.
     pub id: SiteId,
-    /// The name.
+    /// The site's name.
     pub name: String,
-    /// The domain.
+    /// The site's domain.
     pub domain: String,
 }
 
@@ -158,7 +158,7 @@ pub struct MessageGeneratedSite {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "CreditsMessageData")]
 pub struct CreditsMessageData {
-    /// The account.
+    /// The organization's credits.
     pub credits: MessageCredits,
 }
 
@@ -167,15 +167,15 @@ pub struct CreditsMessageData {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MessageCredits")]
 pub struct MessageCredits {
-    /// The organization.
+    /// The organization's id.
     pub org_id: OrgId,
     /// The balance.
     pub balance: i64,
     /// Credits that running work has reserved.
     pub reserved: i64,
-    /// Credits that can be spent.
+    /// Credits that new work can use.
     pub available: i64,
-    /// The plan's credits of a month.
+    /// The plan's credits per month.
     pub monthly_allowance: i64,
     /// When the current period ends.
     pub period_end: Moment,
@@ -210,34 +210,34 @@ pub struct RunMessageData {
     "startedAt", "finishedAt"
 ]))]
 pub struct MessageRun {
-    /// The id.
+    /// The run's id.
     pub id: RunId,
-    /// The monitor.
+    /// The monitor's id.
     pub monitor_id: MonitorId,
-    /// The site.
+    /// The site's id.
     pub site_id: SiteId,
     /// The question that was asked.
     pub query: String,
-    /// How it ended.
+    /// How the run ended.
     pub status: RunStatus,
-    /// Why it failed; null if it did not.
+    /// Why the run failed; null if it did not.
     pub failure: Option<JobFailure>,
-    /// Answers.
+    /// The number of answers.
     pub samples: u32,
-    /// Attempts without an answer.
+    /// The number of requested answers that failed.
     pub failed: u32,
-    /// Answers that cite the site.
+    /// The number of answers that cite the site.
     pub cited_count: u32,
-    /// Credits that were paid.
+    /// The number of credits charged.
     pub credits_used: u32,
-    /// When it was requested.
+    /// When the run was requested.
     pub started_at: Moment,
-    /// When it ended.
+    /// When the run ended.
     pub finished_at: Moment,
 }
 
 impl MessageRun {
-    /// A run that ended at `finished_at`.
+    /// The data of a run that ended at `finished_at`.
     pub fn of(run: &MonitorRun, end: &RunEnd, finished_at: Moment) -> Self {
         Self {
             id: run.id,
@@ -264,7 +264,7 @@ pub struct CitationMessageData {
     pub citation: MessageCitation,
 }
 
-/// A clear change of how often an engine cites a site.
+/// A clear change in how often an engine cites a site.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MessageCitation")]
@@ -272,15 +272,15 @@ pub struct MessageCitation {
     /// What changed.
     #[serde(flatten)]
     pub change: RunChange,
-    /// The monitor.
+    /// The monitor's id.
     pub monitor_id: MonitorId,
-    /// The site.
+    /// The site's id.
     pub site_id: SiteId,
-    /// The question.
+    /// The question that was asked.
     pub query: String,
     /// The run with which the change became clear.
     pub run_id: RunId,
-    /// The site's pages that were cited: in this run after a gain, in the latest one before a loss.
+    /// The site's cited pages: in this run after a gain, in the latest run with citations before a loss.
     pub cited_urls: Vec<String>,
 }
 
@@ -289,6 +289,6 @@ pub struct MessageCitation {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "TestMessageData")]
 pub struct TestMessageData {
-    /// The webhook that is tested.
+    /// The id of the tested webhook.
     pub webhook_id: crate::shared::ids::WebhookId,
 }

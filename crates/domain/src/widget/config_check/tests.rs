@@ -1,4 +1,4 @@
-//! Each bound of a widget configuration, just within and just beyond.
+//! Tests each limit of a widget configuration, at the limit and beyond it.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ fn an_empty_body_is_what_a_new_site_has() {
     assert_eq!(config, WidgetConfig::for_new_site(&KNOWN));
     assert_eq!(config.enabled_platform_ids(), ["chatgpt", "claude"]);
     assert_eq!(config.placement.position, Position::After);
-    // An empty list is a choice, and not the same as no list.
+    // An empty list means no assistants, unlike a missing list.
     assert_eq!(is_taken(json!({ "platforms": [] })).enabled_platform_ids(), [""; 0]);
 }
 

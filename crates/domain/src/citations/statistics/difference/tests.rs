@@ -1,5 +1,5 @@
-//! What the comparison guarantees: few false alarms, and real changes found. False alarms stay few however similar the
-//! runs are.
+//! Tests that the comparison finds real changes and gives few false alarms. False alarms stay few even if runs are very
+//! similar.
 
 use super::*;
 use crate::{
@@ -27,14 +27,14 @@ fn answers(monitor: u128, engine: Engine, at: Timestamp, group: Group) -> RunAns
     }
 }
 
-/// Runs of one question and engine, five samples each, one in each week from the first day on.
+/// Runs of one question and engine, with five samples each, one run per week from the first day.
 fn weekly(from: i64, cited: &[u64]) -> Vec<RunAnswers> {
     let run =
         |(cited, week): (&u64, i64)| answers(1, Engine::Xai, day(from + 7 * week), Group { samples: 5, cited: *cited });
     cited.iter().zip(0..).map(run).collect()
 }
 
-/// Two periods of `weeks` weeks that meet at day 0.
+/// Compares two periods of `weeks` weeks that meet at day 0.
 fn compare(before: &[RunAnswers], now: &[RunAnswers], weeks: i64) -> Difference {
     between_periods(
         Period { answers: before, start: day(-7 * weeks), end: day(0) },
@@ -56,7 +56,7 @@ fn below_four_whole_weeks_a_side_periods_are_too_short_to_compare() {
     check(&[2, 3, 2, 3], &[3, 2, 3, 2], Some(false), DifferenceMethod::DealtWeeks);
     check(&[0; 30], &[0; 30], Some(false), DifferenceMethod::DealtWeeks);
     check(&[1; 30], &[4; 30], Some(true), DifferenceMethod::DealtWeeks);
-    // Thirty days have four whole weeks; twenty-seven have three, however many runs there are.
+    // Thirty days have four whole weeks; twenty-seven days have three, even with a run every day.
     let daily = |from: i64, to: i64, cited| -> Vec<RunAnswers> {
         (from..to).map(|number| answers(1, Engine::Xai, day(number), Group { samples: 5, cited })).collect()
     };
@@ -79,7 +79,7 @@ fn with_few_weeks_every_assignment_is_computed() {
 
 #[test]
 fn asking_other_questions_is_no_difference() {
-    // Each question has its rate; only the mix changed.
+    // Each question keeps its rate; only the mix of questions changed.
     let of = |monitor, engine, from: i64, days: i64, cited| {
         (from..from + days).map(move |number| answers(monitor, engine, day(number), Group { samples: 5, cited }))
     };
@@ -100,7 +100,7 @@ fn answers_read_by_different_rules_are_not_compared() {
     };
     let (before, now) = (weekly(-56, &[0; 8]), read_by(2, weekly(0, &[5; 8])));
     assert_eq!(compare(&before, &now, 8), Difference::TOO_SHORT);
-    // The rules changed half-way: what both periods have of the later version is compared.
+    // The rules changed halfway: the answers that both periods have of the later version are compared.
     let both = [weekly(-56, &[0; 4]), read_by(2, weekly(-28, &[1, 0, 0, 1]))].concat();
     assert_eq!(compare(&both, &now, 8).different, Some(true));
 }
@@ -190,7 +190,7 @@ fn real_changes_and_detectable_differences_are_found_as_often_as_promised() {
     }
 }
 
-/// The same over more draws and rates, run by `make test-all`.
+/// The same tests with more draws and rates, run by `make test-all`.
 mod long {
     use super::*;
 

@@ -1,5 +1,5 @@
-//! How often the interval holds the true rate. For one question the probability of every outcome is summed, so the figures
-//! are exact; for several questions, and runs of different sizes, runs are drawn with a fixed seed.
+//! Computes how often the interval contains the true rate. For one question, the probabilities of all outcomes are summed,
+//! so the figures are exact. For several questions and for runs of different sizes, runs are drawn with a fixed seed.
 
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 
@@ -12,12 +12,12 @@ use crate::{
 const RATES: [f64; 5] = [0.05, 0.1, 0.2, 0.4, 0.6];
 const RUNS: [usize; 3] = [4, 10, 40];
 const LIKENESS: [f64; 3] = [0.0, 0.2, 0.5];
-/// Samples of a run.
+/// The number of samples in a run.
 const SAMPLES: usize = 5;
-/// Ways to choose this many of them.
+/// The number of ways to choose 0 to 5 of them.
 const WAYS: [f64; SAMPLES + 1] = [1.0, 5.0, 10.0, 10.0, 5.0, 1.0];
 
-/// The probability of each count of hits in a run, by rate and intraclass correlation.
+/// The probability of each number of hits in a run, by rate and intraclass correlation.
 type Model = fn(rate: f64, likeness: f64) -> [f64; SAMPLES + 1];
 
 fn binomial(rate: f64) -> [f64; SAMPLES + 1] {
@@ -43,7 +43,7 @@ fn leaning(rate: f64, likeness: f64) -> [f64; SAMPLES + 1] {
     std::array::from_fn(|hits| rate * towards[hits] + (1.0 - rate) * away[hits])
 }
 
-/// Sometimes a run gives the same answer five times.
+/// Sometimes a run gives the same answer in all samples.
 fn repeating(rate: f64, likeness: f64) -> [f64; SAMPLES + 1] {
     let mut chances = binomial(rate).map(|chance| chance * (1.0 - likeness));
     chances[0] += likeness * (1.0 - rate);
@@ -51,9 +51,9 @@ fn repeating(rate: f64, likeness: f64) -> [f64; SAMPLES + 1] {
     chances
 }
 
-/// The probability that the interval holds the rate.
+/// The probability that the interval contains the rate.
 fn coverage(model: Model, rate: f64, runs: usize, likeness: f64) -> f64 {
-    // The interval is computed from the sum of the hits, and the sum of their squares.
+    // The interval depends only on the sum of the hits and the sum of their squares.
     let squares_most = runs * SAMPLES * SAMPLES;
     let of_run = model(rate, likeness);
     let mut chances = vec![vec![0.0; squares_most + 1]; runs * SAMPLES + 1];
@@ -92,7 +92,7 @@ fn of_sums(runs: f64, sum: f64, squares: f64) -> Moments {
     }
 }
 
-/// Every cell of the grid is within these bounds; the upper one applies from fifty samples on.
+/// Checks that every cell of the grid is within these bounds; the upper bound applies from fifty samples on.
 fn check_coverage(model: Model, least: f64, most: f64) {
     let mut outside = Vec::new();
     for rate in RATES {
@@ -137,13 +137,13 @@ fn the_sums_that_the_coverage_is_computed_from_are_those_of_real_runs() {
 struct Design {
     questions: u128,
     runs: u128,
-    /// The likeness of a question's runs.
+    /// The likeness of the runs of a question.
     of_questions: f64,
-    /// The further likeness of a run's samples.
+    /// The further likeness of the samples of a run.
     of_runs: f64,
 }
 
-/// The share of many drawn data sets whose interval holds the rate. Each run has one to five samples.
+/// The share of many drawn data sets whose interval contains the rate. Each run has one to five samples.
 fn drawn_coverage(design: &Design, rate: f64, random: &mut StdRng) -> f64 {
     const DRAWS: u32 = 3_000;
     let mut held = 0;
@@ -189,10 +189,10 @@ fn the_interval_holds_the_rate_of_questions_of_a_kind_and_of_runs_of_any_size() 
     }
 }
 
-/// The results of intervals of daily runs of one question.
+/// How often the intervals of daily runs of one question contain the rate, and how wide they are.
 struct Outcome {
     held: f64,
-    /// The mean width relative to that of the interval that takes runs as independent.
+    /// The mean width, relative to that of the interval that treats runs as independent.
     width: f64,
 }
 
@@ -245,7 +245,7 @@ fn the_interval_holds_the_true_rate_where_runs_resemble_the_day_before_and_is_ha
     check_daily(300, &[0.2, 0.5]);
 }
 
-/// The same over more draws and rates, run by `make test-all`.
+/// The same tests with more draws and rates, run by `make test-all`.
 mod long {
     use super::*;
 

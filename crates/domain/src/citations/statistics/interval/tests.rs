@@ -1,4 +1,4 @@
-//! What an interval guarantees for any samples.
+//! Tests of intervals for any samples.
 
 use proptest::prelude::*;
 
@@ -34,7 +34,7 @@ fn single_samples_have_wilsons_interval_of_the_literature() {
 #[test]
 fn samples_that_are_wholly_alike_count_as_one_each() {
     let alike: Vec<Group> = (0..8).map(|run| Group { samples: 5, cited: 5 * (run % 2) }).collect();
-    // Wilson's interval of 4 among 8, with Student's 2.365 for 1.96.
+    // Wilson's interval for 4 of 8, with Student's 2.365 instead of 1.96.
     let found = of_groups(&alike, None, IntervalMethod::WilsonByRun);
     assert!((found.low - 0.1793).abs() < 5e-4 && (found.high - 0.8207).abs() < 5e-4, "{found:?}");
 }
@@ -172,7 +172,7 @@ fn a_mean_over_runs_has_an_interval_that_holds_it_and_narrows_with_runs() {
     assert!(alike(4).lowest == 1.0 && alike(4).highest > 1.5 && alike(40).highest < 1.1, "{:?}", alike(40));
     let runs: Vec<(u64, u64)> = (0..20).map(|run| (3 * (1 + run % 3), 3)).collect();
     let found = mean_interval95(&runs, 1.0).expect("there are runs");
-    // Positions 1, 2 and 3 in turns: Student's 2.09 times 0.83 over the root of 20, plus what is assumed.
+    // Positions 1, 2 and 3 in turn: Student's 2.09 times 0.83, divided by the square root of 20, plus the assumed run.
     assert!(found.lowest < 1.95 - 0.35 && found.lowest > 1.4 && found.highest < 2.5, "{found:?}");
     assert_eq!(MeanInterval { lowest: 1.234_56, highest: 2.345_61 }.with_four_digits().highest, 2.3457);
 }

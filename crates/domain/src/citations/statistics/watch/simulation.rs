@@ -1,6 +1,6 @@
 //! Simulates how often changes are reported wrongly, and how often real ones are found.
 //!
-//! A report is false when a change becomes clear in any run of a series without change.
+//! A report is false if a change becomes clear in any run of a series without a change.
 
 use super::*;
 use crate::citations::statistics::simulated::{Runs, seeded};
@@ -18,7 +18,7 @@ fn told(runs: Runs, first: usize, count: usize, draws: usize, seed: u64) -> f64 
     told.count() as f64 / draws as f64
 }
 
-/// Series without a change: rate, samples, likeness, correlation.
+/// Series without a change, for each rate with several numbers of samples, likenesses and correlations.
 fn unchanged(rates: &[f64]) -> Vec<Runs> {
     let mut cells = Vec::new();
     for rate in rates {
@@ -27,14 +27,14 @@ fn unchanged(rates: &[f64]) -> Vec<Runs> {
                 cells.push(Runs { likeness, correlation, ..Runs::of(*rate, samples) });
             }
         }
-        // The rates themselves, not only the tendencies, have a lag-one correlation of 0.5.
+        // Here the rates themselves, not only the tendencies, have a lag-one correlation of 0.5.
         cells.push(Runs { likeness: 0.5, correlation: 0.75, ..Runs::of(*rate, 2) });
         cells.push(Runs { likeness: 0.5, correlation: 0.6, ..Runs::of(*rate, 5) });
     }
     cells
 }
 
-/// In no kind of series, and over all kinds together, is a change reported in more than three of 100.
+/// Checks that a change is reported in at most three of 100 series, for each kind of series and on average.
 fn check_unchanged(rates: &[f64], draws: usize) {
     let (mut wrong, mut parts) = (Vec::new(), Vec::new());
     for (index, runs) in unchanged(rates).into_iter().enumerate() {
@@ -54,7 +54,7 @@ fn check_unchanged(rates: &[f64], draws: usize) {
     assert!(mean <= 0.03, "{mean}");
 }
 
-/// 3 %, and three standard errors of this many draws.
+/// 3%, plus three standard errors of this number of draws.
 fn bound(draws: usize) -> f64 {
     0.03 + 3.0 * (0.03 * 0.97 / draws as f64).sqrt()
 }
@@ -78,8 +78,8 @@ fn a_step_from_30_to_70_of_100_is_found_within_90_runs() {
     assert!(found(3, 0.3, 0.0, 100) >= 0.95);
 }
 
-/// The share of checks of this many unchanged cells, each with the strongest wealth of its ninety latest runs, that
-/// mark any.
+/// The share of simulated reports on unchanged cells that mark any cell. Each cell has the largest wealth that was
+/// clear in any of its 180 runs.
 fn marked_falsely(cells: usize, correlation: f64, looks: usize) -> f64 {
     let mut random = seeded(30);
     let runs = Runs { correlation, ..Runs::of(0.5, 1) };
@@ -129,7 +129,7 @@ fn the_difference_that_is_told_as_detectable_is_found_about_as_often_as_is_said(
     }
 }
 
-/// The same over more draws and rates, run by `make test-all`.
+/// The same tests with more draws and rates, run by `make test-all`.
 mod long {
     use super::*;
 
@@ -146,7 +146,7 @@ mod long {
         for likeness in [0.0, 0.3, 0.5] {
             assert!(found(3, likeness, 0.0, 1_000) >= 0.95);
         }
-        // Not guaranteed; docs/statistics.md says so.
+        // These are not guaranteed, as docs/statistics.md says.
         for correlation in [0.3, 0.5] {
             found(1, 1.0, correlation, 1_000);
             found(3, 0.3, correlation, 1_000);

@@ -1,4 +1,4 @@
-//! What bets do in small cases that a reader can check.
+//! Tests of bets in cases that are small enough to verify on paper.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Arabic: its own wordings, and its words for the wordings that every language has. Over folded text.
+//! Arabic: its own wordings, and its words for the shared ones, over folded text.
 
 use super::row::{Row, Unless::*, Words};
 use crate::prompts::policy::{address::Gate::*, finding::PolicyRule::*};
@@ -56,7 +56,7 @@ pub(super) const WORDINGS: &[Row] = &[
     (PlantedTrust, Told, r"(?P<v><name>) ?(?:<is> )?(?:\w+ ){0,1}?<most trusted>", Nothing),
 ];
 
-/// Each part of a wording, and the words for it.
+/// The words for each placeholder of the wordings.
 pub(super) const WORDS: Words = &[
     ("<site>", r"(?:\{\{\s*\w+\s*\}\}|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b|(?:هذا|هذه) (?:ال)?(?:موقع|صفحه|مقال|مصدر))"),
     ("<small>", r"دائما|ايضا|فقط|صراحه|بوضوح|اولا|الي|علي|عن|من|ب|ل|ك|في|اسم|موقع|شركه|علامه|متجر|لي|باسم"),

@@ -1,4 +1,4 @@
-//! English: its own wordings, and its words for the wordings that every language has. Over folded text.
+//! English: its own wordings, and its words for the shared ones, over folded text.
 
 use super::row::{Row, Unless::*, Words};
 use crate::prompts::policy::{address::Gate::*, finding::PolicyRule::*};
@@ -176,7 +176,7 @@ pub(super) const WORDINGS: &[Row] = &[
     ),
 ];
 
-/// Each part of a wording, and the words for it.
+/// The words for each placeholder of the wordings.
 pub(super) const WORDS: Words = &[
     (
         "<small>",

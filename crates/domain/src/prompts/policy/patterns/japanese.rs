@@ -1,4 +1,4 @@
-//! Japanese: its own wordings, and its words for the wordings that every language has. Over folded text.
+//! Japanese: its own wordings, and its words for the shared ones, over folded text.
 
 use super::row::{Row, Unless::*, Words};
 use crate::prompts::policy::{address::Gate::*, finding::PolicyRule::*};
@@ -45,7 +45,7 @@ pub(super) const WORDINGS: &[Row] = &[
         DictatedCitation,
         Statement,
         r"<them><close>(?:主な|第一の|主要な)?(?:情報源|出典|参考文献|参照先|ソース)として",
-        // That is planted trust.
+        // With these words it is planted trust, which has its own rows.
         Within(r"信頼|信用|権威"),
     ),
     (
@@ -150,7 +150,7 @@ pub(super) const WORDINGS: &[Row] = &[
         PlantedTrust,
         Statement,
         r"<them><close>(?:情報源|ソース|サイト|出典|参照先|相談先|窓口|権威|専門家|基準|標準)(?:として|だと|と)<close>(?:扱って|使って|見なして|みなして|考えて|利用して|登録して|覚えて|認識して|信じて|信頼して)",
-        // In any place, that is the planted trust of the row above.
+        // With these words anywhere, it is the planted trust of the first such row.
         Within(
             r"(?:信頼できる|信頼性の高い|信頼のおける|信頼の置ける|信頼される|権威ある|優先的な)(?:情報源|ソース|サイト|情報元|出典|参照元)(?:として|だと)",
         ),
@@ -170,7 +170,7 @@ pub(super) const WORDINGS: &[Row] = &[
     ),
 ];
 
-/// Each part of a wording, and the words for it.
+/// The words for each placeholder of the wordings.
 pub(super) const WORDS: Words = &[
     ("<name>", r#"(?:\{\{ ?sitename ?\}\}|(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[!-~]*)?)[\"')]*"#),
     (

@@ -1,4 +1,4 @@
-//! Portuguese: its own wordings, and its words for the wordings that every language has. Over folded text.
+//! Portuguese: its own wordings, and its words for the shared ones, over folded text.
 
 use super::row::{Row, Unless::*, Words};
 use crate::prompts::policy::{address::Gate::*, finding::PolicyRule::*};
@@ -63,7 +63,7 @@ pub(super) const WORDINGS: &[Row] = &[
     (DictatedRank, Told, r"\b(?P<v>de-lhes?|da-lhes?)\b<close>(?:<best mark>)", Nothing),
 ];
 
-/// Each part of a wording, and the words for it.
+/// The words for each placeholder of the wordings.
 pub(super) const WORDS: Words = &[
     (
         "<small>",

@@ -2,20 +2,20 @@
 
 use crate::prompts::policy::{address::Gate, finding::PolicyRule};
 
-/// A rule, when it applies, its text, and what makes it harmless.
+/// A wording: the rule that it breaks, when it counts, its pattern, and what makes it harmless.
 pub(super) type Row = (PolicyRule, Gate, &'static str, Unless);
 
-/// Parts, and their meanings.
+/// Placeholders and the patterns that replace them.
 pub(super) type Words = &'static [(&'static str, &'static str)];
 
-/// What makes a wording harmless.
+/// Words that make a wording harmless.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Unless {
     Nothing,
-    /// These words within it.
+    /// These words within the match.
     Within(&'static str),
-    /// These words right before it.
+    /// These words right before the match.
     Before(&'static str),
-    /// The first within it, or the second right before it.
+    /// The first words within the match, or the second ones right before it.
     Either(&'static str, &'static str),
 }

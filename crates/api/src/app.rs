@@ -31,10 +31,10 @@ use crate::{
     settings::ApiSettings,
 };
 
-/// Keys, sessions and sites that are remembered.
+/// The maximum number of entries in each of the caches of keys, sessions and sites.
 const MAX_REMEMBERED: u64 = 100_000;
-/// Payloads that are compressed at the same time. After a start, all sites request theirs, and answers need the
-/// processors, too.
+/// The maximum number of payloads that are compressed at the same time. After a start, all sites request theirs, and other
+/// requests need the processors too.
 const MAX_PACKED_AT_ONCE: usize = 1;
 
 /// The application. Cheap to clone.
@@ -60,13 +60,13 @@ struct Parts {
 }
 
 impl App {
-    /// An application on these ports.
+    /// Creates the application from ports.
     pub fn new(ports: Ports, clock: Arc<dyn Clock>, settings: ApiSettings, link_registry: LinkRegistry) -> Self {
         let instance = Instance::new(ports, link_registry, settings.refuse_prompts_against_policy, settings.mail);
         Self::on(Arc::new(instance), clock, settings)
     }
 
-    /// An application on an installation.
+    /// Creates the application for an instance.
     pub fn on(instance: Arc<Instance>, clock: Arc<dyn Clock>, settings: ApiSettings) -> Self {
         Self(Arc::new(Parts {
             instance,
@@ -94,7 +94,7 @@ impl App {
         }))
     }
 
-    /// What use cases work with.
+    /// The instance, on which use cases work.
     pub fn instance(&self) -> &Arc<Instance> {
         &self.0.instance
     }
@@ -114,12 +114,12 @@ impl App {
         &self.0.settings
     }
 
-    /// The AI platforms this instance knows.
+    /// The AI platforms that this instance knows.
     pub fn link_registry(&self) -> &LinkRegistry {
         &self.0.instance.link_registry
     }
 
-    /// The answer about those platforms, made by `make` the first time: it is the same until the process ends.
+    /// The response data about these platforms. `make` creates it at the first call; it stays the same until the process ends.
     pub(crate) fn told_registry(
         &self,
         make: impl FnOnce() -> Result<Arc<SharedData>, ApiError>,
@@ -141,12 +141,13 @@ impl App {
         whole_milliseconds(self.0.clock.now())
     }
 
-    /// The one-time token that makes the first owner.
+    /// The one-time token with which the first owner is created.
     pub fn setup_token(&self) -> &SetupToken {
         &self.0.instance.setup_token
     }
 
-    /// A slot for heavy work of `holder`, or 503 after a short wait. A row with `in_pool` has already taken it.
+    /// Takes a slot for heavy work of `holder`. Fails with 503 if none is free after a short wait. A route with `in_pool` has
+    /// already taken its slot.
     pub async fn slot(&self, pool: WorkPool, holder: Holder) -> Result<Slot, ApiError> {
         self.0.pools.take(pool, holder).await
     }
@@ -175,7 +176,7 @@ impl App {
         &self.0.ready_answers
     }
 
-    /// The key with this digest, from the cache while nothing in it changed.
+    /// The key with this digest, from the cache if nothing in it has changed.
     pub async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<KeyGrant>>> {
         let Ports { changes, keys, .. } = self.ports();
         if !changes.is_current() {
@@ -184,7 +185,7 @@ impl App {
         self.0.keys.get(digest, &**changes, || keys.key_by_digest(digest)).await
     }
 
-    /// The session with this digest, from the cache while nothing in it changed.
+    /// The session with this digest, from the cache if nothing in it has changed.
     pub async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<SessionGrant>>> {
         let Ports { changes, sessions, .. } = self.ports();
         if !changes.is_current() {
@@ -193,7 +194,7 @@ impl App {
         self.0.sessions.get(digest, &**changes, || sessions.session_by_digest(digest)).await
     }
 
-    /// A site, from the cache while nothing in it changed.
+    /// A site, from the cache if nothing in it has changed.
     pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
         let Ports { sites, rules, changes, .. } = self.ports();
         self.0
@@ -206,13 +207,13 @@ impl App {
             .await
     }
 
-    /// Writes down when keys, sessions and widgets were last seen, and the sign-ins that failed more than a minute ago.
+    /// Stores when keys, sessions and widgets were last seen, refused origins, and failed sign-ins of more than a minute ago.
     /// Called every few seconds.
     pub async fn flush_notes(&self) -> StoreResult<()> {
         self.flush(Due::MinuteOver).await
     }
 
-    /// Writes every note down. Called at the end.
+    /// Stores every note. Called when the service ends.
     pub async fn flush_all_notes(&self) -> StoreResult<()> {
         self.flush(Due::Everything).await
     }
@@ -226,7 +227,7 @@ impl App {
         self.0.sightings.flush(&*ports.sites).await
     }
 
-    /// Writes sign-ins that failed into the audit log.
+    /// Writes failed sign-ins into the audit log.
     pub(crate) async fn write_failed_log_ins(&self, due: Due) -> StoreResult<()> {
         self.0.instance.failed_log_ins.write(&*self.ports().sessions, due, self.0.clock.elapsed()).await
     }

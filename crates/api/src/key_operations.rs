@@ -1,7 +1,7 @@
-//! What an API key may do, as operations with named arguments. They are for callers that know tools instead of paths.
+//! What an API key may do, as operations with named arguments. They are for clients that call tools instead of paths.
 //!
-//! Made from the rows of the route table and the same shapes as the OpenAPI document. It answers nothing itself: an
-//! operation is carried out by sending [`KeyOperation::request`] through the router, and so through the guard.
+//! Created from the routes and from the same shapes as the OpenAPI document. Nothing is executed here: a caller sends
+//! [`KeyOperation::request`] through the router, and so through the guard.
 
 use askline_domain::keys::scope::Scope;
 use axum::http::Method;
@@ -26,26 +26,26 @@ const DOWNLOAD_PARAMETER: &str = "format";
 /// The largest whole number up to which a double is exact.
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// The rows with a body that are operations nevertheless: one that only answers, and those that start a job.
+/// The routes with a body that are operations: one that only reads, and those that start a job.
 const WITH_BODY: [(&str, Effect); 3] = [
     ("test_rules", Effect::Reads),
     ("regenerate_prompts", Effect::StartsJob),
     ("regenerate_prompt", Effect::StartsJob),
 ];
 
-/// What an operation does beside answering.
+/// The side effect of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing.
+    /// None: it only reads.
     Reads,
     /// It starts work in the background, which replaces generated texts and may cost credits.
     StartsJob,
 }
 
-/// A row of the table that a key may call.
+/// A route that an API key may call.
 #[derive(Debug, Clone)]
 pub struct KeyOperation {
-    /// The row.
+    /// The route's row in the table.
     pub policy: &'static Policy,
     /// What it does.
     pub effect: Effect,
@@ -54,14 +54,14 @@ pub struct KeyOperation {
     data_schema: Value,
 }
 
-/// The request that some arguments ask for.
+/// The request for some arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperationRequest {
-    /// The row's method.
+    /// The route's method.
     pub method: Method,
     /// Path and query.
     pub target: String,
-    /// The JSON text of the body, if the row has one.
+    /// The JSON text of the body, if the route has one.
     pub body: Option<String>,
 }
 
@@ -80,7 +80,7 @@ enum Place {
     Body,
 }
 
-/// Every row that a key can read by, and those that start jobs, in the order of the table.
+/// Every route by which a key can read, and those that start jobs, in the order of the table.
 pub fn key_operations(table: &RouteTable) -> Vec<KeyOperation> {
     let known = |route: &Route| Some(KeyOperation::of(route, effect_of(route.policy)?));
     table.routes().iter().filter_map(known).collect()
@@ -98,7 +98,7 @@ fn effect_of(policy: &Policy) -> Option<Effect> {
 
 impl KeyOperation {
     fn of(route: &Route, effect: Effect) -> Self {
-        // A schema of its own for each operation: there is no document around it to refer to.
+        // With inlined schemas: there is no document around an operation's schema to refer to.
         let mut generator =
             SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true).into_generator();
         let policy = route.policy;
@@ -111,12 +111,12 @@ impl KeyOperation {
         Self { policy, effect, arguments, takes_body: body.is_some(), data_schema }
     }
 
-    /// JSON Schema (2020-12) of the envelope's `data`, complete in itself.
+    /// JSON Schema (2020-12) of the envelope's `data`, without references.
     pub fn data_schema(&self) -> &Value {
         &self.data_schema
     }
 
-    /// The scope that a key needs; `None` when any valid key may call it.
+    /// The scope that a key needs; `None` if any valid key may call it.
     pub fn scope(&self) -> Option<Scope> {
         match self.policy.access {
             Access::Key(scope) => Some(scope),
@@ -124,7 +124,7 @@ impl KeyOperation {
         }
     }
 
-    /// JSON Schema (2020-12) of the arguments, complete in itself.
+    /// JSON Schema (2020-12) of the arguments, without references.
     pub fn input_schema(&self) -> Map<String, Value> {
         let properties: Map<String, Value> =
             self.arguments.iter().map(|argument| (argument.name.clone(), argument.schema.clone())).collect();
@@ -139,8 +139,8 @@ impl KeyOperation {
         }
     }
 
-    /// The request that these arguments ask for. Names the argument that is unknown, missing or of a kind that a query
-    /// string has no form for; everything else is checked where the request arrives.
+    /// Creates the request for these arguments. The error names an argument that is unknown, missing or of a type that a query
+    /// string cannot express; everything else is checked when the request is handled.
     pub fn request(&self, arguments: &Map<String, Value>) -> Result<OperationRequest, ApiError> {
         if let Some(name) = arguments.keys().find(|name| self.argument(name).is_none()) {
             return Err(ApiError::parameter(name, format!("{name}: is not an argument. {}", self.takes())));
@@ -185,7 +185,8 @@ impl KeyOperation {
 }
 
 impl Argument {
-    /// From a parameter of the OpenAPI document. Headers are for HTTP; the organization is the key's own.
+    /// An argument for a parameter of the OpenAPI document. Headers are left out, and so is the organization, which is the key's
+    /// own.
     fn of(mut parameter: Value) -> Option<Self> {
         let name = parameter["name"].as_str()?.to_owned();
         let place = if parameter["in"] == "path" { Place::Path } else { Place::Query };
@@ -200,7 +201,7 @@ impl Argument {
         Some(Self { name, place, required: place == Place::Path, schema })
     }
 
-    /// One for each field of a body.
+    /// An argument for each field of a body.
     fn of_body(body: &Value) -> Vec<Self> {
         let is_required = |name: &str| {
             let required = body["required"].as_array();
@@ -233,8 +234,8 @@ fn without_sizes(schema: &mut Value) {
     }
 }
 
-/// What is written as `%XX` in a segment, so that a value never ends it: all but RFC 3986's unreserved characters. The
-/// full stop is among them, since two would lead out of the segment.
+/// The characters that are percent-encoded in a segment, so that a value never ends it: all except RFC 3986's unreserved ones.
+/// The period is encoded too, since two would lead out of the segment.
 const IN_A_SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'~');
 
 /// A value as one segment of a path.
@@ -246,7 +247,7 @@ fn segment(name: &str, value: Option<&Value>) -> Result<String, ApiError> {
     }
 }
 
-/// A value as a query string says it; a list repeats its name.
+/// A value as texts of a query string: one for each value of a list.
 fn texts(name: &str, value: &Value) -> Result<Vec<String>, ApiError> {
     match value {
         Value::Array(values) if !values.iter().any(Value::is_array) => {

@@ -1,6 +1,6 @@
 //! HTTP: the route table, the guard, the envelope and the handlers.
 //!
-//! Knows ports and not stores. Status codes are only in `pipeline/error.rs`, routes only in `routes.rs`.
+//! Depends on ports, not on stores. Status codes are only in `pipeline/error.rs`, routes only in `routes.rs`.
 
 pub mod app;
 pub mod caches;

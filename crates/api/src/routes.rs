@@ -1,5 +1,5 @@
-//! The route table: every endpoint of `/api` with its rules. A row says who may call the endpoint, on whose objects,
-//! how often, and whether it runs on the answering threads or in a pool.
+//! The route table: every endpoint of `/api` with its rules. A row says who may call the endpoint, whose objects it works on,
+//! which limit counts its requests, and whether it runs on the answering threads or in a pool.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 
@@ -23,11 +23,12 @@ const NDJSON: &[&str] = &["application/x-ndjson"];
 const CSV_AND_NDJSON: &[&str] = &["text/csv", "application/x-ndjson"];
 const MAX_IMPORT_BYTES: usize = 5 * 1024 * 1024;
 
-/// Every row.
+/// All routes.
 #[rustfmt::skip]
 pub fn table() -> RouteTable {
     RouteTable::default()
-        // Sign-in and sessions. None keeps answers for repeats: the body's digest would let a thief of the store try passwords.
+        // Sign-in and sessions. None accepts `Idempotency-Key`: a thief of the database could try passwords against the stored
+        // digest of the body.
         .row(post(at!("/api/v1/auth/login"), "Sign in")
             .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
             .errors(&[Code::InvalidCredentials]).to(auth::log_in))
@@ -274,7 +275,7 @@ pub fn table() -> RouteTable {
         .row(post(at!("/api/v1/monitors/{siteId}/{monitorId}/run"), "Run a monitor now, or estimate the cost")
             .session(Role::Member).site().limit(Quota::Caller).light().accepted().or_tells()
             .errors(&[Code::Conflict, Code::InsufficientCredits]).to(monitors::run_monitor))
-        // Work in the background.
+        // Background work.
         .row(get(at!("/api/v1/jobs/{jobId}"), "The progress of a job, and its result")
             .any_caller().owner_of_job().limit(Quota::Caller).light().at_least(Role::Member).to(jobs::show_job))
         // Webhooks.

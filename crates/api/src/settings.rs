@@ -8,27 +8,28 @@ use ipnet::IpNet;
 /// Settings of the API.
 #[derive(Debug, Clone)]
 pub struct ApiSettings {
-    /// The address under which readers and owners reach this service, without a slash at the end.
-    /// `None`: taken from each request's `Host`.
+    /// The URL at which readers and members reach this service, without a slash at the end. `None`: derived from each request's
+    /// `Host`.
     pub public_url: Option<String>,
-    /// The address under which pages load the widget and send to, without a slash at the end; it may have a path.
+    /// The URL from which pages load the widget and to which they send events, without a slash at the end; it may have a path.
     /// `None`: that of the service.
     pub widget_url: Option<String>,
-    /// Networks whose `X-Forwarded-For` is believed.
+    /// Networks of proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// The plan of organizations that are made through the API.
+    /// The plan of organizations that are created through the API.
     pub default_plan: Plan,
-    /// Organizations that an account may found beside those it was made with or invited to; 0: none.
+    /// The maximum number of organizations that an account may create, apart from those it was created with or invited to; 0:
+    /// none.
     pub organizations_per_account: u32,
     /// Whether anyone may sign up.
     pub signup: bool,
-    /// Whom people ask for a new password, as sign-in pages show it; `None`: nobody is named.
+    /// Whom people ask for a new password, as shown on sign-in pages; `None`: nobody is named.
     pub contact: Option<String>,
-    /// Whether a prompt against the policy is refused, or kept with a warning.
+    /// Whether a prompt that violates the policy is refused; otherwise it is stored with a warning.
     pub refuse_prompts_against_policy: bool,
     /// Limits.
     pub limits: RequestLimits,
-    /// Answer engines: which can be asked, and what an answer costs.
+    /// The engines: which can be asked, and what an answer costs.
     pub engines: EngineCatalogue,
     /// Generation of prompts and questions.
     pub generation: GenerationSettings,
@@ -36,24 +37,24 @@ pub struct ApiSettings {
     pub mail: bool,
 }
 
-/// What the API needs to know of generation.
+/// The settings of generations that the API needs.
 #[derive(Debug, Clone)]
 pub struct GenerationSettings {
     /// The model that writes; `None` for the built-in generator.
     pub model: Option<String>,
-    /// Credits for a whole site that a model writes for.
+    /// Credits for a generation by the model for a whole site.
     pub credits_per_site: u32,
-    /// Credits for one prompt that a model writes.
+    /// Credits for a generation by the model for one prompt.
     pub credits_per_prompt: u32,
 }
 
 impl GenerationSettings {
-    /// What a generation for a whole site costs: nothing where no model is asked.
+    /// The cost of a generation for a whole site, in credits; 0 without a model.
     pub fn cost_of_site(&self) -> u32 {
         if self.model.is_some() { self.credits_per_site } else { 0 }
     }
 
-    /// The same for one prompt.
+    /// The cost of a generation for one prompt, in credits; 0 without a model.
     pub fn cost_of_prompt(&self) -> u32 {
         if self.model.is_some() { self.credits_per_prompt } else { 0 }
     }
@@ -65,12 +66,12 @@ impl Default for GenerationSettings {
     }
 }
 
-/// Requests per minute; 0 lifts a limit.
+/// The maximum number of requests per minute; 0 means no limit.
 #[derive(Debug, Clone, Copy)]
 pub struct RequestLimits {
     /// Event intake, for a client address.
     pub intake_per_minute: u32,
-    /// Keyless configuration, for a client address.
+    /// Public configuration, for a client address.
     pub config_per_minute: u32,
     /// Sessions, for a user.
     pub session_per_minute: u32,
@@ -115,12 +116,12 @@ impl Default for ApiSettings {
 }
 
 impl ApiSettings {
-    /// The address of the widget's script, as the snippet names it; `None` if no setting contains it.
+    /// The URL of the widget's script, as in the snippet; `None` if no setting contains it.
     pub fn script_url(&self) -> Option<String> {
         self.widget_url.as_ref().or(self.public_url.as_ref()).map(|place| format!("{place}/widget.js"))
     }
 
-    /// Whether `address` may speak for others.
+    /// Whether a proxy at `address` may report the client's address.
     pub fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.trusted_proxies.iter().any(|network| network.contains(&address))

@@ -1,6 +1,5 @@
-//! Rows of the route table that must not compile, and one that must. What the compiler says stands after `//~`. The
-//! rows are compiled against the crate as it was built for this test: `trybuild` would build all its dependencies a
-//! second time.
+//! Routes that must not compile, and one that must. The expected error follows `//~`. The routes are compiled against the crate
+//! that was built for this test, because `trybuild` would build all its dependencies again.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::{
@@ -47,7 +46,7 @@ fn compile(case: &Path) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The crate itself: what was built last is what this test is of.
+/// The library of the crate: the newest one, which was built for this test.
 fn newest_library(built: &Path) -> PathBuf {
     let files = fs::read_dir(built).unwrap().map(|entry| entry.unwrap().path());
     let is_library = |path: &PathBuf| {

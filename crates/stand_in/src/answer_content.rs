@@ -1,4 +1,4 @@
-//! The content of an answer, before an engine puts it into its own form.
+//! The content of an answer, before it is put into an engine's own format.
 
 use crate::reaction::{ELSEWHERE, Reaction};
 
@@ -14,7 +14,7 @@ pub(crate) struct Passage {
 pub(crate) struct AnswerContent {
     /// The text.
     pub passages: Vec<Passage>,
-    /// Pages by search; no search, no pages.
+    /// The pages that each search found; empty without a search.
     pub searches: Vec<Vec<String>>,
     /// Whether links are listed in reverse order.
     pub links_reversed: bool,
@@ -23,7 +23,7 @@ pub(crate) struct AnswerContent {
 }
 
 impl AnswerContent {
-    /// The content of a reaction. Those without an answer have the usual content, for its beginning or its form.
+    /// The content for a reaction. Reactions without a valid answer get the usual content, for its beginning or its format.
     pub fn of(reaction: &Reaction) -> Self {
         match reaction {
             Reaction::Cited { urls }

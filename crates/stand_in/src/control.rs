@@ -1,4 +1,4 @@
-//! Remote control of the server: `POST /control` takes plans, `GET /requests` returns what was received.
+//! Remote control of the server: `POST /control` accepts plans, `GET /requests` returns what was received.
 
 use askline_domain::monitors::engine::Engine;
 use serde::Deserialize;
@@ -10,7 +10,7 @@ use crate::{reaction::Reaction, state::State};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Control {
-    /// Whether to forget everything first.
+    /// Whether to reset the server first.
     #[serde(default)]
     reset: bool,
     /// The plans, in this order.
@@ -23,12 +23,12 @@ struct Control {
 struct Plan {
     engine: Engine,
     reaction: Reaction,
-    /// Whether it applies to every question without another plan.
+    /// Whether it applies to every question without its own plan.
     #[serde(default)]
     always: bool,
 }
 
-/// Status and body of the answer.
+/// The status and the body of the response.
 pub(crate) fn answer(state: &State, method: &str, path: &str, body: &[u8]) -> (u16, Value) {
     match (method, path) {
         ("GET", "/requests") => (200, json!({ "items": state.received() })),

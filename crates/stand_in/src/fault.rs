@@ -1,9 +1,9 @@
-//! Refusals: errors in a request or an account, and the responses that report them.
+//! Faults: errors in a request or an account, and the responses that report them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// How a refusal says when to retry. Gemini always says it in the body.
+/// How an error response says when to retry. Gemini always says it in the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wait {
@@ -34,7 +34,7 @@ pub(crate) enum Fault {
     MethodNotAllowed,
 }
 
-/// A response without an answer.
+/// An error response.
 #[derive(Debug, Clone)]
 pub(crate) struct Refusal {
     pub status: u16,
@@ -47,7 +47,7 @@ impl Refusal {
         Self { status, headers: Vec::new(), body }
     }
 
-    /// Says in headers when to retry.
+    /// Adds the header that says when to retry.
     pub fn with_wait(mut self, wait: Wait) -> Self {
         let header = match wait {
             Wait::Unsaid => return self,

@@ -1,8 +1,8 @@
-//! Stands in for answer engines, mail servers and S3-compatible services in tests. It speaks their protocols on
-//! loopback, including faults.
+//! Stands in for engines, mail servers and S3-compatible services in tests. It speaks their protocols on loopback, including
+//! faults.
 //!
-//! A request that the real engine would refuse is refused here as well, so a connector that sends something wrong fails
-//! its test. Tests wait with [`until`]. Only tests depend on this crate; nothing here is shipped.
+//! A request that the real engine would refuse is refused here as well, so a connector that sends something wrong fails its test.
+//! Tests wait with [`until`]. Only tests depend on this crate; it is not shipped.
 
 mod answer_content;
 pub mod bucket_server;
@@ -28,7 +28,7 @@ pub use until::{until, until_blocking};
 
 use state::State;
 
-/// A model that is unknown to all engines here.
+/// A model that no engine knows here.
 pub const UNKNOWN_MODEL: &str = "no-such-model";
 
 /// A running server. It ends when this is dropped.
@@ -58,17 +58,17 @@ impl StandIn {
         format!("{}{}", self.address(), vendors::of(engine).base_path())
     }
 
-    /// The reaction to the next question to this engine without a plan.
+    /// Sets the reaction to the next question to this engine that has no plan yet.
     pub fn plan(&self, engine: Engine, reaction: Reaction) {
         self.state.plan(engine, reaction);
     }
 
-    /// The reaction to questions to this engine without a plan.
+    /// Sets the reaction to all questions to this engine that have no plan.
     pub fn always(&self, engine: Engine, reaction: Reaction) {
         self.state.always(engine, reaction);
     }
 
-    /// The requests so far, including refused ones and look-ups of redirects.
+    /// The requests so far, including refused ones and requests for redirects.
     pub fn received(&self) -> Vec<Received> {
         self.state.received()
     }
@@ -80,7 +80,7 @@ impl Drop for StandIn {
     }
 }
 
-/// The valid key of an engine here. All others are refused.
+/// The only valid key of an engine here.
 pub const fn key_of(engine: Engine) -> &'static str {
     match engine {
         Engine::OpenAi => "sk-stand-in-openai-4f1c8e",

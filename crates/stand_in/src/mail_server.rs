@@ -1,6 +1,6 @@
 //! Stands in for a mail server in tests.
 //!
-//! Speaks SMTP, with STARTTLS or TLS, keeps mails, and misbehaves on request.
+//! Speaks SMTP, with STARTTLS or TLS, stores emails, and misbehaves on request.
 
 mod certificate;
 mod session;
@@ -29,27 +29,27 @@ pub enum Encryption {
     Tls,
 }
 
-/// A point of the dialogue.
+/// A step of the dialog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Point {
     /// Before the greeting.
     Greeting,
-    /// After STARTTLS was accepted.
+    /// After STARTTLS is accepted.
     Encryption,
     /// At the sign-in.
     LogIn,
-    /// When the sender is named.
+    /// When the client names the sender.
     Sender,
-    /// When the recipient is named.
+    /// When the client names the recipient.
     Recipient,
     /// When the message has arrived.
     Message,
 }
 
-/// What the server does at a point of one connection instead of its work.
+/// What the server does at a step of one connection instead of its normal work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
-    /// Works as it should.
+    /// Works normally.
     Work,
     /// Sends this line, such as `450 later`.
     Say(Point, &'static str),
@@ -57,11 +57,11 @@ pub enum Act {
     Hang(Point),
     /// Closes the connection.
     HangUp(Point),
-    /// Accepts the message, and closes the connection without saying so.
+    /// Accepts the message, and closes the connection without confirming it.
     TakeAndHangUp,
 }
 
-/// An accepted mail.
+/// An accepted email.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenMail {
     /// The sender of the envelope.
@@ -116,7 +116,7 @@ impl MailServer {
         Self::start_showing(encryption, Shown::Signed).await
     }
 
-    /// The same with another certificate.
+    /// Starts with another certificate.
     pub async fn start_showing(encryption: Encryption, shown: Shown) -> std::io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
@@ -150,17 +150,17 @@ impl MailServer {
         self.certificate.as_ref().map(Certificate::authority)
     }
 
-    /// The acts for the next connections, one each; after that the server works.
+    /// Plans acts for the next connections, one for each; after these the server works normally.
     pub fn plan(&self, acts: impl IntoIterator<Item = Act>) {
         self.shared.state().acts.extend(acts);
     }
 
-    /// The accepted mails so far.
+    /// The accepted emails so far.
     pub fn taken(&self) -> Vec<TakenMail> {
         self.shared.state().taken.clone()
     }
 
-    /// How many connections were made.
+    /// The number of connections so far.
     pub fn connections(&self) -> usize {
         self.shared.state().connections
     }
@@ -180,7 +180,7 @@ async fn serve(listener: TcpListener, shared: Shared) {
             state.acts.pop_front().unwrap_or(Act::Work)
         };
         let shared = shared.clone();
-        // The client must notice a broken connection.
+        // The client notices a broken connection itself, so the error is ignored.
         tokio::spawn(async move { session::run(stream, shared, act).await });
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::Wait;
 
-/// A page that every answer with a search has consulted, besides the requested ones.
+/// A page that every answer with a search consults, besides the requested ones.
 pub const ELSEWHERE: &str = "https://elsewhere.example/page";
 
 /// A way to answer. As JSON: `{ "kind": "cited", "urls": ["https://example.org/a"] }`.
@@ -17,12 +17,12 @@ pub enum Reaction {
         /// The pages.
         urls: Vec<String>,
     },
-    /// Searches and reads these pages, and links none.
+    /// Searches and reads these pages, but links none.
     ConsultedOnly {
         /// The pages.
         urls: Vec<String>,
     },
-    /// Searches, and gives this text without a link.
+    /// Searches, and returns this text without a link.
     MentionedOnly {
         /// The text.
         text: String,
@@ -31,39 +31,39 @@ pub enum Reaction {
     NoSearch,
     /// Searches twice and links pages repeatedly, with different tracking in their addresses.
     DuplicatesWithTracking,
-    /// Answers beyond ASCII, with its links listed in another order than in the text.
+    /// Answers with characters beyond ASCII; the links are listed in a different order from the text.
     Unicode,
     /// Links a page, among unknown items, parts and fields.
     UnknownItems,
-    /// Perplexity: the shape of the retired Sonar interface.
+    /// Perplexity: answers in the format of the retired Sonar API.
     RetiredShape {
         /// The pages that are linked.
         urls: Vec<String>,
     },
     /// Anthropic: pauses this many times before it links a page.
     PauseTurn {
-        /// How often.
+        /// The number of pauses.
         times: u32,
     },
-    /// Gemini: links pages whose redirects lead nowhere.
+    /// Gemini: links pages whose redirects return 404.
     DeadRedirects {
         /// The pages.
         urls: Vec<String>,
     },
-    /// Gemini: links pages whose redirects do not answer.
+    /// Gemini: links pages whose redirects do not respond.
     HangingRedirects {
         /// The pages.
         urls: Vec<String>,
     },
-    /// A failed run, reported with 200.
+    /// A failed run, reported with status 200.
     FailureInside200,
-    /// The refusal of an overloaded engine, reported with 200: an error instead of an answer.
+    /// The error of an overloaded engine, with status 200 instead of an answer.
     ErrorBody200,
-    /// Perplexity: a cancelled run, reported with 200.
+    /// Perplexity: a canceled run, reported with status 200.
     Cancelled,
-    /// A failed search, reported with 200.
+    /// A failed search, reported with status 200.
     SearchFailed,
-    /// An answer that broke off because it was too long.
+    /// An answer that ends early because it is too long.
     Incomplete,
     /// Declines to answer.
     Refusal,
@@ -71,11 +71,11 @@ pub enum Reaction {
     BlockedPrompt,
     /// A complete answer without any text.
     Silence,
-    /// Refuses the key, repeating it.
+    /// Refuses the key, and repeats it in the message.
     BadKey,
-    /// The account is empty.
+    /// The account has no credit left.
     OutOfCredit,
-    /// The account may not do this.
+    /// The account does not have the permission.
     Forbidden,
     /// Too many requests.
     RateLimited {
@@ -84,25 +84,25 @@ pub enum Reaction {
     },
     /// Gemini: the quota of the day is used up.
     DailyQuota,
-    /// Fails.
+    /// Fails with a server error.
     ServerError,
-    /// Is overloaded.
+    /// Refuses because it is overloaded.
     Overloaded,
-    /// Never answers.
+    /// Never responds.
     Hang,
-    /// Begins to answer and never ends.
+    /// Starts to respond and never ends.
     Stall,
     /// Redirects the caller to another address.
     Redirected,
-    /// Begins to answer and drops the connection.
+    /// Starts to respond and drops the connection.
     BreakOff,
-    /// Half of the JSON of an answer, as if it were complete.
+    /// Sends half of the JSON of an answer as if it were complete.
     TruncatedJson,
-    /// The page of a proxy, with 200.
+    /// The HTML page of a proxy, with status 200.
     HtmlPage,
-    /// The page of a proxy, with 502.
+    /// The HTML page of a proxy, with status 502.
     ProxyError,
-    /// More than any client should read.
+    /// More bytes than any client should read.
     Huge,
 }
 

@@ -9,7 +9,7 @@ use crate::fault::Fault;
 /// A request.
 #[derive(Debug, Clone, Serialize)]
 pub struct Received {
-    /// Its engine; `None` for a look-up of a redirect.
+    /// Its engine; `None` for a request for a redirect.
     pub engine: Option<Engine>,
     /// Its method.
     pub method: String,
@@ -27,7 +27,7 @@ impl Received {
         self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether it is a POST of JSON to this path, with this key after this prefix in this header.
+    /// Checks that it is a POST of JSON to this path, with this key after this prefix in this header.
     pub(crate) fn check(&self, path: &str, header: &str, prefix: &str, key: &str) -> Result<(), Fault> {
         if self.path != path {
             return Err(Fault::NotFound);
@@ -45,7 +45,7 @@ impl Received {
         Ok(())
     }
 
-    /// Its key, from any header.
+    /// Its API key, from any of the headers for keys.
     pub(crate) fn key(&self) -> &str {
         let headers = ["authorization", "x-api-key", "x-goog-api-key"];
         let value = headers.into_iter().find_map(|name| self.header(name)).unwrap_or_default();
@@ -53,7 +53,7 @@ impl Received {
     }
 }
 
-/// Refuses an object with a field that is not among these.
+/// Refuses an object with a field that is not in `known`.
 pub(crate) fn known_fields(value: &Value, known: &[&str]) -> Result<(), Fault> {
     let fields = value.as_object().ok_or_else(|| Fault::BadRequest("not an object".into()))?;
     match fields.keys().find(|field| !known.contains(&field.as_str())) {
@@ -68,7 +68,7 @@ pub(crate) fn text_field<'a>(value: &'a Value, field: &str) -> Result<&'a str, F
     text.ok_or_else(|| Fault::BadRequest(format!("Missing required parameter: '{field}'.")))
 }
 
-/// The tools of a request, each with known fields and one of these types.
+/// The tools of a request. Each must have one of these types and only known fields.
 pub(crate) fn tools<'a>(body: &'a Value, kinds: &[&str], known: &[&str]) -> Result<&'a [Value], Fault> {
     let tools = body.get("tools").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     for tool in tools {
@@ -80,7 +80,7 @@ pub(crate) fn tools<'a>(body: &'a Value, kinds: &[&str], known: &[&str]) -> Resu
     Ok(tools)
 }
 
-/// Refuses a location that is not a country of two capitals, with known fields.
+/// Refuses a location whose country is not two capital letters, or with an unknown field.
 pub(crate) fn location(tool: &Value, known: &[&str]) -> Result<(), Fault> {
     let Some(location) = tool.get("user_location") else { return Ok(()) };
     known_fields(location, known)?;

@@ -1,5 +1,4 @@
-//! The server: passes a request to its engine, and produces faults of connections. Every connection can have these
-//! faults.
+//! The server: passes requests to their engines, and simulates connection faults. Every engine can have these faults.
 
 use std::sync::Arc;
 
@@ -25,16 +24,16 @@ use crate::{
     vendors,
 };
 
-/// Bytes of a request that are read.
+/// The maximum size of a request that is read, in bytes.
 const MAX_REQUEST_BYTES: usize = 4 * 1024 * 1024;
-/// Bytes of the answer that is more than any client should read.
+/// The size of a response that is larger than any client should read, in bytes.
 const HUGE_BYTES: usize = 8 * 1024 * 1024;
-/// A proxy's page in place of an engine's answer.
+/// A proxy's page instead of an engine's response.
 const HTML_PAGE: &str = "<!DOCTYPE html><html><body><h1>Something went wrong</h1></body></html>";
 const JSON: &str = "application/json";
 const HTML: &str = "text/html; charset=utf-8";
 
-/// Answers until it is stopped.
+/// Serves requests until it is stopped.
 pub(crate) async fn serve(listener: TcpListener, state: Arc<State>) {
     let router = Router::new().fallback(move |request: Request| {
         let state = Arc::clone(&state);

@@ -1,4 +1,4 @@
-//! The server's memory: plans, received requests, and where redirects lead.
+//! The server's memory: plans, received requests, and the targets of redirects.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -10,7 +10,7 @@ use askline_domain::monitors::engine::Engine;
 
 use crate::{reaction::Reaction, received::Received};
 
-/// Where a redirect leads.
+/// The target of a redirect.
 #[derive(Debug, Clone)]
 pub(crate) enum Redirect {
     To(String),
@@ -37,7 +37,7 @@ impl State {
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {
-        // A panic of a test elsewhere is reported already.
+        // A panic of a test with this lock is reported elsewhere.
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -45,7 +45,7 @@ impl State {
         self.memory().planned.entry(engine).or_default().push_back(reaction);
     }
 
-    /// Ahead of all other plans.
+    /// Plans a reaction ahead of all others.
     pub fn plan_next(&self, engine: Engine, reaction: Reaction) {
         self.memory().planned.entry(engine).or_default().push_front(reaction);
     }
@@ -73,7 +73,7 @@ impl State {
         self.memory().received.clone()
     }
 
-    /// The address of a new redirect.
+    /// Adds a redirect and returns its URL.
     pub fn add_redirect(&self, redirect: Redirect) -> String {
         let mut memory = self.memory();
         memory.redirects.push(redirect);

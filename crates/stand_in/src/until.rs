@@ -1,10 +1,11 @@
-//! What tests do instead of sleeping: wait until a condition is true. The only limit is for a test that hangs.
+//! Waits until a condition is true, instead of sleeping. The only limit is for a test that hangs.
 
 use std::time::{Duration, Instant};
 
-/// A test that waits longer has failed. Work that a kill interrupted is taken again when its lease has run out.
+/// The longest wait, after which a test fails. It is long because work that a kill interrupted is repeated only after its lease
+/// expires.
 const MAX_WAIT: Duration = Duration::from_secs(180);
-/// The pause between two checks, so that checking is not the load.
+/// The pause between two checks, so that checking itself is not a load.
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// Waits until `is_so`. Panics with `what` if that never happens.
@@ -16,7 +17,7 @@ pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     }
 }
 
-/// The same, for tests of processes and threads.
+/// Like [`until`], for tests of processes and threads.
 pub fn until_blocking(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {

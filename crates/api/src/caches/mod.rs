@@ -1,4 +1,4 @@
-//! In-memory caches: objects until they change in the store, notes until they are written.
+//! In-memory caches: objects until they change in the store, notes until they are stored.
 
 pub(crate) mod origin_refusals;
 pub mod packed_data;

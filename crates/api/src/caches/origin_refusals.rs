@@ -1,4 +1,4 @@
-//! Origins whose events sites refused. The event intake notes them in memory; the store gets many notes at a time.
+//! Notes the origins whose events were refused. They are collected in memory and stored many at a time.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -12,7 +12,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-/// Origins that are noted between two flushes, of all sites. Anyone can name any origin.
+/// The maximum number of origins of all sites that are noted between two flushes. Anyone can name any origin.
 const MAX_NOTES: usize = 10_000;
 
 /// The refusals since the last flush, by site.
@@ -26,7 +26,7 @@ struct Notes {
 }
 
 impl Notes {
-    /// Adds refusals up to the maximum of all sites, and of origins per site.
+    /// Adds refusals, up to the maximum for all sites and the maximum of origins per site.
     fn add(&mut self, new: OriginRefusals) {
         let is_full = self.count >= MAX_NOTES;
         if is_full && !self.of_sites.contains_key(&new.site) {
@@ -57,7 +57,7 @@ impl OriginRefusalNotes {
         }
     }
 
-    /// Writes everything noted down; what could not be written is noted again.
+    /// Stores every note. If that fails, notes them again.
     pub async fn flush(&self, sites: &dyn SiteStore) -> StoreResult<()> {
         let notes = std::mem::take(&mut *self.notes());
         let refusals: Vec<OriginRefusals> = notes.of_sites.into_values().flat_map(HashMap::into_values).collect();

@@ -1,5 +1,5 @@
-//! Data that many requests share, compressed once. The part of the envelope before the data is compressed with it. The part after it
-//! differs in each answer and is appended uncompressed, which the format allows after any block (RFC 7932, section 9.2).
+//! Data that many requests share, compressed once. The part of the envelope before the data is compressed with it. The part after
+//! it differs in each response and is appended uncompressed, which the format allows after any block (RFC 7932, section 9.2).
 //!
 //! Never compresses a secret together with a text that a caller can choose.
 
@@ -18,18 +18,18 @@ use crate::pipeline::response::envelope_body::BEFORE_DATA;
 /// The name of the format in `Accept-Encoding` and `Content-Encoding`.
 pub const ENCODING: &str = "br";
 
-/// The first quality that looks for the best way to write everything: a seventh smaller than the ninth, and for texts of this
-/// size no larger than the eleventh.
+/// The lowest quality that searches for the best encoding. Its output is a seventh smaller than that of quality 9, and for texts
+/// of this size no larger than that of quality 11.
 const QUALITY: u32 = 10;
 /// Above this many bytes the search takes too long.
 const MAX_SEARCHED_BYTES: usize = 64 * 1024;
 const QUICK_QUALITY: u32 = 5;
-/// Logarithm of the window in bytes: more than the largest data.
+/// Base-2 logarithm of the window in bytes. The window is larger than the largest data.
 const WINDOW_BITS: u32 = 19;
 const BUFFER_BYTES: usize = 4 * 1024;
-/// Bytes of one block of text that is not packed, as far as four digits of its length go.
+/// The maximum number of bytes in an uncompressed block whose length is written as four hexadecimal digits.
 const MAX_PLAIN_BYTES: usize = 1 << 16;
-/// The empty block that ends every text: "last", "empty".
+/// The empty block that ends every stream: the bits `ISLAST` and `ISLASTEMPTY`.
 const LAST_BLOCK: u8 = 0b11;
 
 /// A whole text that many requests share, compressed. Takes as long as [`PackedData::pack`].
@@ -39,31 +39,31 @@ pub(crate) fn pack_whole(text: &[u8]) -> Option<Bytes> {
     Some(writer.into_inner().into())
 }
 
-/// A writer of the quality that there is time for.
+/// A writer with a quality that suits the size: for large data the better one takes too long.
 fn writer_for(bytes: usize) -> CompressorWriter<Vec<u8>> {
     let (quality, steps_for_a_byte) = if bytes <= MAX_SEARCHED_BYTES { (QUALITY, 600) } else { (QUICK_QUALITY, 60) };
     steps::count(steps_for_a_byte * bytes);
     CompressorWriter::new(Vec::new(), BUFFER_BYTES, quality, WINDOW_BITS)
 }
 
-/// The beginning of an answer, packed up to and with its data.
+/// The beginning of a response, compressed up to and including its data.
 #[derive(Debug, Clone)]
 pub struct PackedData(Bytes);
 
 impl PackedData {
-    /// Packs data that are JSON text. Takes tens of milliseconds.
+    /// Compresses `data`, which is JSON text. Takes tens of milliseconds.
     pub fn pack(data: &[u8]) -> Option<Self> {
         let mut writer = writer_for(data.len());
         writer.write_all(BEFORE_DATA).ok()?;
         writer.write_all(data).ok()?;
-        // Ends the block at a whole byte, and not the text.
+        // Ends the block at a byte boundary without ending the stream.
         writer.flush().ok()?;
-        // Dropping the writer would write an end.
+        // A copy, because dropping the writer writes the end of the stream.
         let begun = writer.get_ref().clone();
         Some(Self(begun.into()))
     }
 
-    /// The whole answer, with what follows the data.
+    /// The whole response: the data, followed by `end`.
     pub(crate) fn ended_by(self, end: &str) -> [Bytes; 3] {
         let mut tail = Vec::with_capacity(end.len() + 4);
         for part in end.as_bytes().chunks(MAX_PLAIN_BYTES) {
@@ -93,8 +93,8 @@ impl SharedData {
         &self.json
     }
 
-    /// The data compressed with brotli. `None` while other data is being compressed: only the first request waits for that (tens of
-    /// milliseconds); other answers get the quick compression instead.
+    /// The data compressed with brotli. `None` while other data is being compressed: only the first request waits for that (tens
+    /// of milliseconds); other responses get the quick compression instead.
     pub(crate) async fn packed(
         self: &Arc<Self>,
         take_turn: impl FnOnce() -> Option<OwnedSemaphorePermit>,
@@ -113,8 +113,8 @@ impl SharedData {
     }
 }
 
-/// The header of a block of so many uncompressed bytes: one bit "not the last", two for "four digits", the length less one, one bit
-/// "not packed"; then nothing up to the next whole byte.
+/// The header of an uncompressed block of this many bytes: one bit for "not the last", two for "four hexadecimal digits", the
+/// length minus one, one bit for "uncompressed"; then zeros up to the next byte boundary.
 fn plain_block_head(bytes: usize) -> [u8; 3] {
     let [first, second, third, ..] = (((bytes - 1) << 3) | (1 << 19)).to_le_bytes();
     [first, second, third]

@@ -1,7 +1,7 @@
-//! A bounded cache of answers of a store, valid until a subject of them changes.
+//! A bounded cache of what a store returned, valid until one of its subjects changes.
 //!
-//! An entry is valid for the generation that was read *before* the store was asked, so that a revocation committed
-//! meanwhile is never missed.
+//! An entry is valid for the generation of changes that was read *before* the store was queried, so that a revocation committed
+//! in the meantime is never missed.
 
 use std::{
     future::Future,
@@ -19,12 +19,13 @@ use askline_app::ports::{
 };
 use moka::sync::Cache;
 
-/// After this time an answer is read again in any case: it may contain data that changes without notice, such as the last use of a session.
+/// After this time an entry is read again in any case: it may contain data that changes without notice, such as the last use of a
+/// session.
 const REMEMBERED_FOR: Duration = Duration::from_secs(600);
 
-/// What was read; `None` if nothing was found.
+/// The value that was read; `None` if nothing was found.
 struct Entry<V> {
-    /// The generation at which it was known to hold.
+    /// The latest generation for which the entry is known to be valid.
     known_at: AtomicU64,
     subjects: Vec<Subject>,
     value: Option<Arc<V>>,
@@ -45,7 +46,7 @@ impl<V> Entry<V> {
     }
 }
 
-/// Remembers answers of a store by key.
+/// Caches what a store returns, by key.
 pub struct Remembered<K, V> {
     entries: Cache<K, Arc<Entry<V>>>,
     subjects_of: fn(&V) -> Vec<Subject>,
@@ -56,12 +57,12 @@ where
     K: Hash + Eq + Send + Sync + 'static,
     V: Send + Sync + 'static,
 {
-    /// Remembers at most `entries_most` answers, each until one of its subjects changes.
+    /// A cache of at most `entries_most` entries, each valid until one of its subjects changes.
     pub fn new(entries_most: u64, subjects_of: fn(&V) -> Vec<Subject>) -> Self {
         Self { entries: Cache::builder().max_capacity(entries_most).time_to_live(REMEMBERED_FOR).build(), subjects_of }
     }
 
-    /// The answer for `key`, from the cache if nothing in it can have changed.
+    /// The value for `key`, from the cache if nothing in it can have changed.
     pub async fn get<F>(&self, key: K, changes: &dyn Changes, load: impl FnOnce() -> F) -> StoreResult<Option<Arc<V>>>
     where
         F: Future<Output = StoreResult<Option<V>>>,

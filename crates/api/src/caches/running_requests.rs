@@ -9,21 +9,21 @@ use askline_domain::requests::idempotency::IdempotencyTicket;
 
 use crate::pipeline::error::{ApiError, Code};
 
-/// Idempotent requests that run at the same time in one process.
+/// The maximum number of idempotent requests that run at the same time in one process.
 const MAX_RUNNING: usize = 10_000;
 
-/// The idempotent requests that this process is doing.
+/// The idempotent requests that this process is executing.
 #[derive(Clone, Default)]
 pub(crate) struct RunningRequests(Arc<Mutex<HashSet<[u8; 32]>>>);
 
-/// One of them, until it is dropped: answered, failed, or left by its client.
+/// A running request. Dropping it ends it: the request was answered, failed, or was canceled by its client.
 pub(crate) struct Running {
     requests: RunningRequests,
     ticket: [u8; 32],
 }
 
 impl RunningRequests {
-    /// Starts a request, unless one with the same key is running.
+    /// Starts a request. Fails if one with the same key is running, or too many are.
     pub(crate) fn begin(&self, ticket: &IdempotencyTicket) -> Result<Running, ApiError> {
         let ticket = ticket.digest().0;
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Where the widget was last seen. The event intake notes it in memory; the store gets many notes at a time.
+//! Notes where the widget was last seen. The event intake notes it in memory; many notes are stored at a time.
 
 use std::{collections::HashMap, sync::Mutex};
 
@@ -8,7 +8,7 @@ use askline_app::ports::{
 };
 use askline_domain::shared::ids::SiteId;
 
-/// Sites that are noted between two flushes.
+/// The maximum number of sites that are noted between two flushes.
 const MAX_NOTES: usize = 100_000;
 
 /// The latest sighting of each site since the last flush.
@@ -24,7 +24,7 @@ impl SightingNotes {
         }
     }
 
-    /// Writes everything noted down; what could not be written is noted again unless there is a newer sighting.
+    /// Stores every note. If that fails, notes them again, except where there is a newer sighting.
     pub async fn flush(&self, sites: &dyn SiteStore) -> StoreResult<()> {
         let sightings: Vec<Sighting> =
             std::mem::take(&mut *self.0.lock().expect("no holder of this lock panics")).into_values().collect();

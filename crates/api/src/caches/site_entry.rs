@@ -33,34 +33,34 @@ pub struct SiteEntry {
     pub config: ConfigVersion,
     /// Its rules.
     pub rules: OrderedRules,
-    /// The questions and prompts that its readers can have clicked.
+    /// The questions and prompts that its readers may have clicked.
     pub offered: OfferedIds,
     /// Its time zone.
     pub time_zone: TimeZone,
-    /// The day of the last event: most events are on the same day.
+    /// The day of the last event, because the next event is usually on the same day.
     last_day: Mutex<Option<DaySpan>>,
-    /// The keyless payload and its entity tag, made at the first request.
+    /// The payload for callers without an API key and its entity tag, created at the first request.
     pub payload: OnceLock<Arc<Payload>>,
-    /// The same for pages in one language, by [`Languages::of_page`], each created at its first request.
+    /// The payloads for pages in one language, by [`Languages::of_page`], each created at its first request.
     pub payloads: Mutex<HashMap<String, Arc<Payload>>>,
     /// The policy's findings in the texts of its configuration, if the operator only warns. Computed at the first read.
     pub against_policy: OnceLock<Vec<(String, PromptWarning)>>,
 }
 
-/// The keyless payload, ready to be sent.
+/// The payload for callers without an API key, ready to be sent.
 pub struct Payload {
-    /// What is answered as `data`.
+    /// The `data` of the response.
     pub data: Arc<SharedData>,
-    /// The entity tag, quotes included.
+    /// The entity tag, including its quotes.
     pub etag: String,
-    /// What had no room in it.
+    /// What was left out because the payload would be too large.
     pub left_out: LeftOut,
-    /// The languages that make a difference to it.
+    /// The languages for which the payload differs.
     pub languages: Languages,
 }
 
 impl SiteEntry {
-    /// Derives what is needed from the store's answer.
+    /// Derives the entry from what the store returned.
     pub fn new(
         site: Site,
         config: ConfigVersion,

@@ -1,4 +1,4 @@
-//! When keys and sessions were last used: noted in memory, written many at a time.
+//! Notes when keys and sessions were last used. Notes are collected in memory and stored many at a time.
 //!
 //! A write for each request would cost more than the request.
 
@@ -44,12 +44,12 @@ impl<K: Copy + Eq + Hash> UseNotes<K> {
         }
     }
 
-    /// The latest use that is noted and not written down yet.
+    /// The latest use that is noted but not stored yet.
     pub fn noted(&self, id: K) -> Option<Timestamp> {
         self.shard(&id).lock().expect("no holder of this lock panics").get(&id).copied()
     }
 
-    /// Hands everything noted to `write`; what could not be written is noted again.
+    /// Passes every note to `write`. If that fails, notes them again.
     pub async fn flush(&self, write: impl AsyncFnOnce(&[(K, Timestamp)]) -> StoreResult<()>) -> StoreResult<()> {
         let uses: Vec<(K, Timestamp)> = self
             .shards

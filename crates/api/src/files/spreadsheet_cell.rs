@@ -1,4 +1,4 @@
-//! Text in a cell of a CSV that a spreadsheet may open: shown, never run. What was made harmless can be restored.
+//! Protects text in CSV cells, so that a spreadsheet shows it and never runs it. Protected text can be restored.
 //!
 //! A spreadsheet that expects a separator other than the comma ends cells where the file does not. So each place after
 //! a separator may begin a cell, and is protected like the beginning of the text
@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-/// Characters at which a spreadsheet begins a formula, or skips to look for one; wide and small forms included.
+/// Characters that begin a formula in a spreadsheet, or that it skips before one, including wide and small forms.
 const BEGINS_FORMULA: [char; 15] =
     ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
 /// Separators of cells other than the comma. The CSV writer quotes cells with commas.
@@ -29,7 +29,7 @@ pub(crate) fn harmless(text: &str) -> String {
     guarded
 }
 
-/// The text that [`harmless`] was given. A cell that a person wrote stays as it is unless it looks like a guarded one.
+/// Restores the text that [`harmless`] protected. A cell that a person wrote stays as it is unless it looks like a protected one.
 pub(crate) fn restored(cell: &str) -> Cow<'_, str> {
     if !cell.contains(GUARD) {
         return Cow::Borrowed(cell);
@@ -50,7 +50,7 @@ pub(crate) fn restored(cell: &str) -> Cow<'_, str> {
 /// Each character, and whether a cell that began with it would be run: it begins a formula, or is skipped on the way
 /// to one.
 fn with_risk(text: &str) -> impl Iterator<Item = (char, bool)> {
-    // From the end, so that each character is looked at once.
+    // From the end, so that each character is examined once.
     let mut would_run = false;
     let mut backwards: Vec<(char, bool)> = text
         .chars()
@@ -64,8 +64,8 @@ fn with_risk(text: &str) -> impl Iterator<Item = (char, bool)> {
     backwards.into_iter()
 }
 
-/// Whether a spreadsheet may drop it from the beginning of a cell: apostrophes and quotation marks, white space and what
-/// has no width, and separators.
+/// Whether a spreadsheet may drop the character from the beginning of a cell: apostrophes, quotation marks, white space,
+/// characters without width, and separators.
 fn is_passed_over(character: char) -> bool {
     matches!(character, GUARD | '"' | ',' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
         || character.is_whitespace()

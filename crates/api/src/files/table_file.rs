@@ -37,11 +37,11 @@ use crate::{
     resources::analytics::Format,
 };
 
-/// The maximum number of rows of a file. The name of a file that was cut there says so.
+/// The maximum number of rows in a file. A file that ends there says so in its name.
 pub(crate) const MAX_ROWS: usize = 100_000;
-/// Rows in one part of a file.
+/// The number of rows in one part of a file.
 pub(crate) const ROWS_AT_ONCE: u32 = 500;
-/// Without it some spreadsheets read UTF-8 as another encoding.
+/// The byte order mark. Without it, some spreadsheets read UTF-8 as another encoding.
 const UTF8_MARK: &str = "\u{feff}";
 const CSV_TYPE: &str = "text/csv; charset=utf-8";
 /// The media type of a workbook.
@@ -51,11 +51,11 @@ const PLAIN_IN_HEADER: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').r
 /// The maximum length of a site's name in a file name, in characters.
 const MAX_NAME_CHARACTERS: usize = 80;
 
-/// The form of an answer that has a table.
+/// The format of a response that contains a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TableFormat {
-    /// The envelope.
+    /// JSON, in the envelope.
     Json,
     /// Comma-separated values.
     Csv,
@@ -80,7 +80,7 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// The file, if the request asks for the whole table: by its name, or as a workbook, which always has the whole table.
+    /// The file, if the request asks for the whole table: by its name, or as a workbook, which always contains the whole table.
     pub(crate) fn of<Table>(
         table: Option<Table>,
         format: Option<TableFormat>,
@@ -107,7 +107,8 @@ pub(crate) struct TableFile {
 }
 
 impl TableFile {
-    /// The file of the site's table of this name, with these columns, in a slot of its own. `rows` is how many the table has.
+    /// Starts the file of one of the site's tables, with these columns, in its own slot. `rows` is the number of rows in the
+    /// table.
     pub(crate) async fn begin(
         call: &Call<SiteAccess>,
         wanted: Wanted,
@@ -126,7 +127,7 @@ impl TableFile {
         })
     }
 
-    /// The answer that has the file.
+    /// The response that contains the file.
     pub(crate) fn reply<T>(
         self,
         rows: impl Stream<Item = Result<Vec<Row>, ApiError>> + Send + 'static,
@@ -156,7 +157,7 @@ pub(crate) async fn slot_for_part(call: &Call<SiteAccess>, pool: WorkPool) -> Re
     call.app.slot(pool, holder).await
 }
 
-/// At most the first `most` rows.
+/// Limits a stream to its first `most` rows.
 fn bounded(
     rows: impl Stream<Item = Result<Vec<Row>, ApiError>> + Send + 'static,
     most: usize,
@@ -225,7 +226,7 @@ fn is_refused_in_names(character: char) -> bool {
     character.is_control() || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
 }
 
-/// The name in both forms of the header: for clients that read only ASCII, and as it is.
+/// The value of the header with the name in two forms: in ASCII, for clients that read nothing else, and unchanged.
 fn disposition(name: &str) -> String {
     let ascii: String = name.chars().map(|character| if character.is_ascii() { character } else { '_' }).collect();
     format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN_IN_HEADER))

@@ -1,15 +1,15 @@
-//! Examples of requests and answers. A test records them from the running service (`server/tests/http/document/examples.rs`), so
-//! they are real and up to date.
+//! Examples of requests and responses. A test records them from the running service (`server/tests/http/document/examples.rs`),
+//! so they are real and up to date.
 
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-/// Operation to `parameters`, `requests` by media type, and `answers` by status and media type.
+/// For each operation: `parameters`, `requests` by media type, and `answers` by status and media type.
 static RECORDED: LazyLock<Map<String, Value>> =
     LazyLock::new(|| serde_json::from_str(include_str!("examples.json")).expect("a test wrote the file"));
 
-/// Adds the recorded examples of an operation to the schemas of its parameters, its body and its answers.
+/// Adds the recorded examples of an operation to its parameters, its body and its responses.
 pub(super) fn add_examples(operation: &mut Value) {
     let Some(recorded) = operation["operationId"].as_str().and_then(|name| RECORDED.get(name)) else { return };
     for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {

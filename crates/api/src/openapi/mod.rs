@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made from the rows of the route table and their types.
+//! The OpenAPI 3.1 document, created from the route table and the types of the routes.
 
 mod examples;
 mod open_answers;
@@ -27,9 +27,9 @@ use crate::{
     resources::auth::cookies,
 };
 
-/// What `If-None-Match` is for.
+/// The description of `If-None-Match`.
 const OTHER_STATE: &str =
-    "The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused.";
+    "The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused.";
 
 /// The whole document.
 pub fn document(table: &RouteTable, version: &str) -> Value {
@@ -223,8 +223,8 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
     if policy.idempotent {
         let mut key = header_parameter(
             "Idempotency-Key",
-            "A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` \
-             if the answer was not kept. A refused request does not use up the key.",
+            "A repeated request with the same key and body within 24 hours gets the first response, or only its status and \
+             `{ data: { id } }` if the response was not kept. A refused request does not use up the key.",
         );
         key["schema"] = json!({ "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$" });
         parameters.push(key);
@@ -240,7 +240,7 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
     parameters
 }
 
-/// What a path parameter names, in words: `organization` for `orgId`.
+/// The word for what a path parameter identifies: `organization` for `orgId`.
 fn thing_of(parameter: &str) -> &str {
     match parameter.strip_suffix("Id").unwrap_or(parameter) {
         "org" => "organization",
@@ -266,7 +266,7 @@ fn header_parameter(name: &str, description: &str) -> Value {
     })
 }
 
-/// A query parameter is absent, never empty.
+/// Forbids empty texts, because a query parameter is absent, never empty.
 fn without_emptiness(schema: &mut Value) {
     if let Some(fields) = schema.as_object_mut()
         && fields.get("type").is_some_and(|name| name == "string")
@@ -277,7 +277,7 @@ fn without_emptiness(schema: &mut Value) {
     }
 }
 
-/// A query parameter is absent, never null.
+/// Removes `null`, because a query parameter is absent, never null.
 pub(crate) fn without_null(schema: &mut Value) {
     let Some(fields) = schema.as_object_mut() else { return };
     if let Some(Value::Array(types)) = fields.get_mut("type") {

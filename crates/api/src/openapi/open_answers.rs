@@ -1,7 +1,7 @@
-//! Schemas of requests are closed, schemas of answers are open. An unknown field in a request is refused; an answer may
-//! get new fields in a later release.
+//! Schemas of requests are closed, schemas of responses are open. An unknown field in a request is refused; a response may get
+//! new fields in a later release.
 //!
-//! A schema that both use gets a closed copy for requests, named `…Input`; the one in answers is open.
+//! A schema that both use gets a closed copy for requests, named `…Input`; the one for responses is open.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::operations::paths_mut;
 
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// Removes `additionalProperties: false` from every schema that an answer may contain.
+/// Removes `additionalProperties: false` from every schema that a response may contain.
 pub(super) fn open_answers(document: &mut Value) {
     let (asked, answered) = reached(document);
     let Some(mut schemas) = document["components"]["schemas"].as_object_mut().map(std::mem::take) else { return };
@@ -47,8 +47,8 @@ pub(super) fn open_answers(document: &mut Value) {
     document["components"]["schemas"] = Value::Object(schemas);
 }
 
-/// The names of the schemas in requests and in answers. A message to a webhook counts as an answer: a receiver must
-/// accept fields that a later release adds.
+/// The names of the schemas in requests and in responses. A message to a webhook counts as a response: a receiver must accept
+/// fields that a later release adds.
 pub(super) fn reached(document: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut asked, mut answered) = (BTreeSet::new(), BTreeSet::new());
     let Some(schemas) = document["components"]["schemas"].as_object() else { return (asked, answered) };
@@ -95,7 +95,7 @@ fn for_each_reference(value: &Value, found: &mut impl FnMut(&str)) {
     }
 }
 
-/// Whether a schema, or one that it refers to, accepts no other properties.
+/// Whether a schema, or one that it refers to, forbids additional properties.
 fn is_closed_within(schema: &Value, schemas: &Map<String, Value>) -> bool {
     let mut names = BTreeSet::new();
     reach(schema, schemas, &mut names);

@@ -8,7 +8,7 @@ pub(super) fn paths(document: &Value) -> impl Iterator<Item = &Value> {
     items.filter_map(Value::as_object).flat_map(Map::values)
 }
 
-/// The same, to be changed.
+/// Every operation of the paths, mutable.
 pub(super) fn paths_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     let items = document.get_mut("paths").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut);
     items.filter_map(Value::as_object_mut).flat_map(Map::values_mut)

@@ -1,7 +1,7 @@
 //! Optional fields are marked only by `required` in the document, never by a `default`.
 //!
-//! For a field with a default, generators create one that is required, or one that is always sent. So the description
-//! says the default. Fields that an answer always has are required there.
+//! For a field with a default, generators create a field that is required or always sent. So the description states the default.
+//! Fields that a response always has are required there.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::{open_answers::reached, operations::paths_mut};
 
-/// Takes every `default` out of the document.
+/// Removes every `default` from the document.
 pub(super) fn tell_defaults_in_words(document: &mut Value) {
     let (asked, answered) = reached(document);
     let only_answered: BTreeSet<&String> = answered.difference(&asked).collect();
@@ -24,7 +24,8 @@ pub(super) fn tell_defaults_in_words(document: &mut Value) {
     }
 }
 
-/// Of every object in a schema. `is_answer` says that it is only ever answered, so that a field with a default is always there.
+/// Handles the fields of every object in a schema. `is_answer`: the schema is used only in responses, so a field with a default
+/// is always present.
 fn of_fields(schema: &mut Value, is_answer: bool) {
     match schema {
         Value::Object(members) => {
@@ -55,8 +56,7 @@ fn require(schema: &mut Map<String, Value>, names: Vec<Value>) {
     }
 }
 
-/// Adds a default to a description. Adds nothing if the default is an object, whose fields have their own, or
-/// is missing.
+/// Adds a default to a description, unless the default is missing, empty, or an object, whose fields have their own defaults.
 fn tell(described: &mut Value, default: Option<Value>) {
     let is_told = match &default {
         None | Some(Value::Null | Value::Object(_)) => false,

@@ -15,7 +15,8 @@ pub(super) fn make_plain(value: &mut Value) {
     }
 }
 
-/// `null` alone becomes an object or null, since many generators know no type that has one value. One of several choices stays.
+/// Replaces `null` alone by an object or null, since many generators support no type with one value. A `null` among several
+/// choices stays.
 pub(super) fn widen_bare_null(value: &mut Value) {
     match value {
         Value::Object(schema) => {
@@ -24,7 +25,7 @@ pub(super) fn widen_bare_null(value: &mut Value) {
                     Value::Array(choices) if matches!(keyword.as_str(), "anyOf" | "oneOf") => {
                         choices.iter_mut().filter(|choice| choice["type"] != "null").for_each(widen_bare_null);
                     }
-                    // Examples are values and no schemas.
+                    // Examples are values, not schemas.
                     _ if keyword == "example" => {}
                     _ => widen_bare_null(member),
                 }
@@ -38,7 +39,7 @@ pub(super) fn widen_bare_null(value: &mut Value) {
     }
 }
 
-/// `oneOf` of described constants becomes one `enum`, whose description lists what each value means.
+/// Replaces `oneOf` of described constants by one `enum`, whose description lists the meaning of each value.
 fn merge_constants(schema: &mut Map<String, Value>) {
     let Some(Value::Array(choices)) = schema.get("oneOf") else { return };
     let mut values = Vec::new();
@@ -68,7 +69,7 @@ fn merge_constants(schema: &mut Map<String, Value>) {
     }
 }
 
-/// A choice between one is that one.
+/// Replaces a choice of one schema by that schema.
 fn unwrap_single_choice(schema: &mut Map<String, Value>) {
     for keyword in ["oneOf", "anyOf"] {
         if let Some(Value::Array(choices)) = schema.get(keyword)

@@ -26,13 +26,13 @@ const PAGES: &[(&str, &str)] = &[
     ("webhooks", include_str!("prose/webhooks.md")),
 ];
 
-/// What a tag is about.
+/// The description of a tag.
 pub(super) fn of_tag(tag: &str) -> Option<&'static str> {
     let (_, page) = PAGES.iter().find(|(name, _)| *name == tag)?;
     page.split("\n## ").next().map(str::trim)
 }
 
-/// What an operation is for, what counts, and what may go wrong.
+/// The description of an operation.
 pub(super) fn of_operation(operation: &str) -> Option<&'static str> {
     static SECTIONS: LazyLock<BTreeMap<&'static str, &'static str>> = LazyLock::new(|| {
         let sections = PAGES.iter().flat_map(|(_, page)| page.split("\n## ").skip(1));

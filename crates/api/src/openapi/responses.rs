@@ -1,4 +1,4 @@
-//! Describes the answers of a route: success, refusals by status, headers.
+//! Describes the responses of a route: success, errors by status, headers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,12 +50,12 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     for (status, codes) in by_status {
         let listed: Vec<String> =
             codes.iter().map(|code| format!("* `{}`: {}", code.as_str(), code.meaning())).collect();
-        // A refusal is never replayed, so it has no `Idempotency-Replayed`.
+        // An error response is never replayed, so it has no `Idempotency-Replayed`.
         let mut headers = headers_of_every_answer();
         if status == 401 {
             headers["WWW-Authenticate"] = json!({
                 "required": true,
-                "description": "The scheme that a credential is sent by.",
+                "description": "The authentication scheme.",
                 "schema": { "type": "string", "const": "Bearer" },
             });
         }
@@ -82,8 +82,8 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     Value::Object(responses)
 }
 
-/// The shared name of a refusal with these codes, all of one status: the status and every code that is not usual for it, or only the
-/// codes if one of the usual ones is missing.
+/// The shared name of an error response with these codes, all of one status: the status and every code that is not usual for it,
+/// or only the codes if one of the usual ones is missing.
 fn shared_name(codes: &[Code]) -> String {
     let usual: &[Code] = match codes.first().map(|code| code.status().as_u16()) {
         Some(400) => &[Code::BadRequest, Code::InvalidParameter],
@@ -107,7 +107,7 @@ fn capitalized(word: &str) -> String {
     format!("{first}{}", rest.to_ascii_lowercase())
 }
 
-/// Every code that the route can answer with.
+/// Every code that the route can return.
 fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     let policy = route.policy;
     let mut codes = BTreeSet::from([
@@ -150,7 +150,7 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     if policy.path.contains('{') || policy.tenant_source != TenantSource::Nobody {
         codes.insert(Code::NotFound);
     }
-    // The permission may have been changed at the same time.
+    // The caller's permission may change while the request runs.
     if policy.method != Method::GET && policy.tenant_source != TenantSource::Nobody {
         codes.insert(Code::Conflict);
     }
@@ -170,7 +170,7 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     codes
 }
 
-/// Whether a route answers page by page: those that take a cursor do.
+/// Whether a route returns a list page by page: it does if it accepts a cursor.
 fn is_paged(route: &Route, generator: &mut SchemaGenerator) -> bool {
     (route.shapes.query)(generator).get("properties").is_some_and(|properties| properties.get("cursor").is_some())
 }
@@ -179,7 +179,7 @@ fn headers(policy: &Policy) -> Value {
     let mut headers = headers_of_every_answer();
     if policy.idempotent {
         headers["Idempotency-Replayed"] = json!({
-            "description": "`true` when this is the answer to an earlier request with the same key.",
+            "description": "`true` if this is the response to an earlier request with the same key.",
             "schema": { "type": "string", "const": "true" },
         });
     }
@@ -197,12 +197,12 @@ fn headers_of_every_answer() -> Value {
         },
         "Cache-Control": {
             "required": true,
-            "description": "`no-store`, unless caches may keep the answer.",
+            "description": "`no-store`, unless caches may keep the response.",
             "schema": { "type": "string" },
         },
         "X-RateLimit-Limit": number("Requests per minute."),
-        "X-RateLimit-Remaining": number("Requests that would be admitted now."),
-        "X-RateLimit-Reset": number("Unix seconds when at least one more request is free."),
+        "X-RateLimit-Remaining": number("Requests that are allowed now."),
+        "X-RateLimit-Reset": number("Unix seconds when at least one more request is allowed."),
     })
 }
 

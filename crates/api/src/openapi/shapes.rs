@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::pipeline::{request::input::Body, response::reply::Data};
 
-/// How to describe what goes into a route and comes out of it.
+/// The schemas of the input and the output of a route.
 pub struct Shapes {
     pub(super) path: fn(&mut SchemaGenerator) -> Schema,
     pub(super) query: fn(&mut SchemaGenerator) -> Schema,

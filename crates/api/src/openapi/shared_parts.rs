@@ -1,12 +1,12 @@
 //! Moves parts that several operations share into `components` and refers to them.
 //!
-//! Messages to webhooks stay inline: some generators follow no references there.
+//! Messages to webhooks stay inline: some generators do not follow references there.
 
 use serde_json::{Map, Value, json};
 
 use super::operations::{paths, paths_mut};
 
-/// In a response that is still inline: the name by which it is shared. Equal names are equal responses.
+/// The field of an inline response that holds the name by which it is shared. Responses with the same name are equal.
 pub(super) const SHARED_AS: &str = "x-shared-as";
 
 /// Moves repeated parts of the document's operations into its components.
@@ -23,7 +23,7 @@ fn reference(kind: &str, name: &str) -> Value {
     json!({ "$ref": format!("#/components/{kind}/{name}") })
 }
 
-/// Every refusal. The first example that an operation recorded is kept for every refusal of that name.
+/// Moves every error response. It gets the first example that an operation recorded for that name.
 fn take_responses(document: &mut Value) -> Map<String, Value> {
     let mut shared = Map::new();
     for operation in paths_mut(document) {
@@ -42,7 +42,7 @@ fn take_responses(document: &mut Value) -> Map<String, Value> {
     shared
 }
 
-/// Every response header with its first description; a header with another description stays inline.
+/// Moves every response header, with its first description; a header with another description stays inline.
 fn take_headers(document: &mut Value) -> Map<String, Value> {
     let mut shared = Map::new();
     let mut share_of = |response: &mut Value| {
@@ -61,8 +61,8 @@ fn take_headers(document: &mut Value) -> Map<String, Value> {
     shared
 }
 
-/// Every parameter that operations repeat, ignoring its example: for each name and place, the most frequent form. If a name is used in
-/// several places, the less frequent ones get the place as a suffix of their shared name.
+/// Moves every parameter that operations repeat, ignoring its example: for each name and place, the most frequent form. If a name
+/// is used in several places, the less frequent ones get the place as a suffix of their shared name.
 fn take_parameters(document: &mut Value) -> Map<String, Value> {
     let mut forms: Vec<(usize, Value)> = Vec::new();
     for parameter in paths(document).filter_map(|operation| operation["parameters"].as_array()).flatten() {

@@ -4,10 +4,10 @@ use askline_domain::webhooks::{EventName, TEST_MESSAGE, message::data};
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-/// Messages have a tag of their own, because generators write one file per tag and kind.
+/// Messages have their own tag, because generators write one file per tag and kind.
 const TAG: &str = "webhook-messages";
 
-/// What the tag is about.
+/// The tag with its description.
 pub(super) fn tag() -> Value {
     json!({ "name": TAG, "description": "What a webhook sends to its `url`. Your receiver implements these operations." })
 }
@@ -82,7 +82,7 @@ fn message(name: &str, about: &str, data: Schema) -> Value {
     } })
 }
 
-/// What every message comes with.
+/// The headers of every message.
 fn headers() -> Vec<Value> {
     let header = |name: &str, description: &str| json!({ "name": name, "in": "header", "required": true, "description": description, "schema": { "type": "string" } });
     vec![

@@ -1,4 +1,5 @@
-//! From a request to its answer. In this order: size, guard, body, tenant, repeat, handler, headers.
+//! Turns a request into its response. In this order: authentication and rate limit, size, permission, tenant, body, repetition,
+//! handler, headers.
 
 use std::{
     collections::BTreeMap,
@@ -45,9 +46,9 @@ use crate::{
     },
 };
 
-/// Bytes of a query string.
+/// The maximum length of a query string, in bytes.
 pub const MAX_QUERY_BYTES: usize = 8 * 1024;
-/// Answers a request to a row of the table.
+/// Handles a request to a route and returns its response.
 pub(crate) async fn answer<T, P, Q, B, D, H>(
     app: App,
     policy: &'static Policy,
@@ -72,7 +73,7 @@ where
         let (caller, counted) = guard::admit(&app, policy.access, policy.quota, &policy.method, &facts).await;
         let answer = match caller {
             Ok(caller) => {
-                // On the heap, so that the layers around a handler hand on a pointer and not its whole state.
+                // On the heap, so that the layers around a handler pass on a pointer instead of its whole state.
                 let steps = Box::pin(handle(&app, policy, path, &target, caller, facts, body, handler));
                 match AssertUnwindSafe(steps).catch_unwind().await {
                     Ok(answer) => answer.unwrap_or_else(Answer::error),
@@ -127,7 +128,7 @@ where
         TenantSource::OrganizationOfCaller | TenantSource::OwnerOf(_) => split_org_parameter(&target.query)?,
         _ => (target.query.clone(), None),
     };
-    // Looked up before the body is read, because a role belongs to an organization. A refusal is reported later,
+    // Looked up before the body is read, because a role belongs to an organization. A missing tenant is reported later,
     // because unreadable input is reported first.
     let tenant = T::resolve(app, &caller, policy.tenant_source, &path, org_parameter.as_deref()).await;
     if let Ok(Some(organization)) = tenant.as_ref().map(Tenant::organization) {
@@ -146,7 +147,7 @@ where
         None => reading.await?,
         Some(_) => tokio::time::timeout(SENT_IN_PLACE_WITHIN, reading).await.map_err(|_| sent_too_slowly())??,
     };
-    // A caller who may not see the organization or site (any more) gets no earlier answer about it either.
+    // A caller who may not see the organization or site (any more) gets no earlier response about it either.
     let claim = match policy.idempotent && tenant.is_ok() {
         true => {
             let organization = tenant.as_ref().ok().and_then(Tenant::organization).map(|organization| organization.id);
@@ -159,15 +160,16 @@ where
     }
     let own_thread = policy.work.slot(app, SlotTiming::AfterTheBody, holder).await?;
     let record = claim.record().cloned();
-    // Only the key makes a POST happen once; the other methods lead to one state however often they are repeated.
+    // Only an idempotency key makes repetitions of a POST harmless; the other methods have the same result however often they are
+    // repeated.
     let is_repeatable = record.is_some() || policy.method != Method::POST;
     let all_path = if policy.paged { path.clone() } else { BTreeMap::new() };
     let mut path = path;
     if let TenantSource::SiteInPath(name) | TenantSource::OrganizationInPath(name) = policy.tenant_source {
-        // The tenant contains it; the rest are the handler's own parameters.
+        // The tenant contains this id; the handler gets the other parameters.
         path.remove(name);
     }
-    // A slot is taken once, and a file is too large to be kept.
+    // Work with a slot is not retried: its slot can be taken only once, and a file is too large to be kept.
     let tries_most = if slot.is_some() { 1 } else { MAX_TRIES };
     let mut slot = slot;
     let (application, facts) = (app.clone(), Arc::new(facts));
@@ -197,7 +199,7 @@ where
                 Call { app, caller, request, tenant: tenant.clone()?, slot: slot.take(), record: record.clone() };
             let input = Input { path, query: parsed_query, body: body? };
             match handler.clone().call(call, input).await {
-                // Nothing was stored, so it decides again, on what is stored by now.
+                // The store rolled back, so nothing was stored: the handler decides again, based on the current data.
                 Err(ApiError { rolled_back: Some(_), .. }) if tries < tries_most => tries += 1,
                 done => break done?.sealed(list.as_ref()),
             }
@@ -225,8 +227,7 @@ where
     if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
 }
 
-/// The holder whose share of the slots a request uses. A caller that names an object of others uses the share of its
-/// address.
+/// The holder whose share of the slots a request uses. A caller that names objects of others uses the share of its address.
 fn holder_of<T: Tenant>(tenant: Option<&T>, facts: &RequestFacts) -> Holder {
     match tenant.and_then(Tenant::organization) {
         Some(organization) => Holder::Organization(organization.id),
@@ -258,7 +259,7 @@ fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
     (facts, target)
 }
 
-/// Takes `orgId` out of a query string.
+/// Removes `orgId` from a query string; returns the rest and its value.
 fn split_org_parameter(query: &str) -> Result<(String, Option<String>), ApiError> {
     if !query.contains(ORG_PARAMETER) {
         return Ok((query.to_owned(), None));
@@ -274,12 +275,12 @@ fn split_org_parameter(query: &str) -> Result<(String, Option<String>), ApiError
     }
 }
 
-/// A request that no row answers.
+/// Why no route handles a request.
 #[derive(Clone)]
 pub(crate) enum Refusal {
-    /// The path has other methods.
+    /// The path exists, but only with other methods.
     NoSuchMethod { allow: String, any_origin: bool },
-    /// There is no such path.
+    /// The path does not exist.
     NoSuchPath,
 }
 
@@ -294,7 +295,7 @@ impl Refusal {
     }
 }
 
-/// Answers a request that no row answers, counted and in the envelope like any other.
+/// Refuses a request that no route handles. It is counted, and its response has the envelope, like any other.
 pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let method = parts.method.clone();
@@ -321,7 +322,7 @@ pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Resp
     finish(&app, any_origin, answer, &facts.id.to_string(), &counted)
 }
 
-/// The answer to a browser that asks whether a page of another origin may call.
+/// The response to a browser that asks whether a page of another origin may call (CORS).
 fn preflight() -> Answer {
     let reply = crate::pipeline::response::reply::Reply::new(crate::pipeline::request::input::Nothing {})
         .header(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"))
@@ -337,7 +338,7 @@ const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Puts the envelope and the headers of every response around an answer.
+/// Adds the envelope and the headers that every response has.
 pub(crate) fn finish(app: &App, any_origin: bool, answer: Answer, id: &str, counted: &Counted) -> Response {
     let mut response = answer.into_response(id);
     let decision = &counted.decision;

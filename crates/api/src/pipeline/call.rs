@@ -21,24 +21,24 @@ use crate::{
     },
 };
 
-/// A request that passed the guard, on the objects of `T`.
+/// A request that passed the guard, with its tenant `T`.
 pub struct Call<T> {
     /// The application.
     pub app: App,
-    /// Who calls.
+    /// The caller.
     pub caller: Caller,
     /// The request.
     pub request: Arc<RequestFacts>,
     /// The organization or site that the route is about, visible to the caller.
     pub tenant: T,
-    /// The slot for its heavy work, if the row says `in_pool`. Released with the call unless the handler takes it.
+    /// The slot for its heavy work, if the route has `in_pool`. Released with the call unless the handler takes it.
     pub slot: Option<Slot>,
-    /// The record of an idempotent request. It goes into the transaction of the change, with the audit entry.
+    /// The record of an idempotent request. It is stored in the transaction of the change, with the audit entry.
     pub(crate) record: Option<IdempotencyRecord>,
 }
 
 impl<T: Tenant> Call<T> {
-    /// What the guard judged the caller by. Compared again in the transaction of the change.
+    /// What the guard's decision is based on. Checked again in the transaction of the change.
     pub(crate) fn preconditions(&self) -> Vec<Precondition> {
         let Some(organization) = self.tenant.organization() else { return Vec::new() };
         let caller = match (&self.caller, organization.role) {
@@ -65,19 +65,19 @@ impl<T: Tenant> Call<T> {
         }
     }
 
-    /// An audit entry about this request, to be handed to the port method that does the change.
+    /// An audit entry about this request, for the port method that makes the change.
     pub fn audit(&self, org_id: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::Value) -> AuditDraft {
         self.audit_context().entry(org_id, action, targets, metadata)
     }
 }
 
 impl<T> Call<T> {
-    /// The slot that the row took, for the work to be done in.
+    /// Takes the slot that the route got for the handler's work. Fails if the route has no slot.
     pub fn take_slot(&mut self) -> Result<Slot, ApiError> {
         self.slot.take().ok_or_else(|| ApiError::internal("the row of this route takes no slot"))
     }
 
-    /// The session of a route that takes sessions only.
+    /// The session of a caller, for routes that accept only sessions.
     pub fn session(&self) -> Result<&Arc<SessionGrant>, ApiError> {
         match &self.caller {
             Caller::Session(grant) => Ok(grant),

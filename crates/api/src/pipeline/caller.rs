@@ -1,4 +1,4 @@
-//! Who is calling, from where, and whose objects they may see.
+//! Who is calling, from which address, and whose objects they may see.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -16,19 +16,19 @@ use jiff::Timestamp;
 
 use crate::caches::site_entry::SiteEntry;
 
-/// The credential that a request came with, checked.
+/// The authenticated caller of a request.
 #[derive(Clone)]
 pub enum Caller {
     /// An API key.
     Key(Arc<KeyGrant>),
     /// A member in a session.
     Session(Arc<SessionGrant>),
-    /// Nobody in particular.
+    /// A caller without a credential.
     Nobody,
 }
 
 impl Caller {
-    /// Who did it, for the audit log.
+    /// The actor, for the audit log.
     pub fn actor(&self) -> Actor {
         match self {
             Caller::Key(grant) => {
@@ -52,18 +52,18 @@ impl Caller {
 
 /// What is known about a request apart from its input.
 pub struct RequestFacts {
-    /// Its id, in the envelope, on every log line and audit entry.
+    /// Its id, which is in the envelope and on every log line and audit entry.
     pub id: RequestId,
-    /// When it came.
+    /// When it arrived.
     pub at: Timestamp,
-    /// The client's address, behind trusted proxies. If they wrote none that is valid, that of the nearest proxy.
+    /// The client's address, as trusted proxies report it. If one of them reports an invalid address, that proxy's own.
     pub address: IpAddr,
     /// Whether a trusted proxy wrote an invalid address. Requests that are decided or counted by the address are then
     /// refused.
     pub address_is_unreadable: bool,
-    /// Whether a trusted proxy handed it on, whose forwarded headers are believed.
+    /// Whether a trusted proxy sent it. Only then are its forwarded headers used.
     pub by_trusted_proxy: bool,
-    /// The host in the request's target, as HTTP/2 has it.
+    /// The host in the request's target, which HTTP/2 uses instead of `Host`.
     pub authority: Option<Authority>,
     /// Its headers.
     pub headers: HeaderMap,
@@ -81,26 +81,26 @@ impl RequestFacts {
     }
 }
 
-/// Path and query of a request.
+/// The path and the query of a request.
 pub(crate) struct RequestTarget {
     pub(crate) path: String,
     pub(crate) query: String,
 }
 
-/// A route about no organization.
+/// The tenant of routes that are not about an organization.
 #[derive(Clone, Copy)]
 pub struct NoTenant;
 
 /// An organization that the caller may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrgAccess {
-    /// Which.
+    /// Its id.
     pub id: OrgId,
     /// Its plan.
     pub plan: Plan,
     /// The member's role; `None` for a key.
     pub role: Option<Role>,
-    /// The sites that the caller may see, be it a key or a member. Others answer as absent.
+    /// The sites that the caller, a key or a member, may see. Other sites are reported as not found.
     pub sites: VisibleSites,
 }
 

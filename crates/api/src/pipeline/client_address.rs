@@ -1,7 +1,7 @@
 //! The client's IP address: the peer's, or the one that trusted proxies report. Proxies report it in `X-Forwarded-For`.
 //!
-//! Read from the right, as bytes: everything to the left of the first address that is not a trusted proxy's was written
-//! by the client, and none of its bytes may change the result.
+//! The header is read from the right, as bytes: everything to the left of the first address that is not a trusted proxy's was
+//! written by the client, and none of its bytes may change the result.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -12,16 +12,16 @@ use axum::http::HeaderMap;
 pub(crate) struct ClientAddress {
     /// The client's address; if it cannot be read, that of the proxy that wrote it.
     pub(crate) address: IpAddr,
-    /// Whether a trusted proxy wrote something that is no address.
+    /// Whether a trusted proxy wrote something that is not an address.
     pub(crate) is_unreadable: bool,
 }
 
-/// The last address of the header that no trusted proxy has, of what the trusted proxy `peer` handed on.
+/// The last address of the header that is not a trusted proxy's. `peer` is the trusted proxy that sent the request.
 pub(crate) fn forwarded_for(peer: IpAddr, headers: &HeaderMap, trusts: impl Fn(IpAddr) -> bool) -> ClientAddress {
     let mut address = peer.to_canonical();
     let values = headers.get_all("x-forwarded-for").iter().rev();
     let pieces = values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')).map(<[u8]>::trim_ascii);
-    // Empty elements of a list count as not there (RFC 9110 §5.6.1).
+    // Empty elements of a list are ignored (RFC 9110 §5.6.1).
     for piece in pieces.filter(|piece| !piece.is_empty()) {
         let Some(next) = address_of(piece) else { return ClientAddress { address, is_unreadable: true } };
         address = next;

@@ -32,7 +32,7 @@ macro_rules! codes {
                 match self { $(Code::$name => $text,)* }
             }
 
-            /// The status it comes with.
+            /// The HTTP status of the code.
             pub const fn status(self) -> StatusCode {
                 match self { $(Code::$name => StatusCode::$status,)* }
             }
@@ -66,7 +66,7 @@ codes! {
     InvalidCredentials = "INVALID_CREDENTIALS", UNAUTHORIZED;
     /// The balance of credits is too low.
     InsufficientCredits = "INSUFFICIENT_CREDITS", PAYMENT_REQUIRED;
-    /// The credential may not do this; `requiredScope` names the scope that may, where one does.
+    /// The credential does not allow this; `requiredScope` names the scope that would, if there is one.
     InsufficientScope = "INSUFFICIENT_SCOPE", FORBIDDEN;
     /// The organization's plan does not include this.
     PlanRequired = "PLAN_REQUIRED", FORBIDDEN;
@@ -78,7 +78,7 @@ codes! {
     OriginNotAllowed = "ORIGIN_NOT_ALLOWED", FORBIDDEN;
     /// It does not exist, or it belongs to someone else.
     NotFound = "NOT_FOUND", NOT_FOUND;
-    /// The path exists, but not with this method; `Allow` lists those it has.
+    /// The path exists, but not with this method; `Allow` lists the methods that it has.
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED;
     /// The request conflicts with the current state.
     Conflict = "CONFLICT", CONFLICT;
@@ -100,7 +100,7 @@ codes! {
     IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED", UNPROCESSABLE_ENTITY;
     /// The limit per minute, or of new `Idempotency-Key`s per day, is reached. Wait `Retry-After` seconds.
     RateLimited = "RATE_LIMITED", TOO_MANY_REQUESTS;
-    /// A defect of Askline. Nothing was changed; send the request id to the operator.
+    /// An error in Askline. Nothing was changed; send the request id to the operator.
     InternalError = "INTERNAL_ERROR", INTERNAL_SERVER_ERROR;
     /// The service cannot do this now. Wait `Retry-After` seconds.
     Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE;
@@ -122,13 +122,13 @@ pub struct ApiError {
     pub message: String,
     /// What is wrong, field by field.
     pub details: Vec<Violation>,
-    /// The scope that would have been enough.
+    /// The scope that would allow the request.
     pub required_scope: Option<Scope>,
     /// Methods for the `Allow` header of a 405.
     pub allow: Option<String>,
     /// Seconds for the `Retry-After` header.
     pub retry_after: Option<u64>,
-    /// Whether the change may have been made in spite of the error: a repeat might make it twice.
+    /// Whether the change may have been made despite the error: a repeated request might make it twice.
     pub may_have_happened: bool,
     /// Why the store rolled the request's change back, if that is the reason: nothing was stored, and the handler may run again.
     pub rolled_back: Option<String>,
@@ -139,10 +139,10 @@ pub struct ApiError {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ApiError")]
 pub(crate) struct ErrorBody<'a> {
-    /// Stable, for programs. Later releases may add codes: treat an unknown one by the status.
+    /// A stable code, for programs. Later releases may add codes: handle an unknown one by its status.
     #[schemars(schema_with = "code_schema")]
     pub code: &'a str,
-    /// For people.
+    /// A sentence for people.
     pub message: &'a str,
     /// Where the code is explained.
     pub doc_url: String,
@@ -152,13 +152,13 @@ pub(crate) struct ErrorBody<'a> {
     #[serde(skip_serializing_if = "<[Violation]>::is_empty")]
     #[schemars(default)]
     pub details: &'a [Violation],
-    /// The scope that would have been enough.
+    /// The scope that would allow the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(default)]
     pub required_scope: Option<Scope>,
 }
 
-/// The codes by name, and room for those of later releases.
+/// The known codes, and a pattern for those of later releases.
 fn code_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let known: Vec<&str> = Code::EVERY.iter().map(|code| code.as_str()).collect();
     schemars::json_schema!({
@@ -181,7 +181,7 @@ impl ApiError {
         }
     }
 
-    /// The caller can see no object of that kind with that id.
+    /// The caller sees no object of this kind with the given id.
     pub fn not_found(what: &str) -> Self {
         Self::new(Code::NotFound, format!("There is no such {what}."))
     }
@@ -213,7 +213,7 @@ impl ApiError {
         Self::new(Code::PlanRequired, format!("{what} the {} plan or a higher one.", needed.name()))
     }
 
-    /// A bound that is reached.
+    /// A limit that is reached.
     pub fn limit_reached(message: impl Into<String>) -> Self {
         Self::new(Code::LimitReached, message)
     }
@@ -233,7 +233,7 @@ impl ApiError {
         }
     }
 
-    /// A defect of ours; `inside` goes to the log alone.
+    /// A defect of Askline; `inside` is only logged.
     pub fn internal(inside: impl std::fmt::Display) -> Self {
         tracing::error!(error = %inside, "A request failed for a reason of our own");
         Self::new(Code::InternalError, "The service failed. Nothing was changed.")
@@ -246,7 +246,7 @@ impl ApiError {
         }
     }
 
-    /// The same for a request that is executed once, however often it is sent.
+    /// The error for a request that is executed once, however often it is sent: then even an uncertain failure may be retried.
     #[must_use]
     pub(crate) fn of_repeatable(self) -> Self {
         if !self.may_have_happened {
@@ -256,7 +256,7 @@ impl ApiError {
         Self { may_have_happened: false, message: message.into(), ..self }
     }
 
-    /// The `error` member of the envelope, for answers that have another frame.
+    /// The `error` member of the envelope, for responses without an envelope.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self.body()).expect("an error is plain text and lists")
     }
@@ -281,7 +281,7 @@ fn first_message(details: &[Violation]) -> String {
     }
 }
 
-/// How long a caller is asked to wait when a store is away.
+/// How long a caller is asked to wait if a store is unavailable.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
 impl From<StoreError> for ApiError {

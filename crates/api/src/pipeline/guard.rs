@@ -1,6 +1,6 @@
-//! The guard: who calls, how often, and whether they may.
+//! The guard: authenticates callers, limits their requests and checks their permission.
 //!
-//! Order: authenticate → rate limit → plan → scope or role. Parsing and existence come after.
+//! Order: authenticate → rate limit → plan → scope or role. Parsing and looking up objects come later.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -32,10 +32,10 @@ use crate::{
     settings::RequestLimits,
 };
 
-/// The limit of keys whose organization fell back to a plan without keys: enough requests to learn about it.
+/// The limit of keys whose organization now has a plan without keys: enough requests to get the error that explains it.
 const FREE_KEY_REQUESTS_PER_MINUTE: u32 = Plan::Pro.limits().requests_per_minute;
 
-/// What a lifted limit shows: the largest number every client can read.
+/// The limit that headers show for unlimited requests: the largest number that every client can read.
 pub const LIFTED: u32 = i32::MAX as u32;
 
 impl Quota {
@@ -48,7 +48,7 @@ impl Quota {
         }
     }
 
-    /// The windows of a client address. A limit that is lifted lifts those of its networks.
+    /// The windows of a client address. Without a limit for addresses, their networks have no limit either.
     fn windows(self, address: IpAddr, limits: &RequestLimits) -> Windows {
         let address = AddressCaller::from(address);
         let limit = self.address_limit(limits);
@@ -71,7 +71,7 @@ const fn one_window(caller: QuotaCaller, limit: u32) -> Windows {
     [Some((caller, limit)), None, None]
 }
 
-/// Authenticates the caller and counts the request. The second value is the count to put in the headers, also of a refusal.
+/// Authenticates the caller and counts the request. The second value is the count for the headers, even of a refused request.
 pub(crate) async fn admit(
     app: &App,
     access: Access,
@@ -86,7 +86,7 @@ pub(crate) async fn admit(
                 0 => FREE_KEY_REQUESTS_PER_MINUTE,
                 limit => limit,
             };
-            // A key that was rotated and the one that replaced it share a minute: a rotation gives nobody a second one.
+            // A rotated key and its replacement share one limit, so that a rotation does not double it.
             let chain = grant.record.chain_id;
             (Ok(Caller::Key(grant)), one_window(QuotaCaller::KeyChain(chain), limit))
         }
@@ -94,7 +94,7 @@ pub(crate) async fn admit(
             let id = grant.user.id;
             (Ok(Caller::Session(grant)), one_window(QuotaCaller::User(id), limits.session_per_minute))
         }
-        // The dashboard asks who is signed in before anyone is. Nothing was tried, so nothing counts as a failure.
+        // The dashboard asks who is signed in before anyone is. No credential was tried, so this does not count as a failure.
         Err(error) if error.code == Code::Unauthenticated && asks_without_credential(access, &facts.headers) => {
             (check_address(facts).and(Err(error)), Quota::Document.windows(facts.address, limits))
         }
@@ -130,7 +130,7 @@ fn check_address(facts: &RequestFacts) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Counts a request in each of its windows that is not lifted, or in none.
+/// Counts a request in each of its windows that has a limit; without any, it is admitted.
 async fn count(app: &App, windows: Windows) -> Counted {
     let windows = windows.map(|window| window.filter(|(_, limit)| *limit > 0 && *limit < LIFTED));
     let lifted =
@@ -139,7 +139,7 @@ async fn count(app: &App, windows: Windows) -> Counted {
     counted.unwrap_or(Counted { decision: lifted, taken: [None; MAX_WINDOWS] })
 }
 
-/// The refusal of a request beyond its limit.
+/// The error for a request that exceeds its limit.
 pub(crate) fn rate_limited(decision: &Decision) -> ApiError {
     let seconds = decision.retry_after_seconds();
     ApiError {
@@ -167,7 +167,7 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
             None => cookie_session(app, method, facts).await,
         },
         Access::Session(_) | Access::AnySession | Access::AnyoneOrSession => match bearer(headers)? {
-            // Whether the key exists is not revealed here: invented and valid keys get the same answer.
+            // Whether the key exists is not revealed here: invented and valid keys get the same response.
             Some(text) if text.starts_with(KEY_PREFIX) => Err(ApiError::insufficient_scope(
                 None,
                 "This needs a dashboard session; an API key is never accepted here, whatever its scopes.",
@@ -180,10 +180,11 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
     }
 }
 
-/// The message for a bearer that does not have the form of a credential. It never repeats the text, which may be half of a real one.
+/// The message for a bearer that does not have the form of a credential. It never repeats the text, which may be half of a real
+/// one.
 const CREDENTIAL_FORMS: &str = "This is not a complete API key or session token. An API key is ak_ and 38 letters and digits, a session token st_ and 64 \
     hexadecimal digits: copy it as it was shown, without quotes.";
-/// The same where only a session may call.
+/// The same message for routes that accept only sessions.
 const SESSION_FORM: &str =
     "This is not a complete session token, which is st_ and 64 hexadecimal digits. Sign in to get one.";
 
@@ -222,7 +223,7 @@ async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<S
     let digest = SecretDigest::of(text);
     let mut grant = app.session_by_digest(digest).await?.ok_or_else(ended)?;
     if grant.session.expires_at() <= facts.at {
-        // Uses are stored without a new generation, so the cached ones may be old.
+        // Storing a use does not change the generation, so the cached time may be old.
         grant = app.ports().sessions.session_by_digest(digest).await?.map(Arc::new).ok_or_else(ended)?;
         let noted = app.session_uses().noted(grant.session.id);
         let session = &grant.session;
@@ -235,7 +236,7 @@ async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<S
     Ok(grant)
 }
 
-/// The dashboard's cookie. Writes need a sign that the request comes from the dashboard's own pages.
+/// The session of the dashboard's cookie. A change must come from one of the dashboard's own pages.
 async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
     let Some(token) = cookies::session_token(app, facts) else {
         return Err(ApiError::new(
@@ -252,8 +253,8 @@ async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Res
     session_of(app, token, facts).await.map(Caller::Session)
 }
 
-/// A browser sends its cookie for weeks after the session ended. That counts as no credential, and not as a failed
-/// attempt.
+/// Like `cookie_session`, but an ended session counts as no credential and not as a failed attempt: a browser sends its cookie
+/// for weeks after the session ended.
 async fn cookie_session_or_nobody(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
     if cookies::session_token(app, facts).is_none() {
         return Ok(Caller::Nobody);
@@ -305,7 +306,7 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
     }
 }
 
-/// Names what the plan closes: the route, by its summary.
+/// Checks the plan. The error names the route by its summary.
 fn check_plan(policy: &Policy, plan: Plan) -> Result<(), ApiError> {
     match policy.plan {
         Some(needed) if plan < needed => {

@@ -1,4 +1,4 @@
-//! What handlers are written with: what they get, and what they answer with.
+//! Re-exports what handlers use: their input and their responses.
 
 pub use super::{
     call::Call,

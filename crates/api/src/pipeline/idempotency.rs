@@ -26,26 +26,26 @@ use crate::{
 
 const KEY_HEADER: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
-/// Characters of a key.
+/// The maximum length of a key, in characters.
 const MAX_KEY_CHARACTERS: usize = 255;
-/// What the header says about the request.
+/// What the header means for the request.
 pub(crate) enum Claim {
     /// No key was sent.
     None,
     /// The request must be executed.
     Claimed(Box<Claimed>),
-    /// It was done before.
+    /// The request was executed before; its response is repeated.
     Answered(Answer),
 }
 
-/// A request to carry out, and the record to store with its change.
+/// A request to execute, and the record to store with its change.
 pub(crate) struct Claimed {
     pub(crate) record: IdempotencyRecord,
     organization: Option<OrgId>,
     _running: Running,
 }
 
-/// Looks at the header and claims the request.
+/// Reads the header and claims the request.
 pub(crate) async fn claim(
     app: &App,
     policy: &Policy,
@@ -58,7 +58,7 @@ pub(crate) async fn claim(
     let Some(key) = key_of(facts)? else { return Ok(Claim::None) };
     let ticket = IdempotencyTicket {
         caller: caller.idempotency_name(facts.address),
-        // With the query, which names the organization for a member of several.
+        // Includes the query, which names the organization of a member of several.
         route: format!("{} {}?{}", policy.method, target.path, target.query),
         key,
     };
@@ -69,7 +69,7 @@ pub(crate) async fn claim(
         at: facts.at,
         ticket,
     };
-    // Before reading the records: a request that ends in between is then found in one of the two.
+    // Before the records are read: a request that ends in between is then found in one of the two places.
     let running = app.running_requests().begin(&record.ticket)?;
     match look_up(app, &record, organization).await? {
         Some(answer) => Ok(Claim::Answered(answer)),
@@ -77,7 +77,7 @@ pub(crate) async fn claim(
     }
 }
 
-/// The key that a request came with.
+/// The key of a request.
 fn key_of(facts: &RequestFacts) -> Result<Option<String>, ApiError> {
     let Some(value) = facts.headers.get(KEY_HEADER) else { return Ok(None) };
     let key = value
@@ -94,7 +94,7 @@ fn key_of(facts: &RequestFacts) -> Result<Option<String>, ApiError> {
     }
 }
 
-/// The answer of an earlier request, if it was done.
+/// The response to an earlier request with this key, if it was executed.
 async fn look_up(
     app: &App,
     record: &IdempotencyRecord,
@@ -124,7 +124,7 @@ fn replay(stored: StoredAnswer) -> Result<Answer, ApiError> {
 }
 
 impl Claim {
-    /// The record that goes into the transaction of the change.
+    /// The record to store in the transaction of the change.
     pub(crate) fn record(&self) -> Option<&IdempotencyRecord> {
         match self {
             Claim::Claimed(claimed) => Some(&claimed.record),
@@ -132,8 +132,8 @@ impl Claim {
         }
     }
 
-    /// Ends a claim and keeps the answer. If another process or an earlier, uncertain attempt turns out to have made the
-    /// change, its answer is returned.
+    /// Ends a claim and stores the response. If another process or an earlier, uncertain attempt turns out to have made the
+    /// change, its response is returned.
     pub(crate) async fn settle(self, app: &App, answer: Answer) -> Answer {
         let Claim::Claimed(claimed) = self else { return answer };
         if answer.tells_of_a_change_made_before() {
@@ -145,7 +145,7 @@ impl Claim {
         }
         if let (true, Some(body)) = (answer.status.is_success(), answer.stored_body()) {
             let record = IdempotencyRecord { status: answer.status.as_u16(), ..claimed.record };
-            // The change is stored even if this fails: a repeat then gets the id only.
+            // The change is stored even if this fails: a repeated request then gets only the id.
             let idempotency = &app.ports().idempotency;
             let keeping = || idempotency.keep_answer(claimed.organization, &record, &body);
             if let Err(error) = again_if_rolled_back(keeping).await {

@@ -1,4 +1,4 @@
-//! The stages of every request of `/api`: authentication, permission, rate limit, answer.
+//! The stages of every request of `/api`: authentication, rate limit, permission, response.
 
 pub(crate) mod answer;
 pub mod call;

@@ -1,13 +1,13 @@
 //! The scheme and host by which a client reaches this service.
 //!
-//! The setting `public_url` says it. Without one, `X-Forwarded-Proto` and `X-Forwarded-Host` of a trusted proxy do: any
+//! The setting `public_url` determines them. Without it, `X-Forwarded-Proto` and `X-Forwarded-Host` of a trusted proxy do: any
 //! other sender could name any host.
 
 use axum::http::HeaderMap;
 
 use crate::{pipeline::caller::RequestFacts, settings::ApiSettings};
 
-/// Whether it is reached over TLS, as far as is known.
+/// Whether clients reach this service over TLS, as far as is known.
 pub(crate) fn is_https(settings: &ApiSettings, facts: &RequestFacts) -> bool {
     match &settings.public_url {
         Some(url) => url.starts_with("https:"),
@@ -27,7 +27,7 @@ pub(crate) fn is_own(settings: &ApiSettings, facts: &RequestFacts, origin: &str)
     scheme_fits && host.is_some_and(|host| host.eq_ignore_ascii_case(authority))
 }
 
-/// The value that a trusted proxy wrote into this header: the last one, which is the nearest proxy's own.
+/// The value that the nearest trusted proxy wrote into this header: the last one.
 fn forwarded<'a>(facts: &'a RequestFacts, name: &str) -> Option<&'a str> {
     facts.by_trusted_proxy.then(|| last_value(&facts.headers, name)).flatten()
 }

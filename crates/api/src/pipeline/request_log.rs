@@ -18,7 +18,7 @@ pub(crate) struct Measures {
 }
 
 impl Measures {
-    /// Those of an operation. To be created when a request arrives: metrics that are created before the recorder is
+    /// The measurements of an operation. To be created when a request arrives: metrics that are created before the recorder is
     /// installed record nothing.
     pub(crate) fn of(operation: &'static str) -> Self {
         Self {
@@ -29,8 +29,8 @@ impl Measures {
         }
     }
 
-    /// Counts a finished request and logs it: failures of ours as warnings, everything else in detail level. Answers of
-    /// 503 often come in large numbers and are [told together](crate::pipeline::unavailable).
+    /// Counts a finished request and logs it: our own failures as warnings, everything else at debug level. Responses with 503
+    /// often come in large numbers and are [logged together](crate::pipeline::unavailable).
     pub(crate) fn record(&self, status: StatusCode, took: Duration) {
         let class = usize::from(status.as_u16() / 100).clamp(2, 5) - 2;
         self.by_class[class].increment(1);

@@ -1,4 +1,4 @@
-//! The objects that a route works on. Resolved by the guard, so that no handler can forget to.
+//! The objects that a route works on. They are resolved before the handler runs, so that no handler can forget to check access.
 
 use std::{collections::BTreeMap, str::FromStr};
 
@@ -26,13 +26,13 @@ pub enum TenantSource {
     SiteInPath(&'static str),
     /// The organization with the id in this path parameter.
     OrganizationInPath(&'static str),
-    /// The key's organization, or the member's: `?orgId=` names it when there are several.
+    /// The key's organization, or the member's: `?orgId=` names it if there are several.
     OrganizationOfCaller,
-    /// The organization that has the object of the path, among the caller's own. `?orgId=` may name it.
+    /// The caller's organization to which the object in the path belongs. `?orgId=` may name it.
     OwnerOf(Owned),
 }
 
-/// An object of an organization, with the path parameter that has its id.
+/// An object of an organization, with the path parameter that contains its id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owned {
     /// An API key.
@@ -46,9 +46,9 @@ pub enum Owned {
 /// The query parameter by which a member of several organizations names one.
 pub const ORG_PARAMETER: &str = "orgId";
 
-/// Something a route can be about.
+/// What a route can be about: an organization, a site, or neither.
 pub trait Tenant: Clone + Send {
-    /// Finds it, if the caller may know that it exists.
+    /// Finds the tenant, if the caller may know that it exists.
     fn resolve(
         app: &App,
         caller: &Caller,
@@ -60,7 +60,7 @@ pub trait Tenant: Clone + Send {
     /// Its organization.
     fn organization(&self) -> Option<&OrgAccess>;
 
-    /// The site that it is, if it is one.
+    /// Its id, if it is a site.
     fn site(&self) -> Option<SiteId> {
         None
     }
@@ -155,7 +155,7 @@ fn organization_of_key(grant: &KeyGrant) -> OrgAccess {
     OrgAccess { id: grant.record.org_id, plan: grant.plan, role: None, sites: grant.record.site_ids.clone() }
 }
 
-/// The one of the member's organizations that has the object.
+/// The member's organization to which the object belongs.
 async fn owner_of(
     app: &App,
     owned: Owned,

@@ -1,4 +1,4 @@
-//! Logs answers with 503 and their reasons: one line per second, with their number.
+//! Logs responses with 503 and their reasons: one line per second, with their number.
 //!
 //! When a store is unavailable, every request fails for the same reason. A line for each would fill the disk, which may
 //! already be full.
@@ -11,24 +11,24 @@ use std::{
 
 use tokio::{runtime::Handle, time::Instant};
 
-/// How long answers are collected before they are logged.
+/// How long responses are collected before they are logged.
 const GATHERED_FOR: Duration = Duration::from_secs(1);
-/// Different reasons of one line; those of further ones are counted as others.
+/// The maximum number of different reasons in one line; further ones are counted as others.
 const MAX_REASONS: usize = 8;
-/// What further reasons are called.
+/// The name under which further reasons are counted.
 const OTHERS: &str = "other reasons";
 
 static GATHERED: Mutex<Gathered> = Mutex::new(Gathered::NOTHING);
 
 #[derive(Debug)]
 struct Gathered {
-    /// When someone began to wait with this.
+    /// When the wait for the next line began.
     since: Option<Instant>,
     operations: BTreeMap<&'static str, u64>,
     reasons: BTreeMap<String, u64>,
 }
 
-/// Counts an answer of this operation.
+/// Counts a 503 response of this operation.
 pub fn answered(operation: &'static str) {
     gather(|gathered| *gathered.operations.entry(operation).or_default() += 1);
 }
@@ -53,11 +53,11 @@ impl Gathered {
     }
 }
 
-/// Answers within the second after the first one are logged together with it.
+/// Counts something for the next line. What follows within a second is logged in the same line.
 fn gather(note: impl FnOnce(&mut Gathered)) {
     let mut gathered = GATHERED.lock().unwrap_or_else(PoisonError::into_inner);
     note(&mut gathered);
-    // If its runtime has ended, the earlier task will not log anything.
+    // After twice that time the earlier task has ended with its runtime, and will not log anything.
     if gathered.since.is_some_and(|since| since.elapsed() < 2 * GATHERED_FOR) {
         return;
     }

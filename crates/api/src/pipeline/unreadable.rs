@@ -1,5 +1,4 @@
-//! Answers requests that cannot be parsed as HTTP. They get the envelope and count for the client's address, like any
-//! other.
+//! Responds to requests that cannot be parsed as HTTP. They get the envelope and count for the client's address, like any other.
 
 use std::net::IpAddr;
 
@@ -21,14 +20,14 @@ use crate::{
     },
 };
 
-/// Why a request cannot be read.
+/// Why a request cannot be parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It is no HTTP, or says two things at once.
+    /// It is not valid HTTP, or contradicts itself.
     Malformed,
-    /// Its address or its headers are longer than the limit.
+    /// Its target or its headers are longer than the limit.
     TooLarge,
-    /// It speaks HTTP/1.1 and does not name one host.
+    /// It is an HTTP/1.1 request without exactly one host.
     NoHost,
 }
 
@@ -47,7 +46,7 @@ impl Unreadable {
     }
 }
 
-/// Answers a request that cannot be read, of which only the address is known. The connection ends after it.
+/// Responds to a request that cannot be parsed, of which only the client's address is known. The connection is closed afterwards.
 pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> Response {
     let at = app.now();
     let id = RequestId::new(at, &mut rand::rng());

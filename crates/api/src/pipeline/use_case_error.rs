@@ -1,4 +1,4 @@
-//! The answers of the API when a use case fails.
+//! Converts errors of use cases into errors of the API.
 
 use askline_app::{
     error::{Changed, Conflict, Credential, Limit, TooOften, UseCaseError},

@@ -1,8 +1,8 @@
-//! Bounded pools for work that is too heavy for the answering threads. No caller's work delays the requests of others.
+//! Limited pools for work that is too heavy for the answering threads. No caller's work delays the requests of others.
 //!
-//! Each kind of work has a pool, and each holder has a share of it that is smaller than the whole. A request that finds
-//! no slot waits a moment and is then answered 503 with `Retry-After`. The slot belongs to the work: a caller that
-//! disconnects does not free it while the work still runs.
+//! Each kind of work has a pool, and each holder may use only a share of it. A request that finds no slot waits briefly and then
+//! gets 503 with `Retry-After`. The slot belongs to the work: if a caller disconnects while the work still runs, the slot is not
+//! released.
 
 use std::{
     collections::HashMap,
@@ -23,54 +23,54 @@ use crate::pipeline::error::{ApiError, Code};
 
 /// How long a request waits for a slot.
 const MAX_WAIT: Duration = Duration::from_secs(1);
-/// The same for checks of texts, as part of writes: a person waits for them, and they take milliseconds.
+/// How long a check of texts waits for a slot: a person waits for it, as a part of saving, and such checks take milliseconds.
 const MAX_WAIT_FOR_CHECKS: Duration = Duration::from_secs(5);
-/// Requests of one holder that wait for a slot of one pool; further ones are answered at once.
+/// The maximum number of requests of one holder that wait for a slot of one pool; further ones are refused immediately.
 const MAX_WAITING: usize = 32;
-/// How long a caller is asked to wait who found no slot.
+/// How long a caller that got no slot is asked to wait.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
-/// Work that has slots of its own.
+/// A kind of work that has its own slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WorkPool {
-    /// Uploaded files, from the first byte of the body on.
+    /// Uploaded files, from the start of the body on.
     Import,
     /// Downloaded files, until their last byte is read.
     Export,
-    /// Lists of pages, searched, summed and ordered.
+    /// Lists of pages, which are searched, summed and sorted.
     PageList,
-    /// Reports of many counters: the overview of a site, the board of all.
+    /// Reports on many counters: the overview of a site, the board of all sites.
     Report,
     /// A check of a page of a customer's site.
     Verify,
-    /// A page judged by all the rules of a site.
+    /// A page tested against all rules of a site.
     RuleTrial,
-    /// Texts judged by the prompt policy, and what they make of a configuration.
+    /// Texts checked against the prompt policy, and their effect on a configuration.
     Check,
-    /// Rates with their intervals and differences, of every question and engine.
+    /// Citation rates with their intervals and differences, for every question and engine.
     Statistics,
 }
 
-/// When a request takes its slot, and what is done there.
+/// When a request takes its slot, and where its work runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlotTiming {
-    /// Before the body is read, which may be large, so that those who wait hold none in memory. The handler hands its work over
-    /// to the slot.
+    /// Before the body is read: it may be large, and waiting requests should hold none in memory. The handler runs its work in
+    /// the slot.
     BeforeTheBody,
-    /// Once the body has arrived, which is small, so that a slow body holds no slot. Then everything from parsing to
-    /// writing the answer is done on a separate thread.
+    /// After the body has arrived: it is small, and a slow body should hold no slot. Then everything from parsing to serializing
+    /// the response runs on a separate thread.
     AfterTheBody,
 }
 
-/// The bounds of a pool.
+/// The limits of a pool.
 struct Bounds {
-    /// The name of what is busy, in the refusal and in the metrics.
+    /// The name of the work, in errors and metrics.
     name: &'static str,
-    /// Slots in all.
+    /// The total number of slots.
     all: usize,
-    /// Slots that one holder can have.
+    /// The maximum number of slots of one holder.
     each: usize,
-    /// How long a request waits for one.
+    /// How long a request waits for a slot.
     wait: Duration,
 }
 
@@ -86,7 +86,7 @@ impl WorkPool {
         WorkPool::Statistics,
     ];
 
-    /// When a request takes its slot, and what is done there.
+    /// When a request takes its slot, and where its work runs.
     pub const fn manner(self) -> SlotTiming {
         match self {
             WorkPool::RuleTrial | WorkPool::Check | WorkPool::Statistics => SlotTiming::AfterTheBody,
@@ -96,26 +96,27 @@ impl WorkPool {
         }
     }
 
-    /// What it is called, in refusals and measurements.
+    /// The name of the work, in errors and metrics.
     pub const fn name(self) -> &'static str {
         self.bounds().name
     }
 
     const fn bounds(self) -> Bounds {
         match self {
-            // Each may take 32 MiB.
+            // Each may use 32 MiB.
             WorkPool::Import => Bounds { name: "imports", all: 3, each: 1, wait: MAX_WAIT },
-            // They wait for their callers most of the time, and hold little.
+            // They wait for their clients most of the time, and hold little memory.
             WorkPool::Export => Bounds { name: "exports", all: 16, each: 2, wait: MAX_WAIT },
             WorkPool::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: MAX_WAIT },
             WorkPool::Report => Bounds { name: "reports", all: 8, each: 4, wait: MAX_WAIT },
-            // They wait for the customer's server, up to twenty seconds.
+            // They wait for the customer's server for up to twenty seconds.
             WorkPool::Verify => Bounds { name: "site checks", all: 16, each: 2, wait: MAX_WAIT },
             // Each keeps a processor busy, usually only for a moment.
             WorkPool::RuleTrial => Bounds { name: "rule tests", all: 2, each: 1, wait: MAX_WAIT },
-            // Each keeps a processor busy for milliseconds, and waits for the store besides.
+            // Each keeps a processor busy for milliseconds, and also waits for the store.
             WorkPool::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },
-            // A hundred questions to five engines, each compared with itself, keep a processor busy for a part of a second.
+            // A hundred questions to five engines, each compared over time, keep a processor busy for a part of a
+            // second.
             WorkPool::Statistics => {
                 Bounds { name: "summaries of citations", all: 4, each: 2, wait: MAX_WAIT_FOR_CHECKS }
             }
@@ -123,16 +124,16 @@ impl WorkPool {
     }
 }
 
-/// Whose share a slot is of.
+/// The owner of a share of the slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Holder {
-    /// An organization, whichever of its callers asks.
+    /// An organization, for all of its callers.
     Organization(OrgId),
-    /// An address, for work without an organization.
+    /// An IP address, for requests without an organization.
     Address(IpAddr),
 }
 
-/// Does the rest of the request on a separate thread. It continues to its end when the caller disconnects.
+/// Runs the rest of a request on a separate thread. It continues to its end even if the caller disconnects.
 pub(crate) async fn on_a_thread<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, ApiError> {
@@ -151,7 +152,7 @@ impl Default for Pools {
 }
 
 impl Pools {
-    /// A slot for `holder` among this work, or 503 after a short wait.
+    /// Takes a slot for `holder` from this pool. Fails with 503 if none is free after a short wait.
     pub(crate) async fn take(&self, pool: WorkPool, holder: Holder) -> Result<Slot, ApiError> {
         self.0[pool as usize].take(holder).await
     }
@@ -167,7 +168,7 @@ struct PoolParts {
     shares: Mutex<HashMap<Holder, Share>>,
 }
 
-/// What one holder has of a pool. Kept while a request waits or works under it.
+/// The share of one holder in a pool. Kept while a request waits or works for that holder.
 struct Share {
     slots: Arc<Semaphore>,
     seats: usize,
@@ -197,7 +198,7 @@ impl Pool {
         }
     }
 
-    /// Notes that a request waits or works for `holder`; `None` when enough do already.
+    /// Counts a request that waits or works for `holder`; `None` if there are enough already.
     fn seat(&self, holder: Holder) -> Option<(Seat, Arc<Semaphore>)> {
         let mut shares = self.0.shares();
         let share = shares.entry(holder).or_insert_with(|| {
@@ -259,7 +260,7 @@ impl Drop for Slot {
 }
 
 impl Slot {
-    /// Does work that keeps a processor busy on a separate thread. The slot is released at its end.
+    /// Runs work that needs a processor on a separate thread. The slot is released when it ends.
     pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
         let in_place = move || {
             let _place = self;
@@ -268,7 +269,7 @@ impl Slot {
         tokio::task::spawn_blocking(in_place).await.map_err(ApiError::internal)
     }
 
-    /// Does work that waits for others. The slot is released at its end, also when the caller disconnects before.
+    /// Runs work that mostly waits. The slot is released when it ends, even if the caller disconnects earlier.
     pub async fn finish<T: Send + 'static>(
         self,
         work: impl Future<Output = T> + Send + 'static,
@@ -288,12 +289,12 @@ mod tests {
 
     use super::*;
 
-    /// One whose callers wait until the test ends.
+    /// A pool whose callers wait until the test ends.
     fn patient(all: usize, each: usize) -> Pool {
         Pool::new(Bounds { name: "tests", all, each, wait: Duration::MAX })
     }
 
-    /// One whose callers do not wait.
+    /// A pool whose callers do not wait.
     fn impatient(all: usize, each: usize) -> Pool {
         Pool::new(Bounds { name: "tests", all, each, wait: Duration::ZERO })
     }

@@ -1,4 +1,4 @@
-//! Reads the audit log. Nothing here writes it: an entry is written with its change.
+//! Reads the audit log. Entries are written together with the changes that they record.
 
 use askline_app::{
     accounts::failed_log_ins::Due,
@@ -24,59 +24,59 @@ use crate::pipeline::{
     response::file_body::FileBody,
 };
 
-/// Entries of one download: whole pages.
+/// The maximum number of entries in one download, a multiple of the page size.
 const MAX_EXPORTED_ENTRIES: usize = 100_000;
-/// Says that older entries were left out of a download.
+/// The header that says that older entries were left out of a download.
 const TRUNCATED: HeaderName = HeaderName::from_static("x-export-truncated");
 
-/// Which entries are wanted.
+/// Filters of the list of entries.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuditQuery {
-    /// This action, or all of a group: `key.*`.
+    /// Only this action, or all of a group, such as `key.*`.
     pub action: Option<String>,
     /// Only by the actor with this id.
     #[serde(rename = "actorId")]
     pub actor_id: Option<String>,
-    /// Only to the target with this id.
+    /// Only about the target with this id.
     #[serde(rename = "targetId")]
     pub target_id: Option<String>,
-    /// The oldest date (UTC). An RFC 3339 time is taken as well: not before it.
+    /// The oldest date (UTC). An RFC 3339 time is accepted as well: only entries at or after it.
     #[schemars(extend("format" = "date"))]
     pub from: Option<String>,
-    /// The newest date (UTC), included. An RFC 3339 time is taken as well: before it.
+    /// The newest date (UTC), included. An RFC 3339 time is accepted as well: only entries before it.
     #[schemars(extend("format" = "date"))]
     pub to: Option<String>,
-    /// Rows of a page, 1 to 200.
+    /// The maximum number of rows on a page, 1 to 200.
     #[schemars(range(min = 1, max = 200), extend("default" = 50))]
     pub limit: Option<u32>,
-    /// `meta.pagination.nextCursor` of the page before.
+    /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
 }
 
-/// Which entries are to be downloaded.
+/// Filters of a download of entries.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuditExportQuery {
-    /// This action, or all of a group: `key.*`.
+    /// Only this action, or all of a group, such as `key.*`.
     pub action: Option<String>,
     /// Only by the actor with this id.
     #[serde(rename = "actorId")]
     pub actor_id: Option<String>,
-    /// Only to the target with this id.
+    /// Only about the target with this id.
     #[serde(rename = "targetId")]
     pub target_id: Option<String>,
-    /// The oldest date (UTC). An RFC 3339 time is taken as well: not before it.
+    /// The oldest date (UTC). An RFC 3339 time is accepted as well: only entries at or after it.
     #[schemars(extend("format" = "date"))]
     pub from: Option<String>,
-    /// The newest date (UTC), included. An RFC 3339 time is taken as well: before it.
+    /// The newest date (UTC), included. An RFC 3339 time is accepted as well: only entries before it.
     #[schemars(extend("format" = "date"))]
     pub to: Option<String>,
 }
 
 impl AuditExportQuery {
     fn filter(self) -> Result<AuditFilter, ApiError> {
-        // `key.*` is how people write a group; the port's form of it ends in the dot.
+        // Callers write a group as `key.*`; the port expects `key.`.
         let action = self.action.map(|action| match action.strip_suffix(".*") {
             Some(group) => format!("{group}."),
             None => action,
@@ -91,16 +91,16 @@ impl AuditExportQuery {
     }
 }
 
-/// What a check of the audit log found.
+/// The result of checking the audit log.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "AuditChain", transform = every_field_present)]
 pub struct AuditChainView {
-    /// Whether every entry follows the one before it, and none is missing.
+    /// Whether no entry was changed and none is missing.
     pub intact: bool,
-    /// Entries that were read.
+    /// The number of entries that were read.
     pub entries: u64,
-    /// The first entry that was changed, or that follows a removed entry; null without one.
+    /// The first entry that was changed, or that follows a removed entry; null if no such entry was found.
     pub broken_at: Option<AuditId>,
     /// Whether entries are missing from the end.
     pub truncated: bool,
@@ -108,7 +108,7 @@ pub struct AuditChainView {
     pub checked_at: Moment,
 }
 
-/// Reads the organization's whole chain. In a separate pool, since it reads every entry that there ever was.
+/// Checks the organization's whole chain. Its route uses a pool, since this reads every entry.
 pub async fn verify_audit_log(call: Call<OrgAccess>, _: Input) -> Result<Reply<AuditChainView>, ApiError> {
     let report = call.app.ports().audit_log.verify_chain(call.tenant.id).await?;
     Ok(Reply::new(AuditChainView::of(&report, call.request.at)))
@@ -126,7 +126,7 @@ impl AuditChainView {
     }
 }
 
-/// The moment of a bound: a time as it is; for a date, the beginning (UTC) of the day that `begins` returns for it.
+/// The time that a parameter means: a time as it is; for a date, the start (UTC) of the day that `begins` returns for it.
 fn time_of(name: &str, text: Option<&str>, begins: fn(Day) -> Day) -> Result<Option<Timestamp>, ApiError> {
     text.map(|text| {
         let date = date_of(text).map(|date| begins(date).start(&TimeZone::UTC));
@@ -138,7 +138,7 @@ fn time_of(name: &str, text: Option<&str>, begins: fn(Day) -> Day) -> Result<Opt
     .transpose()
 }
 
-/// Failed sign-ins wait up to a minute for their entry; a reader of the log gets them as well.
+/// Stores failed sign-ins, which otherwise wait up to a minute for their entry, so that the reader of the log sees them.
 async fn write_what_waits(call: &Call<OrgAccess>) {
     if let Err(error) = call.app.write_failed_log_ins(Due::ReadBy(call.tenant.id)).await {
         tracing::warn!(%error, "Failed sign-ins could not be written to the audit log; it is tried again");
@@ -158,9 +158,9 @@ pub async fn list_audit_entries(
     Ok(Reply::page(entries, page.limit, |entry| entry.draft.id.bits()))
 }
 
-/// Downloads entries, one JSON object on each line, newest first, up to `MAX_EXPORTED_ENTRIES`; a response header says
-/// when older ones were left out, which `to` can reach. Read page by page as the caller takes them, so that neither memory nor a
-/// snapshot of the database is held.
+/// Downloads entries as one JSON object per line, newest first, up to `MAX_EXPORTED_ENTRIES`; a response header says if older
+/// ones were left out, which a request with `to` can get. Pages are read as fast as the client reads the file, so that neither
+/// the whole file is in memory nor a database snapshot is held.
 pub async fn export_audit_entries(
     mut call: Call<OrgAccess>,
     input: Input<Nothing, AuditExportQuery>,
@@ -168,8 +168,7 @@ pub async fn export_audit_entries(
     let place = call.take_slot()?;
     let (log, org, filter) = (call.app.ports().audit_log.clone(), call.tenant.id, input.query.filter()?);
     write_what_waits(&call).await;
-    // The first page and the count come before the answer begins, so that errors here are still reported in the
-    // envelope.
+    // The first page and the count are read before the response begins, so that errors here are still reported in the envelope.
     let first = log.audit_entries(org, &filter, PageRequest { limit: MAX_PAGE_ROWS, before: None }).await?;
     let truncated = match first.items.last() {
         Some(last) if first.has_more => {

@@ -1,4 +1,4 @@
-//! Reads credits: the balance and the ledger. Nothing here spends.
+//! Reads credits: the balance and the ledger. Nothing here spends credits.
 
 use askline_domain::{
     organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType},
@@ -16,19 +16,19 @@ use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess
 pub struct CreditsView {
     /// The organization.
     pub org_id: OrgId,
-    /// The sum of the ledger.
+    /// The sum of all transactions.
     pub balance: i64,
     /// Credits that running work may still use.
     pub reserved: i64,
-    /// Credits that new work may use: `balance` less `reserved`.
+    /// Credits that new work may use: `balance` minus `reserved`.
     pub available: i64,
-    /// What the plan grants each period. What is left of it expires with the period.
+    /// The credits that the plan grants for each period. Unused ones expire with the period.
     pub monthly_allowance: i64,
-    /// Charged in this period, minus refunds.
+    /// The credits that were charged in this period, minus refunds.
     pub used_this_period: i64,
     /// The first moment of this period, a calendar month in UTC.
     pub period_start: Moment,
-    /// The first moment after it.
+    /// The first moment of the next period.
     pub period_end: Moment,
 }
 
@@ -47,17 +47,17 @@ impl From<CreditAccount> for CreditsView {
     }
 }
 
-/// Which lines are wanted.
+/// Filters of the list of transactions.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerQuery {
-    /// Of this type.
+    /// Only transactions of this type.
     #[serde(rename = "type")]
     pub kind: Option<LedgerEntryType>,
-    /// Rows of a page, 1 to 200.
+    /// The maximum number of rows on a page, 1 to 200.
     #[schemars(range(min = 1, max = 200), extend("default" = 50))]
     pub limit: Option<u32>,
-    /// `meta.pagination.nextCursor` of the page before.
+    /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
 }
 
@@ -75,7 +75,7 @@ pub async fn list_ledger_entries(
     let LedgerQuery { kind, limit, cursor } = input.query;
     let page = PageQuery { limit, cursor }.page()?;
     let credits = &call.app.ports().credits;
-    // The grant of a period that has just begun belongs in the list.
+    // Adds the grant of a period that has just begun, which belongs in the list.
     credits.credits(call.tenant.id, call.request.at).await?;
     let entries = credits.ledger(call.tenant.id, call.tenant.sites.listed(), kind, page).await?;
     Ok(Reply::page(entries, page.limit, |entry| u128::from(entry.place)))

@@ -15,8 +15,8 @@ use crate::{
     routes,
 };
 
-/// The OpenAPI document as JSON text. The same for every instance of a version, and made when it is first asked for: most
-/// servers never are, and it costs memory and a good part of the start.
+/// The OpenAPI document as JSON text. It is the same for every instance of a version, and is created at the first request: most
+/// servers never get one, and it costs memory and a good part of the start.
 pub fn openapi_json() -> Bytes {
     static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
         let document = openapi::document(&routes::table(), env!("CARGO_PKG_VERSION"));
@@ -25,8 +25,8 @@ pub fn openapi_json() -> Bytes {
     DOCUMENT.clone()
 }
 
-/// The same compressed: it is about half a megabyte, and compressing it for each request would take ten milliseconds of
-/// an answering thread.
+/// The compressed document: it is about half a megabyte, and compressing it for each request would block an answering thread for
+/// ten milliseconds.
 fn packed_openapi_json() -> Option<Bytes> {
     static PACKED: LazyLock<Option<Bytes>> = LazyLock::new(|| packed_data::pack_whole(&openapi_json()));
     PACKED.clone()
@@ -47,7 +47,7 @@ pub async fn show_openapi(call: Call<NoTenant>, _: Input) -> Result<Reply<Nothin
         .header(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")))
 }
 
-/// `/llms.txt`: what the service is and how to call it, for language models. Form: <https://llmstxt.org>.
+/// `/llms.txt`: what the service is and how to call it, for language models. Format: <https://llmstxt.org>.
 pub fn llms_txt() -> String {
     let mut text = String::from(
         "# Askline\n\n\

@@ -1,4 +1,4 @@
-//! `POST /events`: the intake. 202 is sent after the commit that makes it true.
+//! `POST /events`: the event intake. The 202 is sent only after the events are committed.
 
 use std::{sync::Arc, time::Duration};
 
@@ -31,14 +31,14 @@ use crate::{
     },
 };
 
-/// Events of one request.
+/// The maximum number of events in one request.
 pub const MAX_EVENTS: usize = 50;
 
-/// How long a sender waits for the answer, whatever the stores wait for. If an event is stored later nevertheless, its
-/// id shows that when it is sent again.
+/// How long a sender waits for the response, however long the stores take. If an event is stored after all, its id shows that
+/// when it is sent again.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
-/// Characters of the reason why an event cannot be read.
+/// The maximum length of the reason why an event cannot be read, in characters.
 const MAX_REASON_CHARACTERS: usize = 300;
 
 /// Query parameters of the intake.
@@ -50,7 +50,7 @@ pub struct IntakeQuery {
     pub v: Option<String>,
 }
 
-/// The body as it came. Each event in it is parsed by itself, so that one bad event spares the others.
+/// The unparsed body. Each event in it is parsed separately, so that an invalid one does not affect the others.
 pub struct EventsBody(Bytes);
 
 /// One event, or up to 50.
@@ -86,10 +86,10 @@ struct EventList {
 struct EventShape {
     /// The site.
     site_id: SiteId,
-    /// What was done.
+    /// The type of the event.
     #[schemars(rename = "type")]
     kind: EventType,
-    /// A UUID; the same one counts once for a site within seven days.
+    /// A UUID; a site counts the same one only once within seven days.
     #[schemars(extend("format" = "uuid"))]
     event_id: String,
     /// The page.
@@ -97,23 +97,23 @@ struct EventShape {
     url: String,
     /// The page's title.
     title: Option<String>,
-    /// The page before.
+    /// The page that the reader came from.
     referrer: Option<String>,
-    /// The AI platform of an `ai_click` or a `question_click`.
+    /// The assistant of an `ai_click` or a `question_click`.
     platform: Option<String>,
     /// The network of a `social_click`.
     network: Option<String>,
-    /// The question of a `question_click`: one that the site has or had, or `own` where `questions.own` lets readers ask
-    /// their own, whose words are not sent.
+    /// The question of a `question_click`: one that the site has or had, or `own` for a reader's own question, if `questions.own`
+    /// allows these. The words of such a question are not sent.
     question_id: Option<AskedQuestion>,
     /// The prompt of an `ai_click`; one that the site has or had.
     prompt_id: Option<PromptId>,
-    /// Whole seconds since it happened, of an event that was kept while it could not be sent: it counts on the day, in the
-    /// site's time zone, on which it happened.
+    /// Whole seconds since the event happened, if it could not be sent immediately: it counts on the day, in the site's time
+    /// zone, on which it happened.
     #[schemars(range(min = 0, max = 86_400))]
     age: Option<u32>,
     /// For a `view`: whether the page had a widget. A view without one counts as a view, but rates such as asks per 100
-    /// views leave it out.
+    /// views do not include it.
     #[schemars(extend("default" = true))]
     widget: Option<bool>,
 }
@@ -133,10 +133,10 @@ impl Body for EventsBody {
     }
 }
 
-/// The result for the events.
+/// What happened to the events of a request.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Taken {
-    /// Events that are stored now, or were within the last seven days under the same `eventId`.
+    /// Events that are stored now, or were stored within the last seven days with the same `eventId`.
     pub accepted: u32,
     /// Events that are not stored: refused, or not wanted by the site's privacy settings.
     pub dropped: u32,
@@ -147,15 +147,15 @@ pub struct Taken {
 /// Why one event was refused.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct EventError {
-    /// Its place in the request, from 0.
+    /// Its position in the request, from 0.
     pub index: usize,
     /// A stable code.
     pub code: String,
-    /// Field and reason.
+    /// The field and the reason.
     pub message: String,
 }
 
-/// Tells a list from one event.
+/// Distinguishes a list from a single event.
 #[derive(Deserialize)]
 #[serde(expecting = "a map")]
 struct Outside {
@@ -192,7 +192,7 @@ pub async fn take_events(
     in_time(store_events(call, input)).await
 }
 
-/// Whether they are stored is not known where the answer does not come in time.
+/// Limits the time of a response. After it, it is not known whether the events were stored.
 async fn in_time<T>(answer: impl Future<Output = Result<T, ApiError>>) -> Result<T, ApiError> {
     let late = |_| StoreError::Uncertain(format!("events were not stored within {ANSWER_WITHIN:?}"));
     tokio::time::timeout(ANSWER_WITHIN, answer).await.map_err(late)?
@@ -226,7 +226,7 @@ async fn store_events(
         }
     }
     if !events.is_empty() {
-        // If an operator disables the limit per address, something in front of the service counts requests.
+        // An operator may disable the limit per address if something in front of the service counts requests.
         let counts_senders = call.app.settings().limits.intake_per_minute > 0;
         let sender = counts_senders.then(|| AddressCaller::from(call.request.address));
         let appended = call.app.ports().events.append_from(events, sender).await?;
@@ -240,8 +240,8 @@ async fn store_events(
 }
 
 impl Taken {
-    /// Reports the events whose sites have reached the limit of their day. The whole request is refused if no event is
-    /// left, so that the sender keeps its events for the next day.
+    /// Reports the events whose sites have reached the limit of their day. The whole request is refused if no event is accepted,
+    /// so that the sender keeps its events for the next day.
     fn refuse_full_days<'a>(
         &mut self,
         full: impl Iterator<Item = &'a (usize, Arc<SiteEntry>)>,
@@ -289,7 +289,7 @@ fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
     Ok(many.events.into_iter().map(RawValue::get).collect())
 }
 
-/// The event in `text` and its site; `None` when the site does not want it; why it is refused otherwise.
+/// The event in `text` and its site; `None` if the site does not want it. The inner error says why it is refused.
 async fn take(
     call: &Call<NoTenant>,
     text: &str,

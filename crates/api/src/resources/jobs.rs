@@ -15,7 +15,7 @@ use crate::pipeline::{
     tenant::visible_job,
 };
 
-/// Which job.
+/// The job in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JobPath {
@@ -23,28 +23,28 @@ pub struct JobPath {
     pub job_id: JobId,
 }
 
-/// Work in the background.
+/// Background work.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Job", transform = every_field_present)]
 pub struct JobView {
     /// The id.
     pub id: JobId,
-    /// What it does: `webhook.delivery`, …
+    /// What it does, such as `webhook.delivery`.
     pub kind: String,
-    /// Where it is.
+    /// Its state.
     pub state: JobState,
-    /// Tries so far, a running one included.
+    /// The number of attempts so far, including a running one.
     pub attempts: u32,
-    /// How far it has come; null where that is not known.
+    /// How far it is; null if that is not known.
     pub progress: Option<JobProgress>,
     /// Its result; null until it has succeeded.
     pub result: Option<Value>,
-    /// Why the latest try failed; null when it did not.
+    /// Why the latest attempt failed; null if it did not.
     pub failure: Option<JobFailure>,
     /// When it was requested.
     pub created_at: Moment,
-    /// When its latest or next try was or is due.
+    /// When its latest attempt was due, or its next one is.
     pub due_at: Moment,
     /// When it ended. It can be read for 30 days after that.
     pub finished_at: Option<Moment>,
@@ -67,7 +67,7 @@ impl From<Job> for JobView {
     }
 }
 
-/// Shows a job to sessions whose role may start it, and to the key that did.
+/// Shows a job to sessions whose role may start such a job, and to the key that started it.
 pub async fn show_job(call: Call<OrgAccess>, input: Input<JobPath>) -> Result<Reply<JobView>, ApiError> {
     let job = visible_job(&call.app, &call.tenant, input.path.job_id).await?;
     let started_here = |job: &Job| match &call.caller {

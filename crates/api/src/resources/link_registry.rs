@@ -1,6 +1,6 @@
 //! `GET /link-registry`: the assistants and networks of this instance, to set up a widget.
 //!
-//! The same for every caller; it holds no data of any site.
+//! The response is the same for every caller and contains no data of any site.
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::platforms::{
@@ -28,7 +28,7 @@ use crate::{
 pub struct LinkRegistryView {
     /// The assistants, in the order in which they are offered.
     pub platforms: Vec<KnownPlatform>,
-    /// Where a page can be shared.
+    /// The networks on which a page can be shared.
     pub networks: Vec<PublicShareTarget>,
     /// The assistants of a new site, in order.
     pub default_platform_ids: Vec<String>,
@@ -43,7 +43,7 @@ pub struct KnownPlatform {
     /// What the widget receives about it.
     #[serde(flatten)]
     pub public: PublicPlatform,
-    /// How well that is known.
+    /// How well it is known how a prompt reaches it.
     pub known: PlatformKnowledge,
 }
 
@@ -54,12 +54,12 @@ pub struct KnownPlatform {
 pub struct PlatformKnowledge {
     /// Whether the assistant sends the prompt without another click.
     pub auto_submits: AutoSubmits,
-    /// How sure the sources are.
+    /// How reliable the sources are.
     pub confidence: Confidence,
     /// The day on which the entry was last compared with its sources.
     #[schemars(extend("format" = "date"))]
     pub checked_on: String,
-    /// What an owner should know.
+    /// A note for people who set up a widget.
     pub note: Option<String>,
 }
 

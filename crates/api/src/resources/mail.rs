@@ -1,4 +1,4 @@
-//! `GET /mail`: whether this instance can send mail.
+//! `GET /mail`: whether this instance can send email.
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::shared::rfc3339::Moment;
@@ -7,22 +7,22 @@ use serde::Serialize;
 
 use crate::pipeline::handling::{ApiError, Call, Input, OrgAccess, Reply};
 
-/// Whether mail works.
+/// Whether the instance can send email.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MailHealth", transform = every_field_present)]
 pub struct MailHealthView {
-    /// Whether the operator set a mail server. Without one nothing is mailed.
+    /// Whether the operator configured a mail server. Without one, no email is sent.
     pub enabled: bool,
-    /// Since when no mail gets through; null while mail works, and where none was tried.
+    /// Since when no email could be sent; null while sending works, and before the first attempt.
     pub failing_since: Option<Moment>,
-    /// Why no mail gets through, as the mail server or the connection to it said.
+    /// Why no email can be sent, as reported by the mail server or the connection to it.
     pub failure: Option<String>,
-    /// Mails of this instance that wait to be sent.
+    /// The number of emails of this instance that wait to be sent.
     pub waiting: u64,
 }
 
-/// Shows whether mail works.
+/// Shows whether the instance can send email.
 pub async fn show_mail(call: Call<OrgAccess>, _: Input) -> Result<Reply<MailHealthView>, ApiError> {
     let health = call.app.ports().mails.mail_health().await?;
     Ok(Reply::new(MailHealthView {

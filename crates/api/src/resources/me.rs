@@ -1,4 +1,4 @@
-//! `/me`: who is signed in, and their name. For sessions alone; a key is never told.
+//! `/me`: shows who is signed in, and changes their name. Only for sessions; API keys are refused.
 
 use askline_domain::{
     identity::{names::check_person_name, role::Role, session::Session, user::User},
@@ -25,13 +25,13 @@ use crate::{
 pub struct Me {
     /// The user.
     pub user: UserView,
-    /// Where they are a member.
+    /// The organizations of which the user is a member.
     pub orgs: Vec<MyOrganization>,
     /// The session of this request.
     pub session: MySession,
 }
 
-/// An organization and the member's place there.
+/// An organization and what the member may do there.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MyOrganization {
@@ -39,9 +39,9 @@ pub struct MyOrganization {
     pub id: OrgId,
     /// The name.
     pub name: String,
-    /// What the member may do there.
+    /// The member's role there.
     pub role: Role,
-    /// What the organization may do.
+    /// The organization's plan.
     pub plan: Plan,
     /// The only sites that the member sees there; null for all of them.
     #[schemars(with = "Option<Vec<SiteId>>")]
@@ -54,13 +54,13 @@ pub struct MyOrganization {
 pub struct MySession {
     /// The id.
     pub id: SessionId,
-    /// When the sign-in was.
+    /// When the user signed in.
     pub created_at: Moment,
     /// When it ends if it is not used again.
     pub expires_at: Moment,
 }
 
-/// Changes to the account that is signed in; what is left out stays.
+/// Changes to the account that is signed in; omitted fields stay unchanged.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "MeUpdate")]
@@ -78,7 +78,7 @@ pub async fn show_me(call: Call<NoTenant>, _: Input) -> Result<Reply<Me>, ApiErr
     me(&call, &user)
 }
 
-/// Gives the account another name. That is no act of an organization, so no audit log has an entry for it.
+/// Renames the account. This is not an action in an organization, so no audit log contains it.
 pub async fn update_me(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<MeEdit>>,
@@ -98,7 +98,7 @@ pub async fn update_me(
 
 fn me(call: &Call<NoTenant>, user: &User) -> Result<Reply<Me>, ApiError> {
     let grant = call.session()?;
-    // This request is a use that is not written down yet.
+    // This request is a use that is not stored yet.
     let session = Session { last_used_at: call.request.at, ..grant.session.clone() };
     let orgs = grant.memberships.iter().map(|membership| MyOrganization {
         id: membership.org_id,

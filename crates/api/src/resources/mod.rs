@@ -1,4 +1,4 @@
-//! The resources of `/api`, a file or folder each: their handlers, inputs and views.
+//! The resources of `/api`, one file or folder each: their handlers, inputs and views.
 
 pub mod analytics;
 pub mod audit;

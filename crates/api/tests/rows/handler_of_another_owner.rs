@@ -1,4 +1,4 @@
-//! A handler of what a site has, in a row that is about no site.
+//! A handler that works on a site, in a route without one.
 //~ expected function signature `fn(Call<NoTenant>
 
 use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::sites};

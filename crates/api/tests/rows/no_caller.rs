@@ -1,4 +1,4 @@
-//! A row that does not say who may call it.
+//! A route that does not say who may call it.
 //~ no method named `no_organization` found for struct `askline_api::pipeline::route_table::Path
 
 use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::me};

@@ -1,4 +1,4 @@
-//! A row that nothing counts.
+//! A route without a limit.
 //~ no method named `to` found for struct `About
 
 use askline_api::{at, pipeline::route_table::get, resources::me};

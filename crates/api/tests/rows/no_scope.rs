@@ -1,4 +1,4 @@
-//! A row for keys that does not say what they must be allowed.
+//! A route for keys that does not name the scope they need.
 //~ this method takes 1 argument but 0 arguments were supplied
 
 use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::sites};

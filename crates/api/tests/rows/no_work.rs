@@ -1,4 +1,4 @@
-//! A row that does not say where its work is done.
+//! A route that does not say where its work runs.
 //~ no method named `to` found for struct `Metered
 
 use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::me};

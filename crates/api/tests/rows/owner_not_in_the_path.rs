@@ -1,4 +1,4 @@
-//! A row about a site that its path does not name.
+//! A route about a site whose path does not name one.
 //~ no method named `site` found for struct `Called
 
 use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::sites};

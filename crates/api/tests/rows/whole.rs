@@ -1,4 +1,4 @@
-//! A row that says everything.
+//! A complete route.
 
 use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::sites};
 

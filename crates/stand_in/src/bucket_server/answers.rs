@@ -1,4 +1,4 @@
-//! The answers of the service.
+//! The responses of the service.
 
 use std::sync::Mutex;
 
@@ -16,9 +16,9 @@ use super::{
     state::{Fault, Operation, State, Upload, locked},
 };
 
-/// Bytes of a request that are read.
+/// The maximum size of a request that is read, in bytes.
 const MAX_REQUEST_BYTES: usize = 64 * 1024 * 1024;
-/// Bytes of each part but the last.
+/// The minimum size of each part except the last, in bytes.
 const MIN_PART_BYTES: usize = 5 * 1024 * 1024;
 const WHEN: &str = "2026-06-15T08:00:00.000Z";
 const WHEN_IN_HEADERS: &str = "Mon, 15 Jun 2026 08:00:00 GMT";
@@ -40,7 +40,7 @@ impl Answer {
     }
 
     fn refused(status: u16, code: &str) -> Self {
-        // As the real ones do, it shows what was signed; no client must pass that on.
+        // Like the real services, it shows what was signed; no client may pass that on.
         let text = format!(
             "<?xml version=\"1.0\"?><Error><Code>{code}</Code><Message>The stand-in refuses: {code}.</Message>\
              <StringToSign>string-that-was-signed</StringToSign></Error>"
@@ -56,7 +56,7 @@ impl Answer {
         response.body(Body::from(self.body)).expect("status and headers are valid")
     }
 
-    /// The half of it, and then nothing.
+    /// Sends the first half of the body and then breaks off.
     fn broken_off(self) -> Response<Body> {
         let half = self.body[..self.body.len() / 2].to_vec();
         let parts = [Ok(half), Err(std::io::Error::other("broken off"))];
@@ -70,7 +70,7 @@ impl Answer {
     }
 }
 
-/// Answers a request.
+/// Responds to a request.
 pub(super) async fn answer(state: &Mutex<State>, request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
     let Ok(body) = to_bytes(body, MAX_REQUEST_BYTES).await else {
@@ -102,7 +102,7 @@ fn decide(state: &mut State, request: &Received) -> (Answer, Option<Fault>) {
     let Some(operation) = request.operation(&key) else { return (Answer::refused(501, "NotImplemented"), None) };
     match state.next_fault(operation) {
         Some(Fault::Refuse(status, code)) => (Answer::refused(status, code), None),
-        // Nothing happens either.
+        // The operation is not executed either.
         Some(Fault::Hang) => (Answer::refused(500, "InternalError"), Some(Fault::Hang)),
         fault => (work(state, request, operation, key), fault),
     }
@@ -178,7 +178,7 @@ fn complete(state: &mut State, request: &Received, id: &str, key: String) -> Ans
     Answer::xml(format!("<CompleteMultipartUploadResult><ETag>{tag}</ETag></CompleteMultipartUploadResult>"))
 }
 
-/// An object, or the end of it that a range asks for.
+/// An object, or the end of it that a range requests.
 fn object(bytes: &[u8], request: &Received) -> Answer {
     let from = request.header("range").strip_prefix("bytes=").and_then(|range| range.split_once('-'));
     let from = from.and_then(|(from, _)| from.parse::<usize>().ok()).filter(|from| *from < bytes.len());
@@ -194,7 +194,7 @@ fn object(bytes: &[u8], request: &Received) -> Answer {
 fn list(state: &State, request: &Received) -> Answer {
     let prefix = request.parameter("prefix").unwrap_or_default();
     let delimiter = request.parameter("delimiter").unwrap_or_default();
-    // The token is the last key of the page before, written so that it has to be passed on as it is.
+    // The token is the last key of the previous page, with characters that a client must encode correctly to return it.
     let after = request.parameter("continuation-token").map(|token| token.trim_start_matches("after+/=").to_owned());
     let is_next = |key: &&String| after.as_ref().is_none_or(|after| *key > after);
     let is_direct = |key: &&String| delimiter.is_empty() || !key[prefix.len()..].contains(&delimiter);

@@ -1,6 +1,7 @@
 //! Stands in for an S3-compatible service in tests: one bucket in memory, faults on request.
 //!
-//! Checks the signature (version 4) of every request with code of its own. Takes no part below 5 MiB but for the last, as the real ones.
+//! Checks the signature (version 4) of every request with its own code. Like the real services, it accepts parts below 5 MiB only
+//! as the last part.
 
 mod answers;
 mod request;
@@ -44,32 +45,32 @@ impl BucketServer {
         Ok(Self { address, state, server })
     }
 
-    /// The endpoint.
+    /// The URL of the endpoint.
     pub fn endpoint(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// What the next so many requests of a kind meet.
+    /// Plans a fault for the next requests of a kind: so many `times`.
     pub fn plan(&self, operation: Operation, times: usize, fault: Fault) {
         self.state().faults.push((operation, times, fault));
     }
 
-    /// Everything works again.
+    /// Removes all planned faults.
     pub fn work(&self) {
         self.state().faults.clear();
     }
 
-    /// Names in a page of a list.
+    /// Sets the number of names on a page of a list.
     pub fn set_page(&self, page: usize) {
         self.state().page = page;
     }
 
-    /// Another key is the right one.
+    /// Changes the secret key with which requests must be signed.
     pub fn set_secret(&self, secret: &str) {
         self.state().secret = secret.into();
     }
 
-    /// Puts an object there.
+    /// Stores an object.
     pub fn put(&self, key: &str, bytes: &[u8]) {
         self.state().objects.insert(key.into(), bytes.to_vec());
     }
@@ -84,17 +85,17 @@ impl BucketServer {
         self.state().objects.get(key).cloned()
     }
 
-    /// How many uploads are begun and neither ended nor given up.
+    /// The number of uploads that were started, and neither completed nor aborted.
     pub fn open_uploads(&self) -> usize {
         self.state().uploads.len()
     }
 
-    /// How many requests of a kind came, those refused by a plan included.
+    /// The number of requests of a kind, including those with a planned fault.
     pub fn count(&self, operation: Operation) -> usize {
         self.state().counts.get(&operation).copied().unwrap_or_default()
     }
 
-    /// Bytes of the largest body that came.
+    /// The size of the largest body that was received, in bytes.
     pub fn largest_body(&self) -> usize {
         self.state().largest_body
     }

@@ -14,7 +14,7 @@ pub(super) struct Received {
 }
 
 impl Received {
-    /// A header as text; empty where it is missing.
+    /// A header as text; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
@@ -44,7 +44,7 @@ impl Received {
         }
     }
 
-    /// What it asks for, if the service knows it.
+    /// The requested operation, if the service supports it.
     pub fn operation(&self, key: &str) -> Option<Operation> {
         let has = |name: &str| self.parameter(name).is_some();
         Some(match (&self.method, key.is_empty()) {

@@ -1,5 +1,4 @@
-//! Checks signatures of version 4, by the rules of
-//! <https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html>.
+//! Checks signatures of version 4, according to <https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html>.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
@@ -12,14 +11,14 @@ use super::{
 };
 
 const ALGORITHM: &str = "AWS4-HMAC-SHA256";
-/// What is not encoded in a canonical query.
+/// The characters that are encoded in a canonical query.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
-/// How far the clocks may be apart, in seconds.
+/// The maximum difference between the clocks, in seconds.
 const MAX_SKEW_SECONDS: i64 = 15 * 60;
-/// Headers that must be signed where they are there.
+/// Headers that must be signed.
 const MUST_BE_SIGNED: [&str; 3] = ["host", "x-amz-date", "x-amz-content-sha256"];
 
-/// Refuses what is not signed with this secret: status and code.
+/// Refuses a request that is not signed with this secret. The error is a status and a code.
 pub(super) fn check(request: &Received, secret: &str) -> Result<(), (u16, &'static str)> {
     let denied = (403, "AccessDenied");
     let fields = request.header("authorization").strip_prefix(ALGORITHM).ok_or(denied)?;
@@ -82,7 +81,7 @@ mod tests {
 
     use super::*;
 
-    /// The example of the page above, "GET Bucket (List Objects)", but for its region, its key and its date.
+    /// AWS's published example of deriving a signing key.
     #[test]
     fn the_signing_key_is_that_of_the_published_example() {
         let scope = ["20150830", "us-east-1", "iam", "aws4_request"];

@@ -1,63 +1,63 @@
-//! The objects that the service holds, and the faults of its requests.
+//! The objects that the service stores, and the planned faults.
 
 use std::{
     collections::BTreeMap,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The bucket that is there.
+/// The only bucket.
 pub const BUCKET: &str = "backups";
 /// The region that requests must be signed for.
 pub const REGION: &str = "eu-test-1";
-/// The id of the key.
+/// The id of the access key.
 pub const ACCESS_KEY_ID: &str = "AKIASTANDIN";
-/// The key.
+/// The secret access key.
 pub const SECRET_ACCESS_KEY: &str = "stand-in/secret+7Zb0c4e21d95";
 
-/// What a request asks for.
+/// The operation of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Operation {
-    /// A page of the list.
+    /// Lists a page of objects.
     List,
-    /// Whether an object is there.
+    /// Checks whether an object exists.
     Head,
-    /// An object.
+    /// Reads an object.
     Get,
-    /// An object in one piece.
+    /// Stores an object in one piece.
     Put,
     /// Deletes an object.
     Delete,
-    /// Begins an upload in parts.
+    /// Starts an upload in parts.
     Create,
-    /// A part.
+    /// Uploads a part.
     Part,
-    /// Ends an upload: the object is there.
+    /// Completes an upload, which stores the object.
     Complete,
-    /// Gives an upload up.
+    /// Aborts an upload.
     Abort,
 }
 
-/// What happens instead.
+/// What happens instead of the normal response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// A refusal with this status and code.
+    /// An error with this status and code.
     Refuse(u16, &'static str),
-    /// No answer; the connection stays open.
+    /// No response; the connection stays open.
     Hang,
-    /// The connection is closed in the middle of the answer.
+    /// The connection is closed in the middle of the response.
     BreakOff,
-    /// The answer has another byte in the middle.
+    /// A byte in the middle of the response is changed.
     Corrupt,
 }
 
-/// An upload that was begun.
+/// An upload that was started.
 #[derive(Debug, Default)]
 pub(super) struct Upload {
     pub key: String,
     pub parts: BTreeMap<u32, Vec<u8>>,
 }
 
-/// What the service holds.
+/// The state of the service.
 #[derive(Debug)]
 pub(super) struct State {
     pub objects: BTreeMap<String, Vec<u8>>,
@@ -85,7 +85,7 @@ impl State {
         }
     }
 
-    /// The fault that this request meets.
+    /// Counts a request and returns its planned fault.
     pub fn next_fault(&mut self, operation: Operation) -> Option<Fault> {
         *self.counts.entry(operation).or_default() += 1;
         let (_, times, fault) = self.faults.iter_mut().find(|(of, times, _)| *of == operation && *times > 0)?;
@@ -94,7 +94,7 @@ impl State {
     }
 }
 
-/// The state, whatever a test did that failed.
+/// The state, even after a test panicked with the lock.
 pub(super) fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! A server certificate from a new authority that no one else trusts.
+//! Creates a server certificate, signed by a new authority that only the test trusts.
 
 use std::{
     io,
@@ -27,19 +27,19 @@ const SIGN: &str = "set -e; new='req -newkey rsa:2048 -nodes -subj /CN=localhost
 /// Which certificate the server shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
-    /// One for `localhost`, signed by its authority.
+    /// A certificate for `localhost`, signed by its authority.
     Signed,
-    /// One for another name, signed by its authority.
+    /// A certificate for another name, signed by its authority.
     OfAnotherName,
-    /// Its authority's own, for `localhost`.
+    /// The authority's own certificate, for `localhost`.
     OfAuthority,
 }
 
-/// A certificate in its own folder, which is removed with it.
+/// A certificate in its own folder. Dropping it removes the folder.
 pub(super) struct Certificate {
     folder: PathBuf,
     authority: PathBuf,
-    /// The name of the files with the server's certificate and key.
+    /// The base name of the files with the server's certificate and key.
     of_server: &'static str,
 }
 
@@ -90,7 +90,7 @@ impl Certificate {
 
 impl Drop for Certificate {
     fn drop(&mut self) {
-        // If it stayed, it would only take some space.
+        // A folder that remains only takes some space.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

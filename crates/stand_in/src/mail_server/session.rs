@@ -88,7 +88,7 @@ impl Session {
         self.say_at(Point::Message, "250 taken").await
     }
 
-    /// Sends `usual`, unless the act is for this point.
+    /// Sends `usual`, unless the act is for this step.
     async fn say_at(&mut self, point: Point, usual: &str) -> io::Result<()> {
         match self.act.clone() {
             Act::Say(at, line) if at == point => self.say(line).await,
@@ -98,7 +98,7 @@ impl Session {
         }
     }
 
-    /// Ends the connection here, if the act is for this point.
+    /// Ends the connection here if the act is for this step.
     async fn break_off_at(&mut self, point: Point) -> io::Result<()> {
         match self.act {
             Act::Say(at, line) if at == point => {
@@ -124,7 +124,7 @@ impl Session {
         }
     }
 
-    /// A message up to its final dot, with doubled dots undone.
+    /// Reads a message up to its final dot, and removes the extra dot of lines that begin with one.
     async fn message(&mut self) -> io::Result<String> {
         let mut message = String::new();
         loop {
@@ -143,7 +143,7 @@ fn address_in(line: &str) -> String {
     within.map(|(address, _)| address.to_owned()).unwrap_or_default()
 }
 
-/// The two texts in AUTH PLAIN: base64 of NUL, user, NUL, password.
+/// The user and the password in AUTH PLAIN: base64 of NUL, user, NUL, password.
 fn user_of(secret: &str) -> (String, String) {
     let mut bits = 0_u32;
     let mut count = 0;

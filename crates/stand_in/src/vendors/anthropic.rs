@@ -141,7 +141,7 @@ impl Vendor for Anthropic {
     }
 }
 
-/// The blocks before the text: each search, and its results.
+/// The blocks before the text: each search with its results.
 fn searches(reaction: &Reaction, wanted: &AnswerContent) -> Vec<Value> {
     let mut blocks =
         vec![json!({ "type": "text", "text": if wanted.passages.is_empty() { "" } else { "I'll look. " } })];

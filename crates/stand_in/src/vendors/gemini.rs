@@ -1,4 +1,4 @@
-//! Google: `POST /v1beta/models/{model}:generateContent`. Sources are redirects of this server.
+//! Google: `POST /v1beta/models/{model}:generateContent`. Sources are redirects on this server.
 
 use serde_json::{Value, json};
 
@@ -157,7 +157,8 @@ fn model(path: &str) -> Option<&str> {
     path.strip_prefix("/gemini/v1beta/models/")?.strip_suffix(":generateContent").filter(|model| !model.contains('/'))
 }
 
-/// The text, and the page that supports each passage; places count bytes, and a zero is left out.
+/// The text, and the page that supports each passage. Positions count bytes; a position of zero is left out, as by the real
+/// engine.
 fn supported(wanted: &AnswerContent) -> (String, Vec<Value>) {
     let found = wanted.found();
     let (mut text, mut supports) = (String::new(), Vec::new());

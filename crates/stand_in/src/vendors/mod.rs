@@ -1,4 +1,4 @@
-//! The engines: each checks a request like the real one. Answers and refusals have the form of that engine.
+//! The engines: each checks a request like the real one, and responds in its format.
 
 mod anthropic;
 mod gemini;
@@ -20,11 +20,11 @@ use crate::{
 pub(crate) trait Vendor: Sync {
     /// The base path of the API.
     fn base_path(&self) -> &'static str;
-    /// What the real engine would refuse.
+    /// Refuses what the real engine would refuse.
     fn check(&self, received: &Received) -> Result<(), Fault>;
     /// Whether the request asks the engine to search.
     fn searches(&self, body: &Value) -> bool;
-    /// The body of a response with 200.
+    /// The body of a response with status 200.
     fn answer(
         &self,
         reaction: &Reaction,
@@ -32,7 +32,7 @@ pub(crate) trait Vendor: Sync {
         received: &Received,
         state: &State,
     ) -> Result<Value, Fault>;
-    /// A refusal.
+    /// The error response for a fault.
     fn refuse(&self, fault: &Fault, received: &Received) -> Refusal;
 }
 
@@ -46,13 +46,13 @@ pub(crate) fn of(engine: Engine) -> &'static dyn Vendor {
     }
 }
 
-/// The exact name of the model that answered, as the engine writes it.
+/// The exact name of the model that answered, as the engine reports it.
 fn exact(model: &Value) -> String {
     format!("{}-2026-09-22", model.as_str().unwrap_or_default())
 }
 
 impl Reaction {
-    /// What is wrong, if it is a refusal.
+    /// The fault that it simulates, if it is an error.
     pub(crate) fn fault(&self) -> Option<Fault> {
         Some(match self {
             Reaction::BadKey => Fault::BadKey,

@@ -141,7 +141,7 @@ impl Vendor for OpenAi {
     }
 }
 
-/// One part with links as OpenAI writes them; places count characters.
+/// One part with links in OpenAI's format. Positions count characters.
 fn output_text(wanted: &AnswerContent) -> Value {
     let (mut text, mut annotations) = (String::new(), Vec::new());
     for passage in &wanted.passages {

@@ -68,7 +68,7 @@ impl Vendor for Perplexity {
         if let Reaction::RetiredShape { .. } = reaction {
             return Ok(sonar(wanted, received));
         }
-        // Numbers continue from one list to the next.
+        // Numbers continue from one list of results to the next.
         let mut found: Vec<(usize, &str)> =
             wanted.found().into_iter().enumerate().map(|(n, url)| (n + 1, url)).collect();
         let text = marked(wanted, &found);
@@ -136,7 +136,7 @@ impl Vendor for Perplexity {
     }
 }
 
-/// The text with a mark after each passage: the number of its page, by its exact address.
+/// The text with a mark after each passage: the number of its page, which is found by its exact URL.
 fn marked(wanted: &AnswerContent, found: &[(usize, &str)]) -> String {
     let mut text = String::new();
     for passage in &wanted.passages {

@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Cell {
     Text(String),
@@ -11,12 +11,12 @@ pub(crate) enum Cell {
     /// A part of a whole: `0.25` is shown as 25%.
     Share(f64),
     Moment(Timestamp),
-    /// Unknown, or of no meaning in this row.
+    /// Unknown, or not applicable in this row.
     Nothing,
 }
 
 impl Cell {
-    /// The part that `value` is of `whole`.
+    /// The share of `value` in `whole`; nothing if `whole` is 0.
     pub(crate) fn share_of(value: i64, whole: i64) -> Self {
         if whole == 0 { Self::Nothing } else { Self::Share(value as f64 / whole as f64) }
     }
@@ -31,7 +31,7 @@ impl From<Option<i64>> for Cell {
 /// A row, in the order of the columns.
 pub(crate) type Row = Vec<Cell>;
 
-/// What the clock of the site shows, to the second.
+/// The time in the site's time zone, to the second.
 pub(super) fn time_at(at: Timestamp, zone: &TimeZone) -> DateTime {
     at.to_zoned(zone.clone()).datetime().with().subsec_nanosecond(0).build().unwrap_or_default()
 }

@@ -1,5 +1,4 @@
-//! A workbook with one sheet, written row by row. Rows wait in a temporary file; compressed pieces are sent to the
-//! caller.
+//! A workbook with one sheet, written row by row. Rows wait in a temporary file; compressed pieces are sent to the caller.
 
 use std::io;
 
@@ -14,7 +13,7 @@ use crate::pipeline::{
     response::file_body::{FileWriter, PIECE_BYTES},
 };
 
-/// Characters of a cell, as workbooks bound them.
+/// The maximum number of characters in a cell of a workbook.
 const MAX_TEXT_CHARACTERS: usize = 32_767;
 const FIRST_COLUMN_WIDTH: f64 = 48.0;
 const COLUMN_WIDTH: f64 = 18.0;
@@ -42,14 +41,14 @@ pub(super) async fn write(
     .await
 }
 
-/// Work that waits for a disk or takes a processor.
+/// Runs work that waits for a disk or needs a processor for long, on a thread that may block.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, XlsxError> + Send + 'static,
 ) -> Result<T, ApiError> {
     tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?.map_err(ApiError::internal)
 }
 
-/// A sheet and the row that comes next.
+/// A sheet and the number of its next row.
 struct Sheet {
     book: Workbook,
     next: u32,
@@ -115,7 +114,7 @@ fn write_cell(
     Ok(())
 }
 
-/// Hands pieces over as their taker has room, from a thread that may wait.
+/// Sends pieces as fast as the client accepts them, from a thread that may block.
 struct Pieces {
     file: FileWriter,
     runtime: tokio::runtime::Handle,

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 
-/// Whether the client reads the encoding.
+/// Whether the client accepts the encoding.
 pub fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     headers
         .get_all(header::ACCEPT_ENCODING)

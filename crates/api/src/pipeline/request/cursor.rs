@@ -1,7 +1,7 @@
 //! Opaque cursors of lists: the start of the next page, bound to one list.
 //!
-//! Handlers only know places. When an answer is finished, the place is bound to the list, its objects, its filters and
-//! its order; when a request is read, this is checked and removed. So no list can forget it.
+//! Handlers only know positions. When a response is finished, the position is bound to the list, its objects, its filters and its
+//! order; when a request is read, the binding is checked and removed. So no list can forget it.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -18,31 +18,32 @@ use url::form_urlencoded;
 
 use crate::pipeline::error::{ApiError, Code};
 
-/// A place in a list. Callers send it back as they got it.
+/// A position in a list. Callers send it back unchanged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Cursor(String);
 
 /// Distinguishes cursors from ids, and this format from others.
 const VERSION: &str = "c2";
-/// Characters of the digest of what a cursor is bound to. Against mistakes: an invented cursor only leads to a list of its own caller.
+/// The length of the digest of what a cursor is bound to. It detects mistakes; a forged cursor only reads a list of its own
+/// caller.
 const DIGEST_CHARACTERS: usize = 16;
 const PARAMETER: &str = "cursor";
 /// Parameters that may differ from page to page.
 const FREE_PARAMETERS: [&str; 3] = [PARAMETER, "limit", "format"];
 
 impl Cursor {
-    /// The place after the row with this ULID, or after this many rows.
+    /// The position after the row with this ULID, or after this many rows.
     pub fn after(place: u128) -> Self {
         Self(String::from_utf8_lossy(&encode_ulid(place)).into_owned())
     }
 
-    /// A place in the list's own words, which can stand in an address as they are.
+    /// A position in the list's own format, which needs no encoding in a URL.
     pub fn at(place: String) -> Self {
         Self(place)
     }
 }
 
-/// What a request's cursors are bound to.
+/// What the cursors of a request are bound to.
 pub(crate) struct List<'r> {
     /// The operation.
     pub(crate) operation: &'static str,
@@ -55,7 +56,7 @@ pub(crate) struct List<'r> {
 }
 
 impl List<'_> {
-    /// The query string with the place that its cursor stands for. A cursor of another list is refused.
+    /// The query string, with the position from its cursor. A cursor of another list is refused.
     pub(crate) fn opened(&self) -> Result<Option<String>, ApiError> {
         let cursors = form_urlencoded::parse(self.query.as_bytes()).filter(|(name, _)| name == PARAMETER);
         // A missing, empty or repeated parameter is reported by the code that reads it.
@@ -72,7 +73,7 @@ impl List<'_> {
         Ok(Some(query.extend_pairs(others).append_pair(PARAMETER, place).finish()))
     }
 
-    /// The cursor of a place.
+    /// The cursor for a position.
     pub(crate) fn sealed(&self, place: &Cursor) -> Cursor {
         Cursor(format!("{VERSION}{}{place}", self.digest()))
     }
@@ -82,7 +83,7 @@ impl List<'_> {
             .filter(|(name, _)| !FREE_PARAMETERS.contains(&name.as_ref()))
             .collect();
         filters.sort();
-        // Written by `Debug`, which puts quotes around each part: no two lists have the same text.
+        // `Debug` puts quotes around each part, so no two lists have the same text.
         let bound = format!("{:?}", (self.operation, self.organization, self.path, filters));
         hex::encode(&SecretDigest::of(&bound).0[..DIGEST_CHARACTERS / 2])
     }
@@ -126,21 +127,21 @@ impl JsonSchema for Cursor {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PageQuery {
-    /// Rows of a page, 1 to 200.
+    /// The maximum number of rows on a page, 1 to 200.
     #[schemars(range(min = 1, max = 200), extend("default" = 50))]
     pub limit: Option<u32>,
-    /// `meta.pagination.nextCursor` of the page before.
+    /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
 }
 
 impl PageQuery {
-    /// The page that is asked for.
+    /// The requested page.
     pub fn page(&self) -> Result<PageRequest, ApiError> {
         Ok(PageRequest { limit: limit_of(self.limit)?, before: place_of(self.cursor.as_deref())? })
     }
 }
 
-/// A `limit` within its bounds.
+/// A `limit`, if it is in range.
 pub fn limit_of(limit: Option<u32>) -> Result<u32, ApiError> {
     match limit {
         None => Ok(PAGE_ROWS_DEFAULT),
@@ -149,12 +150,12 @@ pub fn limit_of(limit: Option<u32>) -> Result<u32, ApiError> {
     }
 }
 
-/// The place a `cursor` stands for, once it is taken out of what it is bound to.
+/// The position in a `cursor` whose binding was checked and removed.
 pub fn place_of(cursor: Option<&str>) -> Result<Option<u128>, ApiError> {
     cursor.map(|place| decode_ulid(place).ok_or_else(not_of_this_list)).transpose()
 }
 
-/// A place in the list's own words, read by `read`.
+/// A position in the list's own format, which `read` parses.
 pub fn read_place<T>(cursor: Option<&str>, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ApiError> {
     cursor.map(|place| read(place).ok_or_else(not_of_this_list)).transpose()
 }

@@ -1,9 +1,9 @@
-//! Entity tags: whether the caller already has the current answer. RFC 9110, section 13.1.2.
+//! Entity tags: whether the caller already has the current data. RFC 9110, section 13.1.2.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// Whether `If-None-Match` names this tag. The comparison is weak: a tag identifies the data, and the envelope around
-/// it has another request id each time.
+/// Whether `If-None-Match` names this tag. The comparison is weak: a tag identifies the data, while the request id in the
+/// envelope differs each time.
 pub(crate) fn is_at_hand(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let Ok(tag) = tag.to_str() else { return false };
     let named = headers.get_all(header::IF_NONE_MATCH);

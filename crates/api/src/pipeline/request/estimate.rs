@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimateQuery {
-    /// `true`: nothing is started; the answer (200) says what it would cost.
+    /// `true`: nothing is started; the response (200) contains what it would cost.
     #[serde(default)]
     pub estimate: bool,
 }
@@ -17,8 +17,8 @@ pub struct EstimateQuery {
 #[serde(untagged)]
 #[schemars(rename = "{Begun}Or{Estimate}")]
 pub enum BegunOrEstimate<Begun, Estimate> {
-    /// It has begun.
+    /// The work was started.
     Begun(Box<Begun>),
-    /// What it would cost.
+    /// The estimate of its cost.
     Estimate(Estimate),
 }

@@ -1,29 +1,30 @@
-//! `If-Match`: refuses a change that is based on an outdated version. No one's work is overwritten unseen. RFC 9110,
-//! section 13.1.1. Each resource decides what identifies a version: a prompt's `version`, a rule's or a site's
+//! `If-Match`: refuses a change that is based on an outdated version. So nobody overwrites changes that they have not seen (RFC
+//! 9110, section 13.1.1). Each resource decides what identifies a version: a prompt's `version`, a rule's or a site's
 //! `updatedAt`.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::pipeline::error::{ApiError, Code};
 
-/// The entity tag of a state. `state` is of visible ASCII without quotes: a number, a moment.
+/// The entity tag of a state. `state` consists of visible ASCII without quotes: a number or a time.
 pub(crate) fn tag_of(state: &str) -> HeaderValue {
     HeaderValue::try_from(format!("\"{state}\"")).expect("visible characters and quotes")
 }
 
-/// Refuses with 412 when `If-Match` names other states than the current one, or `If-None-Match` names it. Absent, neither asks for
-/// anything; `*` names every state.
+/// Fails with 412 if `If-Match` does not name the current state, or if `If-None-Match` names it. An absent header is not checked;
+/// `*` names every state.
 pub(crate) fn check_if_match(headers: &HeaderMap, present: &str) -> Result<(), ApiError> {
     check_if_match_by(headers, present, |tag| tag == present)
 }
 
-/// The same where a state has several names: `names_it` says for each tag, without its quotes, whether it means the current one.
+/// Like [`check_if_match`] for a state with several names: `names_it` says whether a tag, without its quotes, names the current
+/// one.
 pub(crate) fn check_if_match_by(
     headers: &HeaderMap,
     present: &str,
     names_it: impl Fn(&str) -> bool,
 ) -> Result<(), ApiError> {
-    // A value that is not text is not one of our tags. It must not count as an absent header.
+    // A value that is not text is not one of our tags, but it must not count as an absent header.
     let is_present = |value: &HeaderValue| {
         value.to_str().unwrap_or("").split(',').map(str::trim).any(|tag| tag == "*" || names_it(opaque(tag)))
     };
@@ -40,7 +41,7 @@ pub(crate) fn check_if_match_by(
     }
 }
 
-/// Someone else changed it first; `present` is the current state.
+/// The error if someone else changed the object first; `present` is the current state.
 pub(crate) fn changed_meanwhile(present: &str) -> ApiError {
     ApiError::new(
         Code::PreconditionFailed,

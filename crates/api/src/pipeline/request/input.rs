@@ -1,4 +1,4 @@
-//! Input of handlers: path, query and body, parsed once at the edge.
+//! Input of handlers: path, query and body, parsed once.
 
 use std::collections::BTreeMap;
 
@@ -21,15 +21,15 @@ use crate::pipeline::{
     },
 };
 
-/// Levels of arrays and objects that a JSON body may have.
+/// The maximum nesting of arrays and objects in a JSON body.
 pub const MAX_JSON_LEVELS: usize = 32;
 
-/// Steps for a byte of a JSON text that is parsed.
+/// Steps counted for each byte of a JSON text that is parsed.
 const STEPS_TO_PARSE_A_BYTE: usize = 3;
 
 /// The parsed input of a route.
 pub struct Input<P = Nothing, Q = Nothing, B = ()> {
-    /// Parameters of the path beside the organization's or site's id.
+    /// Parameters of the path, except the organization's or site's id.
     pub path: P,
     /// The query string.
     pub query: Q,
@@ -44,13 +44,13 @@ pub struct Nothing {}
 
 /// A body that can be parsed and described.
 pub trait Body: Sized + Send {
-    /// The media type callers send; `None` when the route takes no body.
+    /// The media type that callers send; `None` if the route has no body.
     const MEDIA_TYPE: Option<&'static str>;
-    /// The others that it takes.
+    /// Other media types that it accepts.
     const OTHER_MEDIA_TYPES: &'static [&'static str] = &[];
     /// Whether a request without a body is refused.
     const REQUIRED: bool = true;
-    /// Whether this media type is taken.
+    /// Whether this media type is accepted.
     fn accepts(media_type: &str) -> bool;
     /// Parses the bytes.
     fn parse(bytes: Bytes) -> Result<Self, ApiError>;
@@ -109,7 +109,7 @@ fn is_json(media_type: &str) -> bool {
     media_type == "application/json" || media_type.ends_with("+json")
 }
 
-/// Refuses a body of a media type that `B` does not take. `has_body` tells whether any byte was announced.
+/// Refuses a body of a media type that `B` does not accept. `has_body` says whether the headers announce any bytes.
 pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> Result<(), ApiError> {
     let Some(expected) = B::MEDIA_TYPE else { return Ok(()) };
     if !has_body && !B::REQUIRED {
@@ -119,7 +119,7 @@ pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> 
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .map(|text| text.split(';').next().unwrap_or("").trim().to_ascii_lowercase());
-    // RFC 9110, section 8.4: a body in a coding that is not understood is refused, not read as if it had none.
+    // RFC 9110, section 8.4: a body with an unsupported coding is refused, not read as if it had none.
     let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
     match media_type {
         _ if is_coded => {
@@ -136,12 +136,13 @@ pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> 
     }
 }
 
-/// Parses a JSON text; a malformed one is 400, a well-formed one that does not fit is 422 with all of its fields that do not.
+/// Parses a JSON text. A malformed text is a 400; a well-formed one that does not fit is a 422 that names every field that is
+/// wrong.
 pub fn parse_json<'a, T: Deserialize<'a> + JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
     parse_json_as::<T, T>(bytes)
 }
 
-/// The same for a type that is described by another one.
+/// Parses a JSON text as a type that another type describes.
 pub fn parse_json_as<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
     check_nesting(bytes)?;
     parse_json_part::<T, S>(bytes)
@@ -155,7 +156,7 @@ pub fn parse_json_part<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -
         Ok(value) => deserializer.end().map(|()| value).map_err(|error| malformed(&error)),
         Err(error) => match Tree::read(bytes) {
             Some(tree) => Err(ApiError::invalid(misfits::<T, S>(bytes, &tree))),
-            // Not JSON, here or further on; or its texts are not Unicode, which only the first reading noticed.
+            // The text is not JSON; or its strings are not Unicode, which only the first parser noticed.
             None => Err(malformed(serde_json::from_slice::<IgnoredAny>(bytes).err().as_ref().unwrap_or(&error))),
         },
     }
@@ -165,8 +166,8 @@ fn malformed(error: &serde_json::Error) -> ApiError {
     ApiError::new(Code::BadRequest, format!("The body is not JSON: line {}, column {}.", error.line(), error.column()))
 }
 
-/// Everything in a JSON text that does not fit `T`. Where its schema finds nothing, the text is parsed once more for the place of
-/// what is wrong, which costs several times as much as parsing without places.
+/// Everything in a JSON text that does not fit `T`. If the schema finds no error, the text is parsed again to find its place,
+/// which costs several times as much as parsing without places.
 fn misfits<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8], tree: &Tree) -> Vec<Violation> {
     let told = Shape::of::<S>().violations(tree);
     if !told.is_empty() {
@@ -209,14 +210,14 @@ fn check_nesting(bytes: &[u8]) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Parses the path's parameters. An id of the wrong form looks like one that does not exist.
+/// Parses the path's parameters. An id of the wrong form gets the same error as one that does not exist.
 pub(crate) fn parse_path<P: DeserializeOwned>(parameters: &BTreeMap<String, String>) -> Result<P, ApiError> {
     let pairs = parameters.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     P::deserialize(serde::de::value::MapDeserializer::<_, serde::de::value::Error>::new(pairs))
         .map_err(|_| ApiError::new(Code::NotFound, "There is nothing under this path."))
 }
 
-/// Parses the query string; the offending parameters are named.
+/// Parses the query string; the error names the wrong parameters.
 pub(crate) fn parse_query<Q: DeserializeOwned + JsonSchema>(query: &str) -> Result<Q, ApiError> {
     let deserializer = serde_html_form::Deserializer::from_bytes(query.as_bytes());
     serde_path_to_error::deserialize(deserializer).map_err(|error| {
@@ -232,7 +233,7 @@ pub(crate) fn parse_query<Q: DeserializeOwned + JsonSchema>(query: &str) -> Resu
     })
 }
 
-/// Refuses a parameter without a value, which the parser would take for one that was left out.
+/// Refuses a parameter without a value, which the parser would treat as left out.
 pub(crate) fn check_values(query: &str) -> Result<(), ApiError> {
     match url::form_urlencoded::parse(query.as_bytes()).find(|(_, value)| value.is_empty()) {
         Some((name, _)) => {

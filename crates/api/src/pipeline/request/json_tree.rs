@@ -1,5 +1,5 @@
-//! A JSON text as a tree with repeated keys, used to explain its errors. Only refused texts are read into a tree, and
-//! its size is limited.
+//! A JSON text as a tree that keeps repeated keys, to explain errors. Only refused texts are read into a tree, and its size is
+//! limited.
 
 use std::{cell::Cell, fmt};
 
@@ -8,13 +8,13 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 
 use crate::pipeline::request::objects_only::whole_number;
 
-/// Values that are kept of one text, twice as many as are compared with a schema. Of what comes later only some names of members
-/// are kept. Kept whole, 64 KiB of a list of numbers took a millisecond of an answering thread.
+/// The maximum number of values that are kept of a text: twice as many as are compared with a schema. Of later values, only some
+/// names of members are kept. Without this limit, 64 KiB of a list of numbers took a millisecond of an answering thread.
 const MAX_VALUES: usize = 2_048;
-/// Members of an object of which only the names are kept: more than any valid object has.
+/// The maximum number of members of an object whose names are kept without their values: more than any valid object has.
 const MAX_UNREAD_MEMBERS: usize = 256;
 
-/// Steps for a byte of a text that is kept as a tree.
+/// Steps counted for each byte of a text that is kept as a tree.
 const STEPS_TO_KEEP_A_BYTE: usize = 5;
 
 /// A JSON value.
@@ -26,14 +26,14 @@ pub(crate) enum Tree {
     Fraction(f64),
     Text(String),
     List(Vec<Tree>),
-    /// Members in their order.
+    /// Members in their order; a key may be repeated.
     Object(Vec<(String, Tree)>),
-    /// Something beyond the bound, which was not looked at.
+    /// A value beyond the limit, which was not read.
     Unread,
 }
 
 impl Tree {
-    /// Reads a JSON text; `None` when it is not JSON, or when something follows it.
+    /// Reads a JSON text; `None` if it is not JSON, or if something follows it.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         steps::count(STEPS_TO_KEEP_A_BYTE * bytes.len());
         let left = Cell::new(MAX_VALUES);
@@ -101,7 +101,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
         let (mut members, mut unread) = (Vec::new(), 0);
         while unread < MAX_UNREAD_MEMBERS {
             let Some(name) = access.next_key::<String>()? else { return Ok(Tree::Object(members)) };
-            // A member that is there must not be reported as missing because its value was not read.
+            // A member that exists must not be reported as missing because its value was not read.
             unread += usize::from(self.left.get() == 0);
             members.push((name, access.next_value_seed(self)?));
         }

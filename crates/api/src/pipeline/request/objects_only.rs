@@ -1,6 +1,6 @@
-//! Wraps a deserializer so that structs are read only from JSON objects. `serde` would also take an array for the
-//! fields of a struct in their order, so that `"placement": []` passed for an empty object. A map takes each key once,
-//! as a struct does, and not the last of several. Nothing else changes, and nothing is copied but the keys of maps.
+//! Wraps a deserializer so that structs are read only from JSON objects. `serde` also accepts an array with the fields of a
+//! struct in their order, so that `"placement": []` would pass for an empty object. A map refuses a repeated key, as a struct
+//! does, instead of keeping the last value. Nothing else changes, and only the keys of maps are copied.
 
 use std::{collections::HashSet, fmt};
 
@@ -11,7 +11,7 @@ use serde::{
     },
 };
 
-/// Wraps a deserializer, a visitor, an access or a seed; each hands the wrapping on to what is inside.
+/// Wraps a deserializer, a visitor, an access or a seed; each wraps what it contains in turn.
 pub(crate) struct ObjectsOnly<T>(pub(crate) T);
 
 macro_rules! forwarded {
@@ -33,7 +33,7 @@ macro_rules! whole {
 /// The whole number that a floating-point number equals, such as 50 for `50.0`. JSON Schema and JavaScript do not
 /// distinguish the two.
 pub(crate) fn whole_number(value: f64) -> Option<i64> {
-    /// Above it, several whole numbers become the same floating-point number.
+    /// Above this limit, several whole numbers have the same floating-point representation.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
     let is_whole = value.fract() == 0.0 && value.abs() <= MAX_EXACT;
     #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2^53")]
@@ -229,7 +229,7 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for ObjectsOnly<S> {
     }
 }
 
-/// Wraps the visitor of a map; with the keys that were seen, its access.
+/// Wraps the visitor of a map. [`KeysSeen`] wraps its access and records the keys.
 struct KeysOnce<T>(T);
 
 struct KeysSeen<A> {

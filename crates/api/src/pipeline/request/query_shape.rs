@@ -9,7 +9,7 @@ use url::form_urlencoded;
 
 use crate::pipeline::request::shape::{MAX_VIOLATIONS, Shape, violation};
 
-/// The errors in the parameters of a query string, as many as one answer reports.
+/// The errors in the parameters of a query string, up to the maximum of a response.
 pub(crate) fn violations(shape: &Shape, query: &str) -> Vec<Violation> {
     let mut found = Vec::new();
     let mut seen = HashMap::new();
@@ -39,7 +39,7 @@ pub(crate) fn violations(shape: &Shape, query: &str) -> Vec<Violation> {
     found
 }
 
-/// Why a text is no such value.
+/// Why a text is not a valid value; `None` if it is one.
 fn misfit(shape: &Shape, schema: &Value, text: &str) -> Option<(String, Option<Vec<String>>)> {
     if is_of(schema, "integer") {
         let digits = text.strip_prefix('-').unwrap_or(text);

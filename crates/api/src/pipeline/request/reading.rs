@@ -15,12 +15,12 @@ use super::{
 };
 use crate::pipeline::error::{ApiError, Code};
 
-/// How long the body of a request with a slot may take, so that a slow sender does not hold a slot forever.
+/// The maximum time for the body of a request with a slot, so that a slow sender does not hold a slot forever.
 pub(crate) const SENT_IN_PLACE_WITHIN: Duration = Duration::from_secs(120);
-/// How long the body of a request without a slot is read.
+/// How long the body of a refused request is read.
 const PASSED_OVER_WITHIN: Duration = Duration::from_secs(10);
 
-/// Reads the body within its limit. A larger one that says so is refused before a byte of it is read.
+/// Reads the body up to its limit. A body whose announced length is larger is refused before a byte of it is read.
 pub(crate) async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most: usize) -> Result<Bytes, ApiError> {
     if B::MEDIA_TYPE.is_none() {
         return Ok(Bytes::new());
@@ -35,7 +35,7 @@ pub(crate) async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most
     }
     let has_body = announced.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
     input::check_media_type::<B>(headers, has_body)?;
-    // Into one buffer from the beginning: frames that are collected and then joined would be in memory twice.
+    // Into one buffer from the start: frames that are collected and then joined would be in memory twice.
     let mut bytes = BytesMut::with_capacity(announced.map_or(0, |length| usize::try_from(length).unwrap_or(0)));
     let mut body = http_body_util::Limited::new(body, most);
     while let Some(frame) = body.frame().await {
@@ -52,8 +52,8 @@ pub(crate) fn sent_too_slowly() -> ApiError {
     slow_body::unread(&SlowBody::Late { seconds: SENT_IN_PLACE_WITHIN.as_secs() })
 }
 
-/// Reads a body of at most `most` and discards it: a caller whose connection is closed while it still sends would not
-/// see its answer. Not for callers that wait to be told whether to send.
+/// Reads a body of at most `most` bytes and discards it: a caller whose connection is closed while it is still sending would not
+/// see the response. A caller that waits for `100 Continue` sends no body.
 pub(crate) async fn pass_over(mut body: HttpBody, headers: &HeaderMap, most: usize) {
     if headers.contains_key(header::EXPECT) {
         return;

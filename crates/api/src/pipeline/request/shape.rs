@@ -1,6 +1,5 @@
-//! Finds all structural errors in a request body at once. It compares the body with the schema of the type that reads
-//! it, and does not use the parser's messages. Lengths, patterns, and checks that need knowledge of the service follow
-//! on the parsed value.
+//! Finds all structural errors in a request body at once. It compares the body with the schema of the type that reads it, and
+//! does not use the parser's messages. Lengths, and whatever depends on stored data, are checked later, on the parsed value.
 
 #[cfg(test)]
 mod tests;
@@ -21,21 +20,21 @@ use serde_json::Value;
 
 use crate::pipeline::request::json_tree::Tree;
 
-/// Violations that one answer reports.
+/// The maximum number of violations in a response.
 pub(crate) const MAX_VIOLATIONS: usize = 50;
-/// Values of a text that are compared with their schemas. Errors after them are reported once the earlier ones are
-/// fixed.
+/// The maximum number of values of a text that are compared with their schemas. Errors in later values are reported once the
+/// earlier ones are fixed.
 const MAX_VALUES_LOOKED_AT: usize = 1_000;
-/// Steps for a value that is compared with its schema.
+/// Steps counted for each value that is compared with its schema.
 const STEPS_FOR_A_VALUE: usize = 150;
-/// Schemas within schemas that are followed.
+/// The maximum nesting of schemas that is followed.
 const MAX_LEVELS: usize = 64;
 
-/// The schema of a type, with all that it names.
+/// The schema of a type, with all schemas that it refers to.
 pub(crate) struct Shape(Value);
 
 impl Shape {
-    /// The shape of `T`; made when first asked for, and kept.
+    /// The shape of `T`, created at the first call and kept.
     pub(crate) fn of<T: JsonSchema>() -> Arc<Self> {
         static KEPT: LazyLock<RwLock<BTreeMap<String, Arc<Shape>>>> = LazyLock::new(RwLock::default);
         let id = T::schema_id();
@@ -56,7 +55,7 @@ impl Shape {
         look.found
     }
 
-    /// The schema of one member, and whether there is one.
+    /// The schema of a member; `None` if there is no such member.
     pub(crate) fn member(&self, name: &str) -> Option<&Value> {
         self.0.get("properties")?.get(name)
     }
@@ -66,14 +65,14 @@ impl Shape {
         names(&self.0)
     }
 
-    /// The texts that a schema takes; none when it takes any.
+    /// The texts that a schema allows; empty if it allows any text.
     pub(crate) fn texts(&self, schema: &Value) -> Vec<String> {
         let look = Look::of(&self.0, 0);
         let choices = choices(schema).map(|choice| look.named(choice).0).chain([schema]);
         choices.flat_map(words).filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
-    /// Follows names, and choices between something and nothing, to what a value must be.
+    /// Follows references, and optional values, to the schema that a value must fit.
     pub(crate) fn resolved<'s>(&'s self, schema: &'s Value) -> &'s Value {
         let look = Look::of(&self.0, 0);
         let schema = look.named(schema).0;
@@ -87,7 +86,7 @@ impl Shape {
 struct Look<'s> {
     root: &'s Value,
     found: Vec<Violation>,
-    /// The number of values that it still reads; later ones are ignored.
+    /// The number of values that are still read; later ones are ignored.
     values_left: usize,
 }
 
@@ -136,7 +135,7 @@ impl<'s> Look<'s> {
         }
     }
 
-    /// One of several schemas: errors are about the one that is meant.
+    /// Compares a value with one of several schemas: the reported errors are about the closest one.
     fn at_choices(&mut self, schema: &'s Value, tree: &Tree, path: &str, levels: usize) {
         let all: Vec<&'s Value> = choices(schema).collect();
         let told: Vec<Vec<Violation>> = all
@@ -161,7 +160,7 @@ impl<'s> Look<'s> {
         self.found.extend(closest.unwrap_or_default());
     }
 
-    /// The schema that a reference stands for, and its name.
+    /// The schema that a reference names, and its name.
     fn named<'a>(&self, schema: &'a Value) -> (&'a Value, &'a str)
     where
         's: 'a,
@@ -269,7 +268,7 @@ impl<'s> Look<'s> {
     }
 }
 
-/// A violation in the words of all of them: place, colon, reason.
+/// A violation with the usual message: place, colon, reason.
 pub(crate) fn violation(path: &str, code: &str, reason: &str, allowed: Option<Vec<String>>) -> Violation {
     let place = if path.is_empty() { "The body" } else { path };
     let allowed = allowed.map(Allowed::OneOf);
@@ -297,7 +296,7 @@ fn choices(schema: &Value) -> impl Iterator<Item = &Value> {
     ["anyOf", "oneOf"].into_iter().filter_map(|name| schema[name].as_array()).flatten()
 }
 
-/// The texts that a schema takes, when it names them.
+/// The texts that a schema lists as allowed.
 fn words(schema: &Value) -> Vec<&Value> {
     let listed = schema["enum"].as_array().into_iter().flatten();
     listed.chain(schema.get("const")).chain(choices(schema).flat_map(words)).filter(|value| value.is_string()).collect()

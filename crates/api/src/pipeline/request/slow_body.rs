@@ -1,10 +1,10 @@
-//! Bodies that arrive too slowly: the error that ends the reading, and its answer.
+//! Bodies that arrive too slowly: the error that stops reading, and its response.
 
 use std::{error::Error, fmt};
 
 use crate::pipeline::error::{ApiError, Code};
 
-/// Reading a body was ended, since its sender took too long.
+/// Why reading a body was stopped: its sender took too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlowBody {
     /// No byte arrived for this long.
@@ -12,9 +12,9 @@ pub enum SlowBody {
         /// Seconds without a byte.
         seconds: u64,
     },
-    /// It was still incomplete after this time.
+    /// The body was still incomplete after this time.
     Late {
-        /// Seconds since it was waited for.
+        /// Seconds since reading began.
         seconds: u64,
     },
 }
@@ -30,7 +30,7 @@ impl fmt::Display for SlowBody {
 
 impl Error for SlowBody {}
 
-/// The refusal of a body that could not be read to its end.
+/// The error for a body that could not be read completely.
 pub fn unread(error: &(dyn Error + 'static)) -> ApiError {
     let mut cause = Some(error);
     let mut message = "The body broke off.".to_owned();

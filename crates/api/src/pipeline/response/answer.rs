@@ -1,4 +1,4 @@
-//! An answer with its envelope, and its conversion to bytes.
+//! A response with its envelope, and its conversion to bytes.
 //!
 //! `data` is written to JSON once; the envelope is put around it as text.
 
@@ -21,10 +21,10 @@ use crate::{
     },
 };
 
-/// Bytes from which on data are sent as they are kept and not copied into one buffer with the envelope.
+/// From this many bytes on, data is sent without copying it into one buffer with the envelope.
 const MIN_SHARED_BYTES: usize = 4 * 1024;
 
-/// An answer without a request's particulars: what the route table finishes.
+/// A response before the parts that depend on the request, such as its id, are added.
 pub struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: Headers,
@@ -52,14 +52,14 @@ pub(crate) enum Content {
     /// `data` that is generated while it is sent.
     Streamed(FileBody),
     NotModified,
-    /// The answer to an earlier request with the same `Idempotency-Key`.
+    /// The response to an earlier request with the same `Idempotency-Key`.
     Replay {
         body: String,
     },
 }
 
 impl Answer {
-    /// What `reply` is with this status.
+    /// Creates the response of `reply` with this status.
     pub(crate) fn of<T: Data>(reply: Reply<T>, status: StatusCode) -> Result<Self, ApiError> {
         let (headers, content) = match reply {
             Reply::Data(told) => return Self::told(told, status),
@@ -86,8 +86,8 @@ impl Answer {
         Ok(Self { status, headers: told.headers, content })
     }
 
-    /// The answer to a caller that has this data already: 304 with the same headers. Data is left out only if it has an
-    /// entity tag and the request only reads it.
+    /// The response to a caller that already has this data: 304 with the same headers. Data is left out only if it has an entity
+    /// tag and the request only reads it.
     pub(crate) fn unless_at_hand(mut self, method: &Method, asked: &HeaderMap) -> Self {
         let is_read = method.is_safe() && self.status == StatusCode::OK;
         let tag = self.headers.iter().find(|(name, _)| name == header::ETAG).map(|(_, tag)| tag);
@@ -107,8 +107,8 @@ impl Answer {
         matches!(&self.content, Content::Error(error) if error.code == Code::IdempotencyInProgress)
     }
 
-    /// The part that is stored for a repeat: `"data":…,"error":null` and the rest of `meta`; `None` if it cannot be
-    /// repeated.
+    /// The part that is stored for repeated requests: `"data":…,"error":null` and the rest of `meta`; `None` if the response
+    /// cannot be repeated.
     pub(crate) fn stored_body(&self) -> Option<String> {
         match &self.content {
             Content::Data { json, meta, replay, .. } => {
@@ -122,13 +122,13 @@ impl Answer {
         }
     }
 
-    /// The response to the request with this id.
+    /// Converts it to the response to the request with this id.
     pub(crate) fn into_response(self, request_id: &str) -> Response<Body> {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
         for (name, value) in self.headers {
-            // The one header that may come several times.
+            // The one header that may be repeated.
             if name == header::SET_COOKIE {
                 headers.append(name, value);
             } else {

@@ -1,5 +1,5 @@
-//! The body of a large answer: the envelope around cached `data`. It is sent in parts, so that data that many requests
-//! share are not copied.
+//! The body of a large response: the envelope around cached `data`. It is sent in parts, so that data that many requests share is
+//! not copied.
 
 use std::{
     convert::Infallible,
@@ -10,10 +10,10 @@ use std::{
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 
-/// What stands before the data in every answer.
+/// The text before the data in every response.
 pub(crate) const BEFORE_DATA: &[u8] = b"{\"data\":";
 
-/// Parts that are sent one after the other.
+/// A body of parts that are sent one after the other.
 pub(crate) struct EnvelopeBody {
     parts: [Bytes; 3],
     next: usize,

@@ -1,6 +1,5 @@
-//! Files that are generated while they are sent, as fast as the caller reads them. At most two pieces are in memory. If
-//! a caller stops reading for a while, the connection is closed in the middle of the body, which shows that the file is
-//! incomplete.
+//! Files that are generated while they are sent, as fast as the client reads them. At most two pieces are in memory. If a client
+//! stops reading for a while, the connection is closed in the middle of the body, which shows that the file is incomplete.
 
 use std::{
     pin::Pin,
@@ -14,14 +13,14 @@ use tokio::sync::mpsc;
 
 use crate::pipeline::{error::ApiError, work_pools::Slot};
 
-/// Bytes of a piece, or a little more.
+/// The approximate size of a piece, in bytes; pieces may be a little larger.
 pub const PIECE_BYTES: usize = 64 * 1024;
-/// How long a caller may take to read a piece.
+/// How long a client may take to read a piece.
 const PIECE_TAKEN_WITHIN: Duration = Duration::from_secs(20);
-/// How long a caller may take to read a file, so that a slow reader does not hold a slot forever.
+/// How long a client may take to read a file, so that a slow reader does not hold a slot forever.
 const FILE_TAKEN_WITHIN: Duration = Duration::from_secs(30 * 60);
 
-/// A file that is being made.
+/// A file that is generated while it is sent.
 pub struct FileBody {
     before: Option<Bytes>,
     pieces: mpsc::Receiver<Piece>,
@@ -34,20 +33,19 @@ enum Piece {
     End,
 }
 
-/// Why a file ended before its end.
+/// The error of a file that ends too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the file could not be made or was not taken")]
 pub struct Unfinished;
 
-/// Where the pieces of a file go.
+/// Where the pieces of a file are written to.
 pub struct FileWriter {
     pieces: mpsc::Sender<Piece>,
     taken_within: Duration,
 }
 
 impl FileWriter {
-    /// Sends a piece as soon as the caller has read the one before the last. An error says that the caller has
-    /// disconnected.
+    /// Sends a piece as soon as the client has read the one before the last. Fails if the client has disconnected or is too slow.
     pub async fn write(&self, bytes: impl Into<Bytes>) -> Result<(), ApiError> {
         self.send(Piece::Bytes(bytes.into())).await.map_err(|error| {
             tracing::debug!(%error, "A caller does not take what it asked for");
@@ -62,7 +60,8 @@ impl FileWriter {
 }
 
 impl FileBody {
-    /// The file that `make` writes. Its slot is released when the file is complete, or when the caller disconnects.
+    /// The file that `make` writes. Its slot is released when the file is complete, or when the client disconnects or is too
+    /// slow.
     pub fn made_in<F>(slot: Slot, make: impl FnOnce(FileWriter) -> F) -> Self
     where
         F: Future<Output = Result<FileWriter, ApiError>> + Send + 'static,
@@ -79,7 +78,7 @@ impl FileBody {
         let making = make(FileWriter { pieces: sender, taken_within });
         tokio::spawn(async move {
             let _slot = slot;
-            // Without an end the reader knows that the file is not whole. Whatever failed is in the log already.
+            // Without an end, the client knows that the file is incomplete. Any failure has already been logged.
             if let Ok(Ok(writer)) = tokio::time::timeout(FILE_TAKEN_WITHIN, making).await {
                 let _ = writer.send(Piece::End).await;
             }
@@ -87,7 +86,7 @@ impl FileBody {
         Self { before: None, pieces, after: None, is_whole: false }
     }
 
-    /// The same with a text before and one after it.
+    /// Adds a text before the file and one after it.
     pub(crate) fn between(self, before: Bytes, after: Bytes) -> Self {
         Self { before: Some(before), after: Some(after), ..self }
     }

@@ -1,4 +1,4 @@
-//! What handlers return: data with its additions, or a file.
+//! What handlers return: data, with pagination and headers, or a file.
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::shared::paging::Page;
@@ -15,23 +15,22 @@ use crate::{
     },
 };
 
-/// What a handler can answer.
+/// What a handler can return.
 pub enum Reply<T> {
-    /// Data in the envelope, with the status of the row.
+    /// Data in the envelope, with the route's status.
     Data(DataReply<T>),
-    /// Data in the envelope, with 200 where the row has another status: the caller asked for an estimate, and nothing
-    /// was started.
-    /// The row says `or_tells`.
+    /// Data in the envelope, with 200 although the route has another status: the caller asked for an estimate, and nothing was
+    /// started. The route has `or_tells`.
     NothingBegun(DataReply<T>),
     /// Data in the envelope, of the shape of `T`, that is generated while it is sent.
     Streamed(Headers, FileBody),
-    /// A file in place of the envelope, of this media type.
+    /// A file instead of the envelope, of this media type.
     Download(Headers, &'static str, Bytes),
-    /// A file in place of the envelope, of this media type, that is generated while it is sent.
+    /// A file instead of the envelope, of this media type, that is generated while it is sent.
     File(Headers, &'static str, FileBody),
 }
 
-/// Data, with what is sent beside it.
+/// Data, with the other parts of its response.
 pub struct DataReply<T> {
     pub(super) data: T,
     pub(super) pagination: Option<Pagination>,
@@ -41,7 +40,7 @@ pub struct DataReply<T> {
     pub(super) packed: Option<PackedData>,
 }
 
-/// Headers of an answer.
+/// Headers of a response.
 pub type Headers = Vec<(HeaderName, HeaderValue)>;
 
 /// How to read the next page of a list.
@@ -49,15 +48,15 @@ pub type Headers = Vec<(HeaderName, HeaderValue)>;
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct Pagination {
-    /// Rows of a page.
+    /// The maximum number of rows on a page.
     pub limit: u32,
-    /// Whether more rows follow.
+    /// Whether there are more rows.
     pub has_more: bool,
-    /// To be sent as `cursor` for them; null on the last page.
+    /// The `cursor` of the next page; null on the last page.
     pub next_cursor: Option<Cursor>,
 }
 
-/// The calendar dates an answer covers, both included.
+/// The calendar dates that a response covers, both included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Range {
     /// The oldest date.
@@ -78,17 +77,17 @@ pub struct Items<T> {
     pub items: Vec<T>,
 }
 
-/// Data that is JSON text already and has the shape of `T`.
+/// Data that is already JSON text and has the shape of `T`.
 pub struct Ready<T>(pub Bytes, std::marker::PhantomData<fn() -> T>);
 
 impl<T> Ready<T> {
-    /// Takes text that was made from a `T`.
+    /// Wraps text that was serialized from a `T`.
     pub fn new(json: Bytes) -> Self {
         Self(json, std::marker::PhantomData)
     }
 }
 
-/// What can stand in `data`.
+/// What `data` can be.
 pub trait Data: Send {
     /// The type whose schema describes it.
     type Shape: JsonSchema;
@@ -103,7 +102,7 @@ impl<T: Serialize + JsonSchema + Send> Data for T {
     }
 }
 
-// Neither serializable nor with a schema of its own, so the two implementations cannot meet.
+// `Ready` is not serializable and has no schema, so the two implementations cannot overlap.
 impl<T: JsonSchema> Data for Ready<T> {
     type Shape = T;
     fn into_json(self) -> Result<Bytes, serde_json::Error> {
@@ -112,7 +111,7 @@ impl<T: JsonSchema> Data for Ready<T> {
 }
 
 impl<T> Reply<T> {
-    /// This data and nothing else.
+    /// A response with this data and nothing else.
     pub fn new(data: T) -> Self {
         Self::Data(DataReply::new(data))
     }
@@ -147,7 +146,7 @@ impl<T> Reply<T> {
         self
     }
 
-    /// Keeps the answer out of every cache.
+    /// Forbids caches to store the response.
     pub fn no_store(self) -> Self {
         self.header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
     }
@@ -162,7 +161,7 @@ impl<T> Reply<T> {
         self.beside(|told| told.pagination = Some(pagination))
     }
 
-    /// Binds the next page to the list that it is of.
+    /// Binds the cursor of the next page to its list.
     pub(crate) fn sealed(self, list: Option<&List<'_>>) -> Self {
         self.beside(|told| {
             if let (Some(list), Some(pagination)) = (list, &mut told.pagination) {
@@ -171,7 +170,7 @@ impl<T> Reply<T> {
         })
     }
 
-    /// What a repeat of this request under the same `Idempotency-Key` gets as `data`, when it is not the same.
+    /// The `data` for repeated requests with the same `Idempotency-Key`, if it differs.
     pub fn replayed_as(self, data: serde_json::Value) -> Self {
         self.beside(|told| told.replay = Some(data))
     }
@@ -181,7 +180,7 @@ impl<T> Reply<T> {
         self.beside(|told| told.packed = packed)
     }
 
-    /// The same with other data; a file stays what it is.
+    /// Changes the data; a file stays unchanged.
     pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> Reply<U> {
         match self {
             Self::Data(told) => Reply::Data(told.map(change)),
@@ -212,7 +211,7 @@ impl<T> DataReply<T> {
 }
 
 impl<T> Reply<Items<T>> {
-    /// A page of a list whose rows are found again by `id_bits`.
+    /// A page of a list. `id_bits` returns the position of a row, for the cursor.
     pub fn page(page: Page<T>, limit: u32, id_bits: impl Fn(&T) -> u128) -> Self {
         let next_cursor = page.items.last().filter(|_| page.has_more).map(|row| Cursor::after(id_bits(row)));
         let pagination = Pagination { limit, has_more: page.has_more, next_cursor };

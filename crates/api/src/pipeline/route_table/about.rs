@@ -1,4 +1,4 @@
-//! The step of a row that says which object the route is about. An object is required only if the path names it.
+//! The builder step of a route that says which object it is about. A route can be about an object only if its path names it.
 
 use std::marker::PhantomData;
 

@@ -1,12 +1,12 @@
-//! The types of a route's handler.
+//! The trait that every route's handler implements.
 
 use std::future::Future;
 
 use crate::pipeline::{call::Call, error::ApiError, response::reply::Reply};
 
-/// A handler: decides, and leaves checks to the guard.
+/// A handler. It contains the decisions of a route; checks are up to the guard.
 pub trait Endpoint<T, I, D>: Clone + Send + Sync + 'static {
-    /// Answers one request.
+    /// Handles one request.
     fn call(self, call: Call<T>, input: I) -> impl Future<Output = Result<Reply<D>, ApiError>> + Send;
 }
 

@@ -1,9 +1,9 @@
 //! The route table: the only way to put an endpoint on the network.
 //!
-//! Each step of the builder returns the next type, so a route that leaves out its
-//! caller, its organization, its quota or where its work is done has no `.to(..)` method and does not compile, nor does one
-//! about an object that its path does not name (`route_path`). `crates/api/tests/rows` shows what does not.
-//! The OpenAPI document and the authorization tests are made from the same rows.
+//! Each step of the builder returns the next type, so a route that leaves out its caller, its organization, its quota or where
+//! its work runs has no `.to(..)` method and does not compile, nor does one about an object that its path does not name
+//! (`path.rs`). `crates/api/tests/rows` contains routes that must not compile. The OpenAPI document and the authorization tests
+//! are created from the same routes.
 
 mod about;
 pub(crate) mod endpoint;
@@ -40,18 +40,18 @@ use crate::{
     },
 };
 
-/// Bytes of a JSON body, unless the row says otherwise.
+/// The maximum size of a JSON body in bytes, unless the route sets another.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// A method and a path, not yet guarded.
+/// A route with a method and a path; its caller is not set yet.
 pub struct Path<const OWNER: u8>(Policy);
-/// Guarded, but not yet about anyone.
+/// A route with a caller; its tenant is not set yet.
 pub struct Called<const OWNER: u8>(Policy);
-/// About a tenant, but not yet metered.
+/// A route with a tenant; its limit is not set yet.
 pub struct About<T>(Policy, PhantomData<fn() -> T>);
-/// Metered, but its work has no place yet.
+/// A route with a limit; where its work runs is not set yet.
 pub struct Metered<T>(Policy, PhantomData<fn() -> T>);
-/// Complete but for its handler.
+/// A route that lacks only its handler.
 pub struct Placed<T>(Policy, PhantomData<fn() -> T>);
 
 fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
@@ -108,7 +108,7 @@ impl<const OWNER: u8> Path<OWNER> {
     fn called_by(self, access: Access) -> Called<OWNER> {
         Called(Policy { access, ..self.0 })
     }
-    /// For keys with this scope, and members whose role may do the same.
+    /// For keys with this scope, and members whose role allows the same.
     pub fn key(self, scope: Scope) -> Called<OWNER> {
         self.called_by(Access::Key(scope))
     }
@@ -143,7 +143,7 @@ impl<const OWNER: u8> Path<OWNER> {
 }
 
 impl<T> About<T> {
-    /// Counted by this limit.
+    /// Counts requests against this limit.
     pub fn limit(self, quota: Quota) -> Metered<T> {
         Metered(Policy { quota, ..self.0 }, PhantomData)
     }
@@ -154,19 +154,19 @@ impl<T: Tenant + 'static> Placed<T> {
         change(&mut self.0);
         self
     }
-    /// Answers 201.
+    /// Responds with 201.
     pub fn created(self) -> Self {
         self.with(|p| p.success = StatusCode::CREATED)
     }
-    /// Answers 202.
+    /// Responds with 202.
     pub fn accepted(self) -> Self {
         self.with(|p| p.success = StatusCode::ACCEPTED)
     }
-    /// Answers 200 when the caller only asks what would be.
+    /// Responds with 200 if the caller asks only for an estimate.
     pub fn or_tells(self) -> Self {
         self.with(|p| p.tells = true)
     }
-    /// Needs at least this role of a session; keys are told apart by their scopes alone.
+    /// Requires at least this role of a session; keys need only their scope.
     pub fn at_least(self, role: Role) -> Self {
         self.with(|p| p.role = Some(role))
     }
@@ -174,15 +174,15 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn plan(self, plan: Plan) -> Self {
         self.with(|p| p.plan = Some(plan))
     }
-    /// Refused with `FORBIDDEN` on instances whose settings do not allow it, whatever the body holds.
+    /// Refuses requests if `check` fails, which depends on the settings of the instance. It runs before the body is read.
     pub fn where_allowed(self, check: fn(&App) -> Result<(), ApiError>) -> Self {
         self.with(|p| p.allowed_here = check)
     }
-    /// Takes a larger body.
+    /// Sets the maximum size of the body, in bytes.
     pub fn body_bytes(self, most: usize) -> Self {
         self.with(|p| p.body_bytes_most = most)
     }
-    /// Takes no `Idempotency-Key`.
+    /// Ignores `Idempotency-Key`.
     pub fn not_idempotent(self) -> Self {
         self.with(|p| p.idempotent = false)
     }
@@ -190,15 +190,15 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn any_origin(self) -> Self {
         self.with(|p| p.any_origin = true)
     }
-    /// Can answer with these media types instead.
+    /// Can respond with these media types instead.
     pub fn downloads(self, types: &'static [&'static str]) -> Self {
         self.with(|p| p.downloads = types)
     }
-    /// Answers about the days that are asked for, and says which in `meta.range`.
+    /// Reports on the requested days, which `meta.range` names.
     pub fn windowed(self) -> Self {
         self.with(|p| p.windowed = true)
     }
-    /// Answers 304 to `If-None-Match`.
+    /// Responds with 304 if `If-None-Match` names the current data.
     pub fn revalidates(self) -> Self {
         self.with(|p| p.revalidates = true)
     }
@@ -206,12 +206,12 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn conditional(self) -> Self {
         self.with(|p| p.conditional = true)
     }
-    /// Can answer with these codes, too.
+    /// Adds codes that the route can return.
     pub fn errors(self, codes: &'static [Code]) -> Self {
         self.with(|p| p.errors = codes)
     }
 
-    /// Answered by this handler.
+    /// Completes the route with its handler.
     pub fn to<P, Q, B, D, H>(self, handler: H) -> Route
     where
         P: DeserializeOwned + JsonSchema + Send + 'static,
@@ -243,37 +243,37 @@ fn takes_cursor<Q: JsonSchema>() -> bool {
     described.get("properties").is_some_and(|properties| properties.get("cursor").is_some())
 }
 
-/// `list_sites` of `askline_api::resources::sites::list_sites`.
+/// The name of a handler: `list_sites` for `askline_api::resources::sites::list_sites`.
 fn name_of<H>() -> &'static str {
     std::any::type_name::<H>().rsplit("::").next().unwrap_or_default()
 }
 
-/// A row: a policy, its handler, and the shapes of what goes in and out.
+/// A route: its policy, its handler, and the schemas of its input and output.
 pub struct Route {
     pub(crate) policy: &'static Policy,
     serve: MethodRouter<App>,
     pub(crate) shapes: Shapes,
 }
 
-/// The table.
+/// The route table.
 #[derive(Default)]
 pub struct RouteTable {
     routes: Vec<Route>,
 }
 
 impl RouteTable {
-    /// Adds a row.
+    /// Adds a route.
     pub fn row(mut self, route: Route) -> Self {
         self.routes.push(route);
         self
     }
 
-    /// What the rows say.
+    /// The policies of all routes.
     pub fn policies(&self) -> impl Iterator<Item = &'static Policy> {
         self.routes.iter().map(|route| route.policy)
     }
 
-    /// Only the rows that pages of any origin may call: what a widget needs.
+    /// Keeps only the routes that pages of any origin may call: those that a widget needs.
     #[must_use]
     pub fn for_widgets(mut self) -> Self {
         self.routes.retain(|route| route.policy.any_origin);
@@ -284,7 +284,7 @@ impl RouteTable {
         &self.routes
     }
 
-    /// The router of `/api`: the rows, and refusals in the envelope for everything else.
+    /// The router of `/api`: the routes, and errors in the envelope for everything else.
     #[expect(clippy::disallowed_methods, reason = "this is the one place where the table meets the router")]
     pub fn into_router(self, app: App) -> Router {
         let mut by_path: BTreeMap<&'static str, (MethodRouter<App>, Vec<&'static Policy>)> = BTreeMap::new();

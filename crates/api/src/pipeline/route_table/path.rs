@@ -1,7 +1,7 @@
-//! The path of a route, with the object it names in its type. A row about a site does not compile if its path has no
+//! The path of a route, with the object it names in its type. A route about a site does not compile if its path has no
 //! `{siteId}`.
 
-/// A path that names no object an organization could be found by.
+/// A path without an object by which an organization could be found.
 pub const OF_NOBODY: u8 = 0;
 /// A path with `{siteId}`.
 pub const OF_SITE: u8 = 1;
@@ -20,12 +20,12 @@ pub(crate) const KEY: &str = "keyId";
 pub(crate) const WEBHOOK: &str = "webhookId";
 pub(crate) const JOB: &str = "jobId";
 
-/// A path, and which of the objects above it names. Made by [`at!`](crate::at).
+/// A path, and which of these objects it names. Created by [`at!`](crate::at).
 #[derive(Debug, Clone, Copy)]
 pub struct At<const OWNER: u8>(&'static str);
 
 impl<const OWNER: u8> At<OWNER> {
-    /// The path. [`at!`](crate::at) finds out the owner; a false one ends the program.
+    /// Creates a path. [`at!`](crate::at) determines the owner; panics if it is another one.
     #[doc(hidden)]
     pub const fn new(path: &'static str) -> Self {
         assert!(owner_in(path) == OWNER, "the path names another owner");
@@ -37,7 +37,7 @@ impl<const OWNER: u8> At<OWNER> {
     }
 }
 
-/// The path of a row, as axum writes it: `at!("/api/v1/sites/{siteId}")`.
+/// The path of a route, in axum's syntax: `at!("/api/v1/sites/{siteId}")`.
 #[macro_export]
 macro_rules! at {
     ($path:literal) => {

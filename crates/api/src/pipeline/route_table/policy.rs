@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What a row declares about its route.
+/// What a row of the table declares about its route.
 #[derive(Debug, Clone)]
 pub struct Policy {
     /// The method.
@@ -26,39 +26,39 @@ pub struct Policy {
     pub summary: &'static str,
     /// Who may call it.
     pub access: Access,
-    /// On whose objects.
+    /// Whose objects it works on.
     pub tenant_source: TenantSource,
-    /// How often.
+    /// Which limit counts its requests.
     pub quota: Quota,
     /// The status of success.
     pub success: StatusCode,
-    /// Whether it can also answer 200, when the caller only asks for an estimate.
+    /// Whether it can also respond with 200, if the caller asks only for an estimate.
     pub tells: bool,
-    /// The role that a session needs, if a lower one would be enough for the scope.
+    /// The role that a session needs, if the scope alone would require a lower one.
     pub role: Option<Role>,
     /// The plan that the organization needs.
     pub plan: Option<Plan>,
-    /// Whether this instance allows it at all: asked before the body is looked at.
+    /// Checks whether this instance allows the route at all; called before the body is read.
     pub allowed_here: fn(&App) -> Result<(), ApiError>,
-    /// Bytes of the body.
+    /// The maximum size of the body, in bytes.
     pub body_bytes_most: usize,
     /// Whether it accepts `Idempotency-Key`.
     pub idempotent: bool,
     /// Whether pages of other origins may call it.
     pub any_origin: bool,
-    /// Media types that it can answer with, besides the envelope.
+    /// Media types that it can respond with, besides the envelope.
     pub downloads: &'static [&'static str],
-    /// Where its work is done.
+    /// Where its work runs.
     pub work: Work,
-    /// Whether it answers about calendar days, which `meta.range` names.
+    /// Whether it reports on calendar days, which `meta.range` names.
     pub windowed: bool,
-    /// Whether it answers 304 to `If-None-Match`.
+    /// Whether it responds with 304 if `If-None-Match` names the current data.
     pub revalidates: bool,
     /// Whether it accepts `If-Match`.
     pub conditional: bool,
-    /// Whether it answers page by page, as routes do whose query has a cursor.
+    /// Whether it returns a list page by page, as routes do whose query has a cursor.
     pub paged: bool,
-    /// Codes it can answer with beyond those that follow from the rest.
+    /// Codes that it can return in addition to those that follow from the other fields.
     pub errors: &'static [Code],
     /// The handler's name: the operation id.
     pub operation: &'static str,
@@ -77,7 +77,7 @@ impl Policy {
         self.role.max(by_access)
     }
 
-    /// Whether it can answer in the envelope, and not with downloads alone.
+    /// Whether it can respond in the envelope, and not only with downloads.
     pub fn answers_in_envelope(&self) -> bool {
         self.downloads.first() != Some(&"application/json") && self.downloads != ["application/x-ndjson"]
     }
@@ -96,9 +96,9 @@ pub enum Access {
     Session(Role),
     /// Any session. Never a key.
     AnySession,
-    /// Anyone; credentials are not looked at.
+    /// Anyone; credentials are ignored.
     Anyone,
-    /// Anyone; a session counts when one is sent. Never a key.
+    /// Anyone; a session is used if one is sent. Never a key.
     AnyoneOrSession,
     /// Anyone who sends no `Authorization` header.
     Keyless,
@@ -107,9 +107,9 @@ pub enum Access {
 /// Which limit counts a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quota {
-    /// The key's plan, or the user's sessions.
+    /// The limit of the key's plan, or of the user's sessions.
     Caller,
-    /// Keyless configuration, by address.
+    /// Requests for the configuration without a key, by address.
     Config,
     /// Event intake, by address.
     Intake,
@@ -119,20 +119,22 @@ pub enum Quota {
     Document,
 }
 
-/// Steps that one request may take on the threads that answer, as [`askline_domain::shared::steps`] counts them: about a millisecond.
+/// The maximum number of steps of one request on an answering thread, as [`askline_domain::shared::steps`] counts them: about a
+/// millisecond.
 pub const MAX_LIGHT_STEPS: u64 = 1_250_000;
 
-/// Where the work of a route is done.
+/// Where the work of a route runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
-    /// On the threads that answer all requests, so it must stay within [`MAX_LIGHT_STEPS`] for the largest and worst request.
+    /// On the answering threads, which handle all requests, so it must stay within [`MAX_LIGHT_STEPS`] for the largest and worst
+    /// request.
     Light,
-    /// In slots of its own.
+    /// In a slot of this pool.
     InPool(WorkPool),
 }
 
 impl Work {
-    /// The slot of a request, where it has one that is taken in this manner; or 503 after a short wait.
+    /// Takes the slot of a request, if its pool takes slots at this time. Fails with 503 if none is free after a short wait.
     pub(crate) async fn slot(self, app: &App, manner: SlotTiming, holder: Holder) -> Result<Option<Slot>, ApiError> {
         match self {
             Work::InPool(pool) if pool.manner() == manner => app.slot(pool, holder).await.map(Some),

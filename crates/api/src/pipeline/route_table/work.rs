@@ -9,13 +9,12 @@ use crate::pipeline::{
 };
 
 impl<T> Metered<T> {
-    /// Done on the answering threads. `crates/server/tests/http/load/answering_threads.rs` sends the worst requests
-    /// that such a row accepts, and counts the steps. Work that a handler itself runs in a pool, such as hashing
-    /// passwords, does not count.
+    /// Runs on the answering threads. `crates/server/tests/http/load/answering_threads.rs` sends the worst requests that such a
+    /// route accepts, and counts the steps. Work that a handler itself runs in a pool, such as hashing passwords, does not count.
     pub fn light(self) -> Placed<T> {
         Placed(Policy { work: Work::Light, ..self.0 }, PhantomData)
     }
-    /// Done in slots of its own, with a share for each organization.
+    /// Runs in slots of this pool, of which each organization may use a share.
     pub fn in_pool(self, pool: WorkPool) -> Placed<T> {
         Placed(Policy { work: Work::InPool(pool), ..self.0 }, PhantomData)
     }

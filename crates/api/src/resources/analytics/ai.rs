@@ -21,11 +21,11 @@ use crate::{
     pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess},
 };
 
-/// The name of this answer among those kept ready.
+/// The name of this report in the cache.
 const NAME: &str = "ai by prompt";
 
 analytics_query! {
-    /// Query parameters of the clicks on AI buttons.
+    /// Query parameters of the clicks on assistants.
     pub struct AiQuery {
         platform: "Only this platform.",
         format: TableFormat = "`csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook.",
@@ -34,20 +34,20 @@ analytics_query! {
         #[serde(default, deserialize_with = "bounded")]
         #[schemars(length(min = 1, max = MAX_INCLUDED))]
         pub include: Vec<Include>,
-        /// `assistants`: the file has every assistant with its asks and the visits from it.
+        /// `assistants`: the file contains every assistant with its asks and the visits that it sent.
         pub table: Option<AssistantsTable>,
         /// The language of the headings of `table`.
         pub language: Option<FileLanguage>,
     }
 }
 
-/// What an answer has beyond what it always has.
+/// Optional parts of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Include {
     /// Clicks by prompt.
     ByPrompt,
-    /// The series of each platform.
+    /// A series for each platform.
     SeriesByPlatform,
 }
 

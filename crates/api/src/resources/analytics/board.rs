@@ -11,32 +11,32 @@ use crate::pipeline::{
     request::cursor::read_place,
 };
 
-/// Rows of a page of the board.
+/// The maximum number of rows on a page of the board.
 const MAX_ROWS: u32 = 50;
 
-/// Query parameters of the board.
+/// Query parameters of the list of sites with their figures.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoardQuery {
-    /// Calendar days, today included; each site counts the days of its own time zone.
+    /// The number of calendar days, including today; each site counts the days of its own time zone.
     #[schemars(range(min = 1, max = 365), extend("default" = 30))]
     pub days: Option<i32>,
     /// The oldest date, instead of `days`.
     #[schemars(extend("format" = "date"))]
     pub from: Option<String>,
-    /// The newest date, included; today when left out.
+    /// The newest date, included; today by default.
     #[schemars(extend("format" = "date"))]
     pub to: Option<String>,
-    /// The order: what needs attention first, then the most asked; by name; by asks.
+    /// The order: sites that need attention first, then the most asked; by name; or by asks.
     #[schemars(extend("default" = "attention"))]
     pub sort: Option<BoardSort>,
-    /// Text that name or domain must contain.
+    /// Text that the name or the domain must contain.
     #[schemars(length(min = 1, max = 200))]
     pub q: Option<String>,
-    /// Rows of a page, 1 to 50.
+    /// The maximum number of rows on a page, 1 to 50.
     #[schemars(range(min = 1, max = 50), extend("default" = 50))]
     pub limit: Option<u32>,
-    /// `meta.pagination.nextCursor` of the page before.
+    /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
 }
 

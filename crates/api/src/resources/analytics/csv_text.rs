@@ -1,11 +1,11 @@
-//! CSV as RFC 4180, safe to open in a spreadsheet.
+//! Writes CSV according to RFC 4180, safe to open in a spreadsheet.
 
 use askline_app::reports::counters::Report;
 use serde::Serialize;
 
 use crate::{files::spreadsheet_cell::harmless, pipeline::handling::ApiError};
 
-/// A report's series: a header, then a line for each row, with a column for each part where those were asked for.
+/// A report's series: a header, then a line for each row, with a column for each part if parts were requested.
 pub fn of_report<R: Report>(report: &R) -> Result<Vec<u8>, ApiError> {
     let (name, rows) = report.csv_series();
     let parts = report.parts();

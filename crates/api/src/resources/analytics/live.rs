@@ -16,9 +16,9 @@ use serde::Serialize;
 
 use crate::pipeline::handling::{ApiError, Call, Input, Reply, SiteAccess};
 
-/// Newest events that are shown.
+/// The maximum number of events that are shown.
 const NEWEST_SHOWN: usize = 20;
-/// Pages and assistants that are shown.
+/// The maximum number of pages, and of assistants, that are shown.
 const ROWS_SHOWN: usize = 9;
 
 /// The last half hour.
@@ -30,9 +30,9 @@ pub struct LiveReport {
     pub as_of: Moment,
     /// When the last event was received, including crawlers, however long ago; null if no raw event is kept.
     pub last_event_at: Option<Moment>,
-    /// Sums of the thirty minutes.
+    /// Sums of these thirty minutes.
     pub totals: LiveTotals,
-    /// Thirty rows, oldest first; the last is the running minute.
+    /// Thirty rows, oldest first; the last is the current minute.
     pub series: Vec<MinuteRow>,
     /// The latest events of people, newest first: at most twenty.
     pub newest: Vec<LiveEvent>,
@@ -60,18 +60,18 @@ pub struct LiveTotals {
 pub struct MinuteRow {
     /// When it began.
     pub minute: Moment,
-    /// What happened in it.
+    /// The sums of this minute.
     #[serde(flatten)]
     pub sums: LiveTotals,
 }
 
-/// An event of a person. What a reader typed is in none.
+/// An event of a person. It never contains what a reader typed.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(transform = every_field_present)]
 pub struct LiveEvent {
-    /// When it was taken.
+    /// When it was received.
     pub at: Moment,
-    /// What was done.
+    /// The type of the event.
     #[serde(rename = "type")]
     pub kind: EventType,
     /// The page's path.
@@ -80,9 +80,9 @@ pub struct LiveEvent {
     pub title: Option<String>,
     /// The assistant that was asked, or that sent the reader.
     pub platform: Option<String>,
-    /// The network that was shared on.
+    /// The network on which the reader shared the page.
     pub network: Option<String>,
-    /// Where a visit came from; null within the site, and for events other than views.
+    /// The source of a visit; null within the site, and for events other than views.
     pub referrer: Option<String>,
 }
 
@@ -95,7 +95,7 @@ pub struct LivePage {
     pub path: String,
     /// Its title.
     pub title: Option<String>,
-    /// Its newest event.
+    /// When its latest event was received.
     pub last_event_at: Moment,
     /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
@@ -109,7 +109,7 @@ pub struct LivePage {
 pub struct LiveAssistant {
     /// Its id.
     pub platform: String,
-    /// Its newest event.
+    /// When its latest event was received.
     pub last_event_at: Moment,
     /// How often it was asked.
     pub asks: i64,
@@ -155,7 +155,7 @@ fn minutes(known: &[RecentMinute], now: Timestamp) -> Vec<MinuteRow> {
     (last - RECENT_MINUTES + 1..=last).map(row).collect()
 }
 
-/// The pages of events that are given newest first.
+/// The pages of `events`, which are sorted newest first.
 fn pages(events: &[Event]) -> Vec<LivePage> {
     let mut places = HashMap::<&str, usize>::new();
     let mut pages: Vec<LivePage> = Vec::new();
@@ -177,7 +177,7 @@ fn pages(events: &[Event]) -> Vec<LivePage> {
     pages
 }
 
-/// The assistants of events that are given newest first.
+/// The assistants of `events`, which are sorted newest first.
 fn assistants(events: &[Event]) -> Vec<LiveAssistant> {
     let mut assistants: Vec<LiveAssistant> = Vec::new();
     for event in events {

@@ -1,4 +1,4 @@
-//! Analytics: queries of counters, answered for whole calendar days of the site.
+//! Analytics: reports on counters, for whole calendar days of the site.
 
 mod ai;
 mod board;

@@ -1,4 +1,4 @@
-//! `GET /analytics/:siteId/overview`: all figures of a site's overview in one answer.
+//! `GET /analytics/:siteId/overview`: all figures of a site's overview in one response.
 
 use askline_app::reports::overview::{self, Overview, OverviewRow};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::pipeline::handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess};
 
-/// The name of this answer among those kept ready.
+/// The name of this report in the cache.
 const NAME: (&str, bool) = ("overview", false);
 
 analytics_query! {

@@ -1,4 +1,4 @@
-//! Answers an analytics query from memory if nothing changed, otherwise from the site's counters.
+//! Reads analytics reports: cached ones if nothing changed, otherwise from the site's counters.
 
 use askline_app::{
     ports::analytics::{Counts, CountsQuestion},
@@ -12,7 +12,7 @@ use crate::pipeline::{
     work_pools::{Holder, Slot, WorkPool},
 };
 
-/// Answers with a report, in the form that is asked for.
+/// Responds with a report in the requested format.
 pub(super) async fn show<R: Report>(
     call: Call<SiteAccess>,
     question: Question,
@@ -26,8 +26,8 @@ pub(super) async fn show<R: Report>(
     remembered(&call, &question, name, read, csv_text::of_report).await
 }
 
-/// Answers from memory while nothing that the answer was made from has changed, else by reading. `name` distinguishes
-/// reports about the same question.
+/// Responds with the cached report while nothing that it is based on has changed, otherwise reads it. `name` distinguishes
+/// reports on the same question.
 pub(super) async fn remembered<R: serde::Serialize>(
     call: &Call<SiteAccess>,
     question: &Question,
@@ -37,7 +37,7 @@ pub(super) async fn remembered<R: serde::Serialize>(
 ) -> Result<Reply<Ready<R>>, ApiError> {
     let (site, ports) = (&call.tenant.site.site, call.app.ports());
     let key = question.key(name, site.id);
-    // Both are read before the counters, so that a commit meanwhile can never be overlooked.
+    // Both are read before the counters, so that a commit in the meantime is never missed.
     let state = ready_answers::State::of(site, &*ports.analytics, &*ports.changes);
     if let Some(json) = call.app.ready_answers().get(&key, &state, &*ports.changes) {
         return Ok(Reply::new(Ready::new(json)).range(question.range()));
@@ -51,7 +51,7 @@ pub(super) async fn remembered<R: serde::Serialize>(
     Ok(Reply::new(Ready::new(json)).range(question.range()))
 }
 
-/// Counters of the site, all as of one moment.
+/// Reads counters of the site, all as of the same time.
 pub(super) async fn counts(
     call: &Call<SiteAccess>,
     filter: &AnalyticsFilter,
@@ -61,8 +61,8 @@ pub(super) async fn counts(
     Ok(call.app.ports().analytics.counts(call.tenant.site.site.id, filter, questions).await?)
 }
 
-/// A slot for questions about a folder, which can have as many pages as the site: its counters are summed in the slot.
-/// `None` if it needs none, or if the row took one.
+/// Takes a slot for questions about a folder, which can have as many pages as the site: its counters are summed in the slot.
+/// `None` if none is needed, or if the route took one.
 pub(super) async fn folder_slot(call: &Call<SiteAccess>, filter: &AnalyticsFilter) -> Result<Option<Slot>, ApiError> {
     match filter.page {
         Some(PageFilter::Folder(_)) if call.slot.is_none() => {

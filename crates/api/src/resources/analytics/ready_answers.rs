@@ -1,4 +1,4 @@
-//! Cached analytics answers, kept as long as nothing in them changed, never longer.
+//! Caches analytics reports until something in them changes.
 
 use askline_app::{
     ports::{
@@ -11,24 +11,24 @@ use askline_domain::{shared::ids::SiteId, sites::Site};
 use bytes::Bytes;
 use moka::sync::Cache;
 
-/// Bytes of answers that are kept.
+/// The maximum size of the cached reports, in bytes.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
-/// What an answer is about. The window's dates are in it, and the hour up to which is compared, so neither midnight nor a new
-/// hour needs care.
+/// What a report is about. It contains the dates of the period, and the hour up to which periods are compared, so neither
+/// midnight nor a new hour needs special care.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// The report, with or without what can be included.
+    /// The report, and whether it includes its optional parts.
     pub report: (&'static str, bool),
     /// The site.
     pub site: SiteId,
-    /// What is asked.
+    /// The question.
     pub asked: Question,
     /// Whether it is CSV.
     pub csv: bool,
 }
 
-/// What an answer was made from: the site's counters, and the metadata at a generation.
+/// What a report was created from: the site's counters, and the metadata at a generation.
 #[derive(Debug, Clone, Copy)]
 pub struct State {
     revision: u64,
@@ -37,7 +37,7 @@ pub struct State {
 }
 
 impl State {
-    /// The state of a site now.
+    /// The current state of a site.
     pub fn of(site: &Site, analytics: &dyn AnalyticsStore, changes: &dyn Changes) -> Self {
         Self {
             revision: analytics.revision(site.id),
@@ -46,13 +46,13 @@ impl State {
         }
     }
 
-    /// Whether an answer made from `self` is the one that `now` gives.
+    /// Whether a report created from `self` is still valid at `now`.
     fn still_holds(&self, now: &Self, changes: &dyn Changes) -> bool {
         self.revision == now.revision && !changes.may_have_changed(&self.subjects, self.generation)
     }
 }
 
-/// Answers by question.
+/// The reports by question.
 pub struct ReadyAnswers(Cache<Key, (State, Bytes)>);
 
 impl Default for ReadyAnswers {
@@ -67,12 +67,12 @@ impl Default for ReadyAnswers {
 }
 
 impl ReadyAnswers {
-    /// The answer, if nothing changed that it is based on.
+    /// The report, if nothing that it is based on has changed.
     pub fn get(&self, key: &Key, state: &State, changes: &dyn Changes) -> Option<Bytes> {
         self.0.get(key).filter(|(made_from, _)| made_from.still_holds(state, changes)).map(|(_, json)| json)
     }
 
-    /// Keeps an answer.
+    /// Stores a report.
     pub fn put(&self, key: Key, state: State, json: Bytes) {
         self.0.insert(key, (state, json));
     }

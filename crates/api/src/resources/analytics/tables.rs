@@ -1,4 +1,4 @@
-//! The dashboard's tables of counters as files. A file has every row, including those that an answer sums up.
+//! The dashboard's tables of counters as files. A file has every row, including those that a JSON response sums up.
 
 use askline_app::{
     ports::analytics::{Counts, CountsQuestion},
@@ -25,7 +25,7 @@ use crate::{
 
 macro_rules! tables {
     ($($Table:ident($Name:ident) $what:literal;)*) => { $(
-        /// The table that a file can have.
+        /// The table in the file.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
         #[serde(rename_all = "lowercase")]
         pub enum $Table {
@@ -62,7 +62,7 @@ pub(super) async fn questions<T>(
     file(&call, &question, (wanted, Word::QuestionsTable), &[Word::Question, Word::Asks, Word::Share], rows).await
 }
 
-/// Every assistant, the asks that it got and the visits that it sent.
+/// Every assistant, its asks and the visits that it sent.
 pub(super) async fn assistants<T>(
     call: Call<SiteAccess>,
     question: Question,
@@ -105,7 +105,7 @@ pub(super) async fn sources<T>(
     file(&call, &question, (wanted, Word::SourcesTable), &[Word::Source, Word::Visits, Word::Share], rows).await
 }
 
-/// Everything that pages were shared with.
+/// Every channel through which pages were shared.
 pub(super) async fn shares<T>(
     call: Call<SiteAccess>,
     question: Question,
@@ -143,7 +143,7 @@ async fn read<const N: usize>(
     found.try_into().map_err(|_| ApiError::internal("as many answers as questions"))
 }
 
-/// Names, counts, and the part of all that each has.
+/// Rows with a name, a count, and its share of the total.
 fn with_shares(rows: Vec<(String, i64)>, name: impl Fn(&str) -> String) -> Vec<Row> {
     let total = rows.iter().map(|(_, value)| value).sum();
     let row =

@@ -1,5 +1,5 @@
-//! The dashboard's cookies. Scripts and other sites cannot read them; with TLS, neither can plain HTTP and
-//! other hosts of the same domain, which is what the prefix `__Host-` makes a browser promise.
+//! The dashboard's cookies. Scripts and other sites cannot read them; with TLS, neither can plain HTTP and other hosts of the
+//! same domain, which browsers guarantee for the prefix `__Host-`.
 
 use askline_domain::{
     identity::{secret::SecretDigest, token::is_session_token},
@@ -14,21 +14,23 @@ use crate::{
 
 pub(crate) const SESSION: &str = "askline_session";
 const BROWSER: &str = "askline_browser";
-/// Cookies that are looked at: a browser sends some dozens, and no caller should be able to make us look at thousands.
+/// The maximum number of cookies that are read: a browser sends some dozens, and no caller should be able to make us read
+/// thousands.
 const MAX_COOKIES: usize = 200;
 
-/// A cookie by its whole name.
+/// The full name of a cookie.
 pub(crate) struct CookieName(String);
 
 impl CookieName {
-    /// The cookie of the session.
+    /// The session cookie.
     pub(crate) fn of_session(app: &App, facts: &RequestFacts) -> Self {
         Self::prefixed(app, facts, SESSION.into())
     }
 
-    /// The cookie by which a browser is known to an account. One for each account, since people share browsers.
+    /// The cookie by which sign-ins to an account recognize the browser. There is one for each account, since people share
+    /// browsers.
     pub(crate) fn of_browser(app: &App, facts: &RequestFacts, user: UserId) -> Self {
-        // The digest, so that what lies in a browser does not name the account.
+        // A digest, so that the cookie does not reveal the account.
         let account = hex::encode(&SecretDigest::of(&user.to_string()).0[..6]);
         Self::prefixed(app, facts, format!("{BROWSER}_{account}"))
     }
@@ -42,7 +44,7 @@ impl CookieName {
         pairs(headers).find(|(name, _)| *name == self.0).map(|(_, value)| value)
     }
 
-    /// The header that sets it; zero seconds remove it.
+    /// The `Set-Cookie` header with this value; zero seconds remove the cookie.
     pub(super) fn set(&self, value: &str, seconds: i64) -> HeaderValue {
         let secure = if self.0.starts_with("__Host-") { "; Secure" } else { "" };
         let text = format!("{}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}", self.0);

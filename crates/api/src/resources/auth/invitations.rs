@@ -1,6 +1,6 @@
 //! `/auth/invitations`: shows an invitation to the holder of its token, and makes them a member.
 //!
-//! With POST, because logs would show a token in an address.
+//! The routes use POST, because a token in a URL would appear in logs.
 
 use askline_app::{members, present_fields::every_field_present};
 use askline_domain::identity::{account_input::InvitationAcceptance, role::Role, user::User};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::started_session::{Joined, OpenSession, answer_with, visit};
 use crate::pipeline::handling::{ApiError, Call, Caller, Input, Json, NoTenant, Nothing, Reply};
 
-/// A token to show.
+/// An invitation's token.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationToken {
@@ -18,7 +18,7 @@ pub struct InvitationToken {
     pub token: String,
 }
 
-/// What an invitation is to.
+/// What an invitation offers.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "InvitationSeen", transform = every_field_present)]
@@ -29,7 +29,7 @@ pub struct InvitationView {
     pub role: Role,
     /// The person who sent the invitation; null if the operator created it.
     pub inviter: Option<Inviter>,
-    /// The email address that the sender typed: a hint.
+    /// The email address that the inviter entered, as a hint.
     pub email: String,
 }
 
@@ -37,13 +37,13 @@ pub struct InvitationView {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Inviter {
-    /// Their name; empty when they gave none.
+    /// Their name; empty if they gave none.
     pub name: String,
     /// Their email address.
     pub email: String,
 }
 
-/// Shows what an invitation is to.
+/// Shows what an invitation offers.
 pub async fn show_invitation(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<InvitationToken>>,
@@ -78,7 +78,8 @@ pub async fn accept_invitation(
     }
 }
 
-/// The session goes on, so there is no new token; scripts still cannot read what came in the cookie.
+/// The bearer token of the request, because its session continues. A token from the cookie is not returned, so that scripts still
+/// cannot read it.
 fn presented_token(call: &Call<NoTenant>) -> Option<String> {
     let (_, token) = call.request.header("authorization")?.split_once(' ')?;
     Some(token.trim().to_owned())

@@ -1,4 +1,4 @@
-//! `/auth/login`, `/auth/one-time`, `/auth/signup` and `/auth/setup`: the ways to a session.
+//! `/auth/login`, `/auth/one-time`, `/auth/signup` and `/auth/setup`: the ways to start a session.
 
 use askline_app::accounts;
 use askline_domain::identity::account_input::{SetUp, SignUp};
@@ -27,7 +27,7 @@ pub struct Credentials {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OneTimeEntry {
-    /// The token: the part after `#` in the address.
+    /// The token: the part after `#` in the link.
     pub token: String,
 }
 
@@ -40,7 +40,8 @@ pub async fn log_in(
     answer_with(&call, accounts::log_in(&visit(&call), &email, password).await?)
 }
 
-/// Starts a session of the account that the token was made for. After `once_…` set a new password: the old one no longer works.
+/// Starts a session of the account that the token was created for. After `once_…`, set a new password: the old one no longer
+/// works.
 pub async fn enter_once(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<OneTimeEntry>>,
@@ -48,13 +49,13 @@ pub async fn enter_once(
     answer_with(&call, accounts::enter_once(&visit(&call), &input.body.0.token).await?)
 }
 
-/// Refuses where the operator lets nobody sign up.
+/// Refuses if the operator does not allow sign-ups.
 pub fn check_signup_is_open(app: &App) -> Result<(), ApiError> {
     let closed = || ApiError::new(Code::Forbidden, "Sign-up is closed here: ask for an invitation.");
     app.settings().signup.then_some(()).ok_or_else(closed)
 }
 
-/// Makes an account and an organization, where the operator lets anyone do so.
+/// Creates an account and an organization, if the operator allows sign-ups.
 pub async fn sign_up(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<SignUp>>,
@@ -63,7 +64,7 @@ pub async fn sign_up(
     answer_with(&call, accounts::sign_up(&visit(&call), input.body.0, plan).await?)
 }
 
-/// Makes the first owner.
+/// Creates the first owner.
 pub async fn set_up(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<SetUp>>,

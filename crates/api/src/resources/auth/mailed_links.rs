@@ -28,7 +28,7 @@ pub enum Asked {
     Accepted,
 }
 
-/// The answer to a request for a link, whether or not one is sent.
+/// The response to a request for a link, whether or not one is sent.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResetAsked {
@@ -36,13 +36,13 @@ pub struct ResetAsked {
     pub status: Asked,
 }
 
-/// The answer to a request for a confirmation email.
+/// The response to a request for a confirmation email.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AddressAsked {
     /// Always `accepted`.
     pub status: Asked,
-    /// The address that the email goes to.
+    /// The address to which the email is sent.
     pub email: String,
 }
 
@@ -50,7 +50,7 @@ pub struct AddressAsked {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MailedLink {
-    /// The token: the part after `#` in the address.
+    /// The token: the part after `#` in the link.
     pub token: String,
 }
 
@@ -105,8 +105,8 @@ pub async fn prove_address(
     Ok(Reply::new(AddressProven { email }))
 }
 
-/// Gives the account its previous address back. Every session and the password end, and a link that sets a new password
-/// is emailed.
+/// Gives the account its previous address back. Every session ends, the password stops working, and a link that sets a new
+/// password is emailed.
 pub async fn undo_address(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<MailedLink>>,

@@ -1,6 +1,6 @@
 //! Sign-in, sign-up, invitations, passwords and sessions.
 //!
-//! A token leaves this folder only in the answer that shows it once.
+//! Outside of this folder, a token appears only in the response that shows it once.
 
 pub(crate) mod cookies;
 mod doors;

@@ -1,4 +1,4 @@
-//! The caller's own sessions, log-ins and password. Nobody else's are reached from here.
+//! The caller's own sessions, log-ins and password. Those of other users cannot be reached from here.
 
 use askline_app::accounts;
 use askline_domain::{
@@ -28,15 +28,15 @@ use crate::{
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
-    /// The id, to end it by.
+    /// The id, by which the session can be ended.
     pub id: SessionId,
-    /// When the sign-in was.
+    /// When the user signed in.
     pub created_at: Moment,
     /// When it was last used, to the second.
     pub last_used_at: Moment,
     /// When it ends if it is not used again.
     pub expires_at: Moment,
-    /// The browser or program that signed in; empty when it did not say.
+    /// The browser or program that signed in; empty if it sent no name.
     pub user_agent: String,
     /// Whether this request used it.
     pub current: bool,
@@ -55,11 +55,11 @@ impl SessionView {
     }
 }
 
-/// The state of a session that is over.
+/// The state of an ended session.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
-    /// Over.
+    /// The session has ended.
     Ended,
 }
 
@@ -67,13 +67,13 @@ pub enum Ended {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndedSession {
-    /// Which.
+    /// Its id.
     pub id: SessionId,
     /// Always `ended`.
     pub status: Ended,
 }
 
-/// The session of the request was ended, or all others were.
+/// The result of ending the session of the request, or all others.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndedHere {
@@ -81,7 +81,7 @@ pub struct EndedHere {
     pub status: Ended,
 }
 
-/// Which session.
+/// The session in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionPath {
@@ -110,7 +110,7 @@ pub async fn list_sessions(
     Ok(Reply::page(views, page.limit, |view| view.id.bits()))
 }
 
-/// The session with a use that was noted but not written down yet.
+/// The session with a use that is noted but not stored yet.
 fn with_latest_use(app: &App, session: Session) -> Session {
     let noted = app.session_uses().noted(session.id);
     let last_used_at = noted.map_or(session.last_used_at, |noted| noted.max(session.last_used_at));
@@ -142,11 +142,11 @@ pub async fn change_password(
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LogInView {
-    /// The session that it began.
+    /// The session that it started.
     pub session_id: SessionId,
-    /// When it was.
+    /// When it happened.
     pub logged_in_at: Moment,
-    /// The browser or program that signed in; empty when it did not say.
+    /// The browser or program that signed in; empty if it sent no name.
     pub user_agent: String,
     /// Whether its session is still open.
     pub open: bool,

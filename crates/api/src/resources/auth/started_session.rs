@@ -27,19 +27,19 @@ use serde::Serialize;
 use super::cookies::CookieName;
 use crate::pipeline::handling::{ApiError, Call, NoTenant, Reply};
 
-/// The answer to a sign-in.
+/// The response to a sign-in.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct LoggedIn {
     /// The session token, to be sent as `Authorization: Bearer st_…`.
     pub token: String,
-    /// The session and whose it is.
+    /// The session and its user.
     #[serde(flatten)]
     pub session: OpenSession,
 }
 
-/// The answer to a person who accepted an invitation.
+/// The response to a person who accepted an invitation.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -47,7 +47,7 @@ pub struct Joined {
     /// The session token, to be sent as `Authorization: Bearer st_…`. If the invitation was accepted with a session, it is
     /// the token that was sent, or null if the session came from the dashboard's cookie.
     pub token: Option<String>,
-    /// The session and whose it is.
+    /// The session and its user.
     #[serde(flatten)]
     pub session: OpenSession,
 }
@@ -58,7 +58,7 @@ impl From<LoggedIn> for Joined {
     }
 }
 
-/// A session and whose it is; without its token.
+/// A session and its user, without the token.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -67,14 +67,14 @@ pub struct OpenSession {
     pub expires_at: Moment,
     /// The user.
     pub user: UserView,
-    /// Where they are a member: through an accepted invitation, or as the creator.
+    /// The organizations of which the user is a member.
     pub orgs: Vec<LoggedInOrganization>,
     /// How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
     pub ended_sessions: u32,
 }
 
 impl OpenSession {
-    /// A session of this account. `ended` sessions had to go for it.
+    /// A session of this account. `ended` is the number of older sessions that it ended.
     pub(super) fn of(session: &Session, user: &User, memberships: &[Membership], ended: u32) -> Self {
         Self {
             expires_at: session.expires_at().into(),
@@ -94,17 +94,18 @@ pub struct UserView {
     pub id: UserId,
     /// Email address in lower case.
     pub email: String,
-    /// Name, empty when none was given.
+    /// Name; empty if none was given.
     pub name: String,
     /// When the account was created.
     pub created_at: Moment,
-    /// When you confirmed this address; null while you have not.
+    /// When you confirmed this address; null if you have not.
     pub email_verified_at: Option<Moment>,
     /// A new address that you requested and have not confirmed yet; otherwise null.
     pub pending_email: Option<PendingEmail>,
-    /// `refused` when the mail server of your address refused an email: you get no email until you confirm the address again. Null otherwise.
+    /// `refused` if the mail server of your address refused an email: you get no email until you confirm the address again. Null
+    /// otherwise.
     pub mail_state: Option<MailState>,
-    /// What that mail server answered.
+    /// The response of that mail server.
     pub mail_answer: Option<String>,
 }
 
@@ -114,7 +115,7 @@ pub struct UserView {
 pub struct PendingEmail {
     /// The address.
     pub email: String,
-    /// Until when the link in the email works.
+    /// When the link in the email expires.
     pub expires_at: Moment,
 }
 
@@ -161,11 +162,11 @@ impl From<&Membership> for LoggedInOrganization {
     }
 }
 
-/// The answer to a session that was stored: its token, once, and the dashboard's cookies.
+/// The response to a sign-in: the token of its session, once, and the dashboard's cookies.
 pub(super) fn answer_with(call: &Call<NoTenant>, started: StartedSession) -> Result<Reply<LoggedIn>, ApiError> {
     let StartedSession { user, memberships, session, token, browser, ended } = started;
     let open = OpenSession::of(&session, &user, &memberships, ended);
-    // What is kept for a repeat holds no secret.
+    // The response that is stored for repeated requests contains no token.
     let repeated = Joined { token: None, session: open.clone() };
     let answer = LoggedIn { token: token.expose().to_owned(), session: open };
     let cookie = CookieName::of_session(&call.app, &call.request).set(token.expose(), SESSION_LASTS.as_secs());
@@ -179,7 +180,7 @@ pub(super) fn answer_with(call: &Call<NoTenant>, started: StartedSession) -> Res
     })
 }
 
-/// The cookie by which an account knows the browser from now on.
+/// The cookie by which later sign-ins to this account recognize the browser.
 pub(super) fn browser_cookie<T>(call: &Call<T>, user: UserId, token: &Secret) -> HeaderValue {
     CookieName::of_browser(&call.app, &call.request, user).set(token.expose(), BROWSER_KNOWN_FOR.as_secs())
 }
@@ -189,7 +190,7 @@ pub(crate) fn language_of<T>(call: &Call<T>) -> Option<MailLanguage> {
     call.request.header("accept-language").and_then(MailLanguage::accepted)
 }
 
-/// What use cases about accounts know of this request.
+/// What use cases about accounts need from this request.
 pub(super) fn visit(call: &Call<NoTenant>) -> Visit<'_> {
     let browser_of = |user| {
         let cookie = CookieName::of_browser(&call.app, &call.request, user);

@@ -38,12 +38,12 @@ struct Reading {
     call: Call<SiteAccess>,
     filter: CitationFilter,
     wanted: Wanted,
-    /// The last that was read; `None` at the beginning.
+    /// The position of the last answer that was read; `None` at the start.
     last: Option<u128>,
     is_whole: bool,
 }
 
-/// The answer that has the file.
+/// The response that contains the file.
 pub(super) async fn reply<T>(
     call: Call<SiteAccess>,
     asked: &Asked,
@@ -102,7 +102,7 @@ fn outcome(outcome: Option<CitationOutcome>) -> Word {
     }
 }
 
-/// What people call an engine.
+/// The name of an engine for people.
 fn name_of(engine: Engine) -> &'static str {
     match engine {
         Engine::OpenAi => "ChatGPT",

@@ -1,4 +1,4 @@
-//! Citations: what engines' answers say about a site. Only read here; monitors find them.
+//! Citations: what engines' answers say about a site. They are only read here; monitors find them.
 
 mod answers_file;
 mod query;
@@ -28,7 +28,7 @@ use crate::{
     resources::analytics::{Format, csv_text},
 };
 
-/// The citation of the path.
+/// The citation in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CitationPath {

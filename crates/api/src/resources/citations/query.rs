@@ -22,7 +22,7 @@ use crate::{
     resources::analytics::{Compare, window_of},
 };
 
-/// Makes the query parameters of a route: those that every route about citations takes, and its own. A macro, since
+/// Defines the query parameters of a route: those that every route about citations accepts, and its own. It is a macro, since
 /// `serde(flatten)` can neither read numbers from a query string nor refuse unknown parameters.
 macro_rules! citations_query {
     ($(#[$about:meta])* pub struct $Query:ident { $($own:tt)* }) => {
@@ -30,13 +30,13 @@ macro_rules! citations_query {
         #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $Query {
-            /// Calendar days of the site's time zone, today included.
+            /// The number of calendar days in the site's time zone, including today.
             #[schemars(range(min = 1, max = 365), extend("default" = 30))]
             pub days: Option<i32>,
             /// The oldest date, instead of `days`.
             #[schemars(extend("format" = "date"))]
             pub from: Option<String>,
-            /// The newest date, included; today when left out.
+            /// The newest date, included; today by default.
             #[schemars(extend("format" = "date"))]
             pub to: Option<String>,
             /// Only answers of this engine.
@@ -47,7 +47,7 @@ macro_rules! citations_query {
         }
 
         impl $Query {
-            /// What is asked by the parameters that every route takes, on the day of `at`.
+            /// The question in the parameters that every route accepts, on the day of `at`.
             pub(super) fn asked_at(&self, call: &Call<SiteAccess>, at: Timestamp) -> Result<Asked, ApiError> {
                 let days = (self.days, self.from.as_deref(), self.to.as_deref());
                 Asked::of(call, at, days, (self.engine, self.monitor_id))
@@ -59,19 +59,19 @@ macro_rules! citations_query {
 citations_query! {
     /// Query parameters of the list of citations.
     pub struct CitationsQuery {
-        /// `true`: only answers that cite the site; `false`: only answers that do not. Failures are neither.
+        /// `true`: only answers that cite the site; `false`: only answers that do not. Failed samples match neither.
         pub cited: Option<bool>,
         /// `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the
         /// whole list as a workbook.
         pub format: Option<TableFormat>,
-        /// `answers`: the file has every answer, newest first, 100,000 at most; `limit` and `cursor` are ignored.
+        /// `answers`: the file contains every answer, newest first, at most 100,000; `limit` and `cursor` are ignored.
         pub table: Option<AnswersTable>,
         /// The language of the headings of `table`.
         pub language: Option<FileLanguage>,
-        /// Rows of a page, 1 to 200.
+        /// The maximum number of rows on a page, 1 to 200.
         #[schemars(range(min = 1, max = 200), extend("default" = 50))]
         pub limit: Option<u32>,
-        /// `meta.pagination.nextCursor` of the page before.
+        /// `meta.pagination.nextCursor` of the previous page.
         pub cursor: Option<String>,
     }
 }
@@ -79,14 +79,14 @@ citations_query! {
 citations_query! {
     /// Query parameters of the summary.
     pub struct SummaryQuery {
-        /// `previous`: adds the rates of the window of the same length before, and whether they differ.
+        /// `previous`: adds the rates of the previous period, which has the same length, and whether they differ.
         pub compare: Option<Compare>,
         /// `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor.
         pub group_by: Option<GroupBy>,
     }
 }
 
-/// The table that a file can have.
+/// The table in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AnswersTable {
@@ -95,21 +95,21 @@ pub enum AnswersTable {
 }
 
 citations_query! {
-    /// Query parameters of the pages that are cited.
+    /// Query parameters of the list of cited pages.
     pub struct UrlsQuery {
         /// Only pages of this owner.
         pub owner: Option<SourceOwner>,
-        /// Rows of a page, 1 to 200.
+        /// The maximum number of rows on a page, 1 to 200.
         #[schemars(range(min = 1, max = 200), extend("default" = 50))]
         pub limit: Option<u32>,
-        /// `meta.pagination.nextCursor` of the page before.
+        /// `meta.pagination.nextCursor` of the previous page.
         pub cursor: Option<String>,
     }
 }
 
-/// A question whose parameters were checked.
+/// A query whose parameters were checked.
 pub(super) struct Asked {
-    /// Which citations; `cited` is left open.
+    /// The filter of citations; its `cited` is not set.
     pub filter: CitationFilter,
     /// The days.
     pub window: Window,

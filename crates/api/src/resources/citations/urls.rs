@@ -18,7 +18,7 @@ use crate::pipeline::{
 
 /// The precision of stored times.
 const MOMENT: SignedDuration = SignedDuration::from_millis(1);
-/// The oldest moment that a place may be of, in Unix milliseconds: the year 2000.
+/// The oldest time that a cursor may contain, in Unix milliseconds: the year 2000.
 const OLDEST_MS: i64 = 946_684_800_000;
 
 /// The pages that answers cite.
@@ -34,11 +34,11 @@ pub struct CitedUrlsReport {
 /// Citations of pages by owner.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct OwnerTotals {
-    /// Of the site's pages.
+    /// Citations of the site's pages.
     pub own: u64,
-    /// Of competitors' pages.
+    /// Citations of competitors' pages.
     pub competitor: u64,
-    /// Of all others.
+    /// Citations of all other pages.
     pub other: u64,
 }
 
@@ -51,17 +51,17 @@ pub struct CitedUrlRow {
     pub url: String,
     /// Its host in lower case, without `www.`.
     pub domain: String,
-    /// A title that an engine gave it; null when none did.
+    /// A title that an engine gave it; null if none did.
     pub title: Option<String>,
-    /// Whose it was when it was cited.
+    /// Its owner when it was cited.
     pub owner: SourceOwner,
-    /// Answers that cite it.
+    /// The number of answers that cite it.
     pub citations: u64,
-    /// Whose answers.
+    /// The engines whose answers cite it.
     pub engines: Vec<Engine>,
-    /// The first time in the window.
+    /// The first citation in the period.
     pub first_cited_at: Moment,
-    /// The latest time in the window.
+    /// The latest citation in the period.
     pub last_cited_at: Moment,
 }
 
@@ -90,7 +90,7 @@ pub async fn list_cited_urls(
     let place = read_place(query.cursor.as_deref(), |text| read(text).filter(|(at, _)| *at <= now))?;
     let (at, after) = place.map_or((now, None), |(at, after)| (at, Some(after)));
     let asked = query.asked_at(&call, at)?;
-    // Later answers raise counts, and rows would move between two pages.
+    // Leaves out later answers: they raise counts, and rows would move between pages.
     let filter = CitationFilter { before: asked.filter.before.min(at + MOMENT), ..asked.filter };
     let limit = limit_of(query.limit)?;
     let (monitors, site) = (&call.app.ports().monitors, call.tenant.site.site.id);
@@ -105,7 +105,7 @@ pub async fn list_cited_urls(
     Ok(Reply::new(report).range(asked.range).pagination(pagination))
 }
 
-/// A place as it stands in cursors: when the first page was asked for, and the row after which the next page begins.
+/// A position as stored in cursors: when the first page was requested, and the row after which the next page begins.
 type Written = (i64, u64, SourceOwner, String);
 
 fn written(at: Timestamp, last: &CitedUrlCount) -> String {
@@ -113,7 +113,7 @@ fn written(at: Timestamp, last: &CitedUrlCount) -> String {
     URL_SAFE_NO_PAD.encode(serde_json::to_vec(&written).expect("numbers and texts"))
 }
 
-/// The moment and the place that a text stands for. Anyone can make one up: what was never given out must do no harm.
+/// The time and the position in a cursor's text. Anyone can forge a cursor: a forged one must do no harm.
 fn read(text: &str) -> Option<(Timestamp, CitedUrlPlace)> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
     let (at_ms, citations, owner, url): Written = serde_json::from_slice(&bytes).ok()?;

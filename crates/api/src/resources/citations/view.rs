@@ -21,7 +21,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Surface {
-    /// Through its interface for programs. Its app for people may answer differently.
+    /// Through its API. Its app may answer differently.
     Api,
 }
 
@@ -31,7 +31,7 @@ pub enum Surface {
 pub enum CitationStatus {
     /// The engine answered.
     Succeeded,
-    /// It did not, which says nothing about the site.
+    /// The engine did not answer, which says nothing about the site.
     Failed,
 }
 
@@ -42,7 +42,7 @@ pub enum CitationStatus {
 pub struct CitationView {
     /// Its id.
     pub id: CitationId,
-    /// The run that asked.
+    /// The run in which the engine was asked.
     pub run_id: RunId,
     /// The monitor of the run.
     pub monitor_id: MonitorId,
@@ -54,7 +54,7 @@ pub struct CitationView {
     pub model: String,
     /// Where it was asked.
     pub surface: Surface,
-    /// Which of the run's samples of this engine, from 1.
+    /// The number of the sample among the run's samples of this engine, from 1.
     pub sample: u8,
     /// When the answer or the failure arrived.
     pub ran_at: Moment,
@@ -62,32 +62,32 @@ pub struct CitationView {
     pub reading_version: u16,
     /// Whether there is an answer.
     pub status: CitationStatus,
-    /// Why there is no such answer; null if there is one.
+    /// Why there is no answer; null if there is one.
     pub failure: Option<JobFailure>,
     /// What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it
     /// (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
     pub outcome: Option<CitationOutcome>,
     /// Whether the engine searched the web for this answer; false without an answer.
     pub searched: bool,
-    /// Whether the text has the site's domain or name.
+    /// Whether the text contains the site's domain or a brand name.
     pub mentioned: bool,
     /// Whether the text links the site.
     pub cited: bool,
-    /// The place of the site's first page among the distinct pages that are cited, from 1; null when it is not cited.
+    /// The position of the site's first page among the distinct pages that are cited, from 1; null if it is not cited.
     pub position: Option<u32>,
     /// The distinct cited pages, in their order, at most 100.
     pub cited_urls: Vec<CitedUrl>,
     /// The distinct pages that the engine retrieved, cited or not, in its order, at most 100.
     pub consulted_urls: Vec<CitedUrl>,
-    /// One for each competitor of the monitor at that time.
+    /// One entry for each competitor that the monitor had at that time.
     pub competitors: Vec<CompetitorSighting>,
     /// The text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer.
     pub answer_excerpt: Option<String>,
-    /// Credits. An engine that gives no answer costs nothing. Null for viewers, who are shown no costs.
+    /// The credits that were charged. An engine that gives no answer costs nothing. Null for viewers, who do not see costs.
     pub credits_used: Option<u32>,
 }
 
-/// A citation with what the engine sent.
+/// A citation with the engine's raw response.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -98,7 +98,7 @@ pub struct CitationDetail {
     /// The body of the engine's response as received, at most 256 KiB. Null without one, after 90 days, and for
     /// viewers.
     pub raw_answer: Option<String>,
-    /// Whether the body was cut.
+    /// Whether the body was shortened.
     pub raw_answer_cut: bool,
 }
 
@@ -137,7 +137,7 @@ impl From<Citation> for CitationView {
 }
 
 impl CitationView {
-    /// As someone with this role sees it; `None` is a key.
+    /// The view for a member with this role; `None` is a key.
     pub(super) fn seen_by(self, role: Option<Role>) -> Self {
         let credits_used = self.credits_used.filter(|_| role != Some(Role::Viewer));
         Self { credits_used, ..self }
@@ -145,7 +145,7 @@ impl CitationView {
 }
 
 impl CitationDetail {
-    /// As someone with this role sees it; `None` is a key.
+    /// The view for a member with this role; `None` is a key.
     pub(super) fn seen_by(self, role: Option<Role>) -> Self {
         let citation = self.citation.seen_by(role);
         match role {

@@ -6,7 +6,7 @@ use askline_domain::keys::input::NewKey;
 use super::{KeyView, KeyWithPlaintext, check_grantable, creator};
 use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply};
 
-/// Makes a key and shows it once.
+/// Creates a key and shows it once.
 pub async fn create_api_key(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<NewKey>>,

@@ -1,4 +1,4 @@
-//! Ends a key that an admin revokes or that a finder reports as leaked.
+//! Ends a key that an admin revokes or that someone reports as leaked.
 
 use askline_app::keys;
 use askline_domain::shared::{ids::KeyId, rfc3339::Moment};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::KeyPath;
 use crate::pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, OrgAccess, Reply};
 
-/// The state of a key that is over.
+/// The state of a revoked key.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Revoked {
@@ -16,19 +16,19 @@ pub enum Revoked {
     Revoked,
 }
 
-/// A key that was revoked, now or before.
+/// A key that was revoked, now or earlier.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RevokedKey {
-    /// Which.
+    /// Its id.
     pub id: KeyId,
     /// Always `revoked`.
     pub status: Revoked,
-    /// When it was revoked first.
+    /// When it was first revoked.
     pub revoked_at: Moment,
 }
 
-/// A key that was found.
+/// A leaked key.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LeakedKey {
@@ -40,19 +40,19 @@ pub struct LeakedKey {
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Received {
-    /// Received.
+    /// The report was received.
     Received,
 }
 
-/// The answer to every report.
+/// The response to every report.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeakReport {
-    /// Always `received`: the answer does not reveal whether the key existed.
+    /// Always `received`: the response does not reveal whether the key existed.
     pub status: Received,
 }
 
-/// Revokes a key of the organization. A repeat returns the time of the first revocation.
+/// Revokes a key of the organization. A repeated request returns the time of the first revocation.
 pub async fn revoke_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Result<Reply<RevokedKey>, ApiError> {
     let id = input.path.key_id;
     let keys = &*call.app.ports().keys;
@@ -62,7 +62,7 @@ pub async fn revoke_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Res
     Ok(Reply::new(RevokedKey { id, status: Revoked::Revoked, revoked_at: revoked_at.into() }))
 }
 
-/// Ends the key that is reported with its whole chain, if it is active. The answer is always the same.
+/// Revokes a leaked key and its whole chain, if it is active. The response is always the same.
 pub async fn report_leaked_api_key(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<LeakedKey>>,

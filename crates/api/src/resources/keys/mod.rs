@@ -1,4 +1,5 @@
-//! API keys: made, shown masked, rotated, ended. A plaintext leaves in the one answer that makes it and is kept nowhere.
+//! Creates, shows, rotates and revokes API keys. A plaintext key appears only in the response that creates it, and is never
+//! stored.
 
 mod create;
 mod end;
@@ -38,30 +39,30 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ApiKey", transform = every_field_present)]
 pub struct KeyView {
-    /// The id of the record, to revoke or rotate it by.
+    /// The id, by which the key can be revoked or rotated.
     pub id: KeyId,
     /// Its name; empty if none was given.
     pub name: String,
     /// Enough to recognize the key by: `ak_9fKq…x7Zb`.
     pub masked_key: String,
-    /// What it may do.
+    /// Its scopes.
     pub scopes: ScopeSet,
-    /// The only sites it reaches; null for all of the organization.
+    /// The only sites that it may access; null for all of the organization.
     #[schemars(with = "Option<Vec<SiteId>>")]
     pub site_ids: VisibleSites,
-    /// The only networks it may be used from; null for anywhere.
+    /// The only networks it may be used from; null for any.
     pub allowed_ips: Option<Vec<String>>,
-    /// Whether it is accepted.
+    /// Whether it is active, expired or revoked.
     pub status: KeyStatus,
     /// When it was created.
     pub created_at: Moment,
-    /// By whom; null for a key made on the server's command line.
+    /// Who created it; null for a key that was created on the server's command line.
     pub created_by: Option<KeyCreator>,
     /// When it expires.
     pub expires_at: Option<Moment>,
     /// When it was last used, to the second.
     pub last_used_at: Option<Moment>,
-    /// Requests a minute that the plan gives it.
+    /// The maximum number of requests per minute, according to the plan.
     pub rate_limit_per_minute: u32,
     /// The key that this one replaced.
     pub rotated_from_id: Option<KeyId>,
@@ -72,9 +73,9 @@ pub struct KeyView {
 }
 
 impl KeyView {
-    /// A record as its owner sees it at `now`.
+    /// The view of a key at `now`.
     fn of(app: &App, record: &KeyRecord, plan: Plan, now: Timestamp) -> Self {
-        // What was noted since the last flush is the latest.
+        // A use that was noted since the last flush is later than the stored one.
         let last_used_at = record.last_used_at.max(app.key_uses().noted(record.id));
         Self {
             id: record.id,
@@ -101,28 +102,28 @@ impl KeyView {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "CreatedApiKey", transform = every_field_present)]
 pub struct KeyWithPlaintext {
-    /// The record.
+    /// The key's settings and state.
     #[serde(flatten)]
     pub record: KeyView,
-    /// The key itself, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`.
+    /// The key itself, shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`.
     pub key: Option<String>,
 }
 
 impl KeyWithPlaintext {
-    /// The one answer that shows the key.
+    /// The only response that shows the key.
     fn reply(self) -> Result<Reply<Self>, ApiError> {
         let repeated = serde_json::to_value(Self { key: None, ..self.clone() }).map_err(ApiError::internal)?;
         Ok(Reply::new(self).no_store().replayed_as(repeated))
     }
 }
 
-/// The member who makes a key.
+/// The member who creates a key.
 fn creator(call: &Call<OrgAccess>) -> Result<KeyCreator, ApiError> {
     let user = &call.session()?.user;
     Ok(KeyCreator { id: user.id, email: user.email.clone() })
 }
 
-/// Which key.
+/// The key in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KeyPath {
@@ -130,7 +131,7 @@ pub struct KeyPath {
     pub key_id: KeyId,
 }
 
-/// Refuses to let a member give a key what their own role may not do.
+/// Refuses scopes that the member's own role does not allow.
 fn check_grantable(role: Option<Role>, scopes: impl IntoIterator<Item = Scope>) -> Result<(), ApiError> {
     match role.and_then(|role| Some((role, role.lacks_for(scopes)?))) {
         None => Ok(()),

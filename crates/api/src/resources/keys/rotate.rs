@@ -1,4 +1,4 @@
-//! `POST /keys/:id/rotate`: replaces a key with a new one. The settings stay; the old key ends after an overlap.
+//! `POST /keys/:id/rotate`: replaces a key with a new one. The settings stay the same; the old key expires after an overlap.
 
 use askline_app::keys;
 use askline_domain::keys::input::Rotation;

@@ -1,4 +1,4 @@
-//! Keys as they are shown: masked, always.
+//! Lists and shows API keys, always masked.
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::shared::rfc3339::Moment;
@@ -10,30 +10,30 @@ use serde::{Deserialize, Serialize};
 use super::{KeyPath, KeyView};
 use crate::pipeline::handling::{ApiError, Call, Caller, Code, Input, Items, Nothing, OrgAccess, PageQuery, Reply};
 
-/// Which keys are wanted.
+/// Filters of the list of keys.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KeysQuery {
     /// Only keys with this status.
     pub status: Option<KeyStatus>,
-    /// Rows of a page, 1 to 200.
+    /// The maximum number of rows on a page, 1 to 200.
     #[schemars(range(min = 1, max = 200), extend("default" = 50))]
     pub limit: Option<u32>,
-    /// `meta.pagination.nextCursor` of the page before.
+    /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
 }
 
-/// The calling key and what is left of its minute.
+/// The calling key, and the state of its rate limit.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnKey {
-    /// The record.
+    /// The key's settings and state.
     pub key: KeyView,
-    /// The sliding minute, which the key shares with the one that it replaced or that replaced it.
+    /// The state of its rate limit, which it shares with the key that it replaced or that replaced it.
     pub rate: RateState,
 }
 
-/// What is left of a sliding minute.
+/// The state of a rate limit in a sliding minute.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -42,7 +42,7 @@ pub struct RateState {
     pub limit: u32,
     /// Requests that would be admitted now.
     pub remaining: u32,
-    /// When at least one more request is free; null while one is.
+    /// When at least one more request is allowed; null if one is allowed now.
     pub reset_at: Option<Moment>,
 }
 

@@ -1,4 +1,5 @@
-//! Other roles and sites, removals, withdrawals and leaving. None leaves an organization without an owner.
+//! Changes members' roles and sites, removes members, withdraws invitations, and lets members leave. None of this leaves an
+//! organization without an owner.
 
 use askline_app::members;
 use askline_domain::{identity::member_input::MemberEdit, shared::ids::UserId};
@@ -8,11 +9,11 @@ use serde::Serialize;
 use super::{MemberPath, MemberView};
 use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, OrgAccess, Reply};
 
-/// The state of a member who left.
+/// The state of a removed member.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Removed {
-    /// No member any more.
+    /// No longer a member.
     Removed,
 }
 
@@ -26,7 +27,8 @@ pub struct RemovedMember {
     pub status: Removed,
 }
 
-/// Gives a member another role or other sites. Invitations that they made and could not make now lose their tokens.
+/// Changes a member's role or sites. Invitations that the member created, and would not be allowed to create now, lose their
+/// tokens.
 pub async fn change_member_role(
     call: Call<OrgAccess>,
     input: Input<MemberPath, Nothing, Json<MemberEdit>>,
@@ -36,7 +38,7 @@ pub async fn change_member_role(
     Ok(Reply::new(member.into()))
 }
 
-/// Removes a member, or withdraws an invitation. What members made stays; tokens that they made end.
+/// Removes a member, or withdraws an invitation. What the member created stays, but tokens that they created become invalid.
 pub async fn remove_member(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<RemovedMember>, ApiError> {
     let (by, user_id) = ((call.tenant.id, call.tenant.role), input.path.user_id);
     members::remove(call.app.ports(), by, user_id, &call.audit_context()).await?;

@@ -14,7 +14,7 @@ use crate::{
     resources::auth::language_of,
 };
 
-/// Someone who was invited, and the invitation to hand to them.
+/// Someone who was invited, and the invitation to send to them.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AddedMember {
@@ -24,19 +24,19 @@ pub struct AddedMember {
     pub invitation: InvitationView,
 }
 
-/// An invitation. If the instance can send email, it is also emailed to the address that you typed, with a token of its
-/// own; you can send this one yourself. Once one is used, the other stops working.
+/// An invitation for you to send. If the instance can send email, it also emails one with another token to the address that you
+/// entered. Once one of the two is used, the other stops working.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Invitation", transform = every_field_present)]
 pub struct InvitationView {
-    /// The token, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`.
+    /// The token, shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`.
     pub token: Option<String>,
     /// The page that accepts it; null if the token is null, or if the operator set no public address.
     pub accept_url: Option<String>,
-    /// When it ends.
+    /// When it expires.
     pub expires_at: Moment,
-    /// Whether it was emailed too. False if the instance cannot send email, and beyond 20 emails within an hour.
+    /// Whether an invitation was also emailed. False if the instance cannot send email, and beyond 20 emails within an hour.
     pub mailed: bool,
 }
 
@@ -49,7 +49,7 @@ pub async fn add_member(
     shown_once(&call, members::invite(ports, &inviter(&call)?, input.body.0, &context).await?)
 }
 
-/// Makes a new token for someone who was invited, and ends the old one.
+/// Creates a new token for someone who was invited; the old one stops working.
 pub async fn renew_invitation(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<AddedMember>, ApiError> {
     let (ports, context) = (call.app.ports(), call.audit_context());
     shown_once(&call, members::renew(ports, &inviter(&call)?, input.path.user_id, &context).await?)
@@ -68,7 +68,7 @@ fn inviter(call: &Call<OrgAccess>) -> Result<Inviter<'_>, ApiError> {
     })
 }
 
-/// The answer that shows the token, and what is kept of it for a repeat, without.
+/// The response that shows the token. The one that is stored for repeated requests does not contain it.
 fn shown_once(call: &Call<OrgAccess>, invited: Invited) -> Result<Reply<AddedMember>, ApiError> {
     let Invited { member, token, secret } = invited;
     let invitation = InvitationView {

@@ -37,9 +37,9 @@ pub struct MemberView {
     /// The account's email address; for an invited person, the one in the invitation.
     /// It may be unconfirmed.
     pub email: String,
-    /// Name, empty when none was given.
+    /// Name; empty if none was given.
     pub name: String,
-    /// What they may do, or will be allowed to do.
+    /// Their role, which applies to an invited person after they join.
     pub role: Role,
     /// The only sites that they see, or will see; null for every site of the organization. An empty list means no site.
     #[schemars(with = "Option<Vec<SiteId>>")]
@@ -50,9 +50,9 @@ pub struct MemberView {
     pub created_at: Moment,
     /// When the invitation's token expires; null for members, and if the token ended because the person who invited them left.
     pub invitation_expires_at: Option<Moment>,
-    /// `refused` when the mail server of the address refused an email; null otherwise.
+    /// `refused` if the mail server of the address refused an email; null otherwise.
     pub mail_state: Option<MailState>,
-    /// What that mail server answered.
+    /// The response of that mail server.
     pub mail_answer: Option<String>,
 }
 
@@ -73,7 +73,7 @@ impl From<Member> for MemberView {
     }
 }
 
-/// Names a member.
+/// The member in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberPath {

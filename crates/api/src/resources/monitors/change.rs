@@ -1,4 +1,4 @@
-//! Making, changing and deleting monitors. A refused change stores nothing.
+//! Creates, changes and deletes monitors. A refused change stores nothing.
 
 use askline_app::{
     monitors::{self, entry_about},

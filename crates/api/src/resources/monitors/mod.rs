@@ -1,4 +1,4 @@
-//! Monitors: made, read, changed, deleted, run. Only members in a session may: a run costs credits.
+//! Creates, reads, changes, deletes and runs monitors. Only members in a session may do so: a run costs credits.
 
 mod change;
 mod run;
@@ -20,7 +20,7 @@ pub use run::{EngineEstimate, RunEstimate, StartedRun, run_monitor};
 
 use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, PageQuery, Reply, SiteAccess};
 
-/// The monitor of the path.
+/// The monitor in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonitorPath {
@@ -35,11 +35,11 @@ pub struct MonitorView {
     /// Its settings and schedule.
     #[serde(flatten)]
     pub monitor: Monitor,
-    /// Its latest run; null when it never ran.
+    /// Its latest run; null if it never ran.
     pub last_run: Option<MonitorRun>,
     /// Whether each of its engines can be asked, and what an answer costs.
     pub engine_status: Vec<EngineStatus>,
-    /// Credits that a run takes if every engine that can be asked answers.
+    /// The credits that a run costs if every engine that can be asked answers.
     pub credits_per_run: u32,
 }
 
@@ -48,15 +48,15 @@ pub struct MonitorView {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct EngineStatus {
-    /// Which.
+    /// The engine.
     pub engine: Engine,
     /// Whether it can be asked.
     pub readiness: EngineReadiness,
-    /// Why it cannot be asked, and who can change that; null when it can.
+    /// Why it cannot be asked, and who can change that; null if it can.
     pub reason: Option<String>,
     /// The requested model; empty if none is configured.
     pub model: String,
-    /// Credits of an answer. An engine that gives none costs nothing.
+    /// The credits that an answer costs. An engine that gives no answer costs nothing.
     pub credits_per_answer: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Running a monitor, or asking what a run would cost.
+//! Runs a monitor, or estimates what a run would cost.
 
 use askline_app::{monitors, present_fields::every_field_present};
 use askline_domain::{
@@ -23,7 +23,7 @@ use crate::{
 pub struct StartedRun {
     /// The run.
     pub run: MonitorRun,
-    /// Its job, to be followed at `GET /jobs/{jobId}`.
+    /// Its job, whose progress `GET /jobs/{jobId}` shows.
     pub job: JobView,
     /// Credits that are reserved for the run. Only received answers are charged, and the rest is released.
     pub credits_reserved: u32,
@@ -34,9 +34,9 @@ pub struct StartedRun {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct RunEstimate {
-    /// Credits, if every engine that can be asked answers every time.
+    /// The credits that the run costs if every engine that can be asked answers every time.
     pub credits: u32,
-    /// Credits that new work may take, before this run.
+    /// The credits that new work may use, before this run.
     pub available: i64,
     /// Whether that is enough.
     pub is_enough: bool,
@@ -54,7 +54,7 @@ pub struct EngineEstimate {
     pub engine: EngineStatus,
     /// How many times it is asked.
     pub answers: u32,
-    /// Credits, if it answers every time.
+    /// The credits that it costs if it answers every time.
     pub credits: u32,
 }
 

@@ -16,7 +16,7 @@ use crate::{
     resources::sites::Deleted,
 };
 
-/// Gives an organization another name or slug.
+/// Changes the name or the slug of an organization.
 pub async fn update_organization(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<OrganizationEdit>>,

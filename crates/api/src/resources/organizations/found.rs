@@ -9,14 +9,14 @@ use crate::{
     pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
 };
 
-/// Refuses where the operator lets accounts found no organizations.
+/// Refuses if the operator does not let accounts create organizations.
 pub fn check_founding_is_open(app: &App) -> Result<(), ApiError> {
     let text = "Accounts cannot create organizations on this instance. Ask its operator for one.";
     let closed = || ApiError::new(Code::Forbidden, text);
     (app.settings().organizations_per_account > 0).then_some(()).ok_or_else(closed)
 }
 
-/// Founds an organization, whose owner is the caller.
+/// Creates an organization whose owner is the caller.
 pub async fn found_organization(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<NewOrganization>>,

@@ -1,4 +1,4 @@
-//! Organizations: founded, shown with plan and seats, renamed, deleted. Members are elsewhere.
+//! Creates, shows, renames and deletes organizations. Members are in `members`.
 
 mod change;
 mod found;
@@ -35,7 +35,7 @@ pub struct OrganizationView {
     pub slug: String,
     /// When it was created.
     pub created_at: Moment,
-    /// What it may do.
+    /// Its plan.
     pub plan: PlanView,
     /// Its seats.
     pub seats: SeatsView,
@@ -50,18 +50,18 @@ pub struct PlanView {
     pub id: Plan,
     /// The name.
     pub name: String,
-    /// Requests a minute of each key; 0 where the plan has no keys.
+    /// The maximum number of requests per minute for each key; 0 if the plan has no keys.
     pub requests_per_minute: u32,
-    /// Bounds.
+    /// Its limits.
     pub limits: PlanLimits,
 }
 
-/// Seats.
+/// The seats of an organization.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Seats", transform = every_field_present)]
 pub struct SeatsView {
-    /// Seats of the plan; null is unlimited.
+    /// Seats of the plan; null means unlimited.
     pub total: Option<u32>,
     /// Members who can sign in.
     pub used: u32,
@@ -98,13 +98,13 @@ pub async fn show_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<
     with_tag(organization, seats)
 }
 
-/// What `If-Match` calls the present state of an organization: a digest of what can be changed of it.
+/// The current state of an organization for `If-Match`: a digest of the fields that can be changed.
 fn state_of(organization: &Organization) -> String {
     let changeable = json!([organization.name, organization.slug]).to_string();
     hex::encode(&SecretDigest::of_bytes(changeable.as_bytes()).0[..12])
 }
 
-/// An organization with its entity tag, which stands for the whole answer, and begins with the state that `If-Match` compares.
+/// An organization with its entity tag, which identifies the whole response and begins with the state that `If-Match` compares.
 fn with_tag(organization: Organization, seats: SeatCount) -> Result<Reply<OrganizationView>, ApiError> {
     let state = state_of(&organization);
     let view = OrganizationView::of(organization, seats);

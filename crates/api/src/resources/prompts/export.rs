@@ -14,7 +14,7 @@ use crate::pipeline::{
     response::file_body::{FileBody, FileWriter, PIECE_BYTES},
 };
 
-/// In which form the file is wanted.
+/// Query parameters of an export.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExportQuery {
@@ -26,10 +26,10 @@ pub struct ExportQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptExport {
-    /// The release of this form.
+    /// The version of the format.
     #[schemars(extend("const" = "1.0"))]
     pub export_version: &'static str,
-    /// What the file has.
+    /// What the file contains.
     #[schemars(extend("const" = "prompts"))]
     pub kind: &'static str,
     /// When it was created.
@@ -45,7 +45,7 @@ pub async fn export_prompts(
 ) -> Result<Reply<PromptExport>, ApiError> {
     let place = call.take_slot()?;
     let form = input.query.format.unwrap_or_else(|| accepted(call.request.header("accept").unwrap_or("")));
-    // All prompts at once, so that the file is as of one moment. They become text while the file is sent.
+    // All prompts are read at once, so that the file shows a single point in time. They are serialized while the file is sent.
     let prompts = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;
     let frame = PromptExport {
         export_version: EXPORT_VERSION,
@@ -66,7 +66,7 @@ fn attached(name: &'static str, content_type: &'static str, file: FileBody) -> R
     Reply::file(content_type, file).header(header::CONTENT_DISPOSITION, HeaderValue::from_static(name))
 }
 
-/// Writes the file in pieces; `empty` is the JSON of one without items. Written parts are freed.
+/// Writes the file in pieces. `empty` is the JSON of a file without items. Prompts are freed once they are written.
 async fn write(file: FileWriter, form: FileForm, empty: String, prompts: Vec<Prompt>) -> Result<FileWriter, ApiError> {
     let (head, end) = match form {
         FileForm::Json => empty.strip_suffix("]}").map(|head| (head.as_bytes().to_vec(), "]}")).unwrap_or_default(),
@@ -97,7 +97,7 @@ async fn write(file: FileWriter, form: FileForm, empty: String, prompts: Vec<Pro
     Ok(file)
 }
 
-/// The first form that `Accept` names; JSON when it names none.
+/// The first format that `Accept` names; JSON if it names none.
 fn accepted(accept: &str) -> FileForm {
     accept.split(',').find_map(FileForm::of_media_type).unwrap_or(FileForm::Json)
 }

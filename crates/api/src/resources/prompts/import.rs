@@ -24,7 +24,7 @@ pub struct ImportQuery {
     /// all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted.
     #[schemars(extend("default" = "upsert"))]
     pub mode: Option<ImportMode>,
-    /// `true`: says what would happen, and changes nothing.
+    /// `true`: reports what would change, and changes nothing.
     #[schemars(extend("default" = false))]
     pub dry_run: Option<bool>,
     /// `true`: imports the valid items even if others are invalid; a replacement then deletes nothing.
@@ -36,17 +36,17 @@ pub struct ImportQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
-    /// Whether nothing was changed, because only the outcome was requested.
+    /// Whether nothing was changed, because `dryRun` was requested.
     pub dry_run: bool,
-    /// Prompts that are new.
+    /// The number of prompts that were created.
     pub created: usize,
-    /// Prompts that were edited.
+    /// The number of prompts that were edited.
     pub updated: usize,
-    /// Items that change nothing.
+    /// The number of items that change nothing.
     pub skipped: usize,
-    /// Invalid items.
+    /// The number of invalid items.
     pub failed: usize,
-    /// Prompts that were not in the file and are deleted; with `mode=replace`.
+    /// The number of prompts that were deleted because they are not in the file; with `mode=replace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "integer"))]
     pub deleted: Option<usize>,
@@ -59,11 +59,11 @@ pub struct Imported {
 /// Why an item is invalid, or stored differently from the file.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ImportError {
-    /// Its place in the file, from 0.
+    /// Its position in the file, from 0.
     pub index: usize,
     /// A stable code.
     pub code: String,
-    /// Field and reason.
+    /// The field and the reason.
     pub message: String,
 }
 
@@ -128,7 +128,7 @@ fn check_plan(plan: Plan, count: usize) -> Result<(), ApiError> {
     Err(ApiError::plan_required(Plan::Enterprise, &what))
 }
 
-/// The refusal of a file with wrong items, each named by its place.
+/// The error for a file with invalid items, each named by its index.
 fn refusal(plan: ImportPlan) -> ApiError {
     let is_against_policy_alone = plan.errors.iter().all(|error| is_policy_code(&error.violation.code));
     let details: Vec<Violation> = plan.errors.into_iter().map(located).collect();
@@ -141,7 +141,7 @@ fn refusal(plan: ImportPlan) -> ApiError {
     ApiError { details, ..ApiError::new(code, message) }
 }
 
-/// What is wrong with an item, as something in the file: `items[3].text`.
+/// A violation in an item, with its place in the file: `items[3].text`.
 fn located(error: ItemError) -> Violation {
     let place = format!("items[{}]", error.index);
     let path = match error.violation.path.as_str() {
@@ -156,7 +156,7 @@ fn located(error: ItemError) -> Violation {
 impl From<ItemError> for ImportError {
     fn from(error: ItemError) -> Self {
         let Violation { path, code, message, .. } = error.violation;
-        // Most reasons name their field already.
+        // Many messages already name their field.
         let message = match message.contains(&path) {
             true => message,
             false => format!("{path}: {message}"),

@@ -1,4 +1,4 @@
-//! Prompts: list, create, edit, delete, import and export.
+//! Lists, creates, edits, deletes, previews, generates, imports and exports prompts.
 
 mod export;
 mod import;
@@ -42,25 +42,25 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-/// Which prompts are wanted.
+/// Filters of the list of prompts.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PromptsQuery {
-    /// Of this status.
+    /// Only prompts with this status.
     pub status: Option<PromptStatus>,
-    /// Of this kind.
+    /// Only prompts of this kind.
     pub kind: Option<PromptKind>,
-    /// In this language; `*` for those that are for every language.
+    /// Only prompts in this language; `*` for prompts that are for every language.
     #[schemars(regex(pattern = LANGUAGE_RANGE_PATTERN), length(max = 35))]
     pub language: Option<String>,
-    /// Rows of a page, 1 to 200.
+    /// The maximum number of rows on a page, 1 to 200.
     #[schemars(range(min = 1, max = 200), extend("default" = 50))]
     pub limit: Option<u32>,
-    /// `meta.pagination.nextCursor` of the page before.
+    /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
 }
 
-/// The prompt of the path.
+/// The prompt in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptPath {
@@ -97,7 +97,7 @@ pub async fn show_prompt(call: Call<SiteAccess>, input: Input<PromptPath>) -> Re
     Ok(with_tag(find(&call, input.path.prompt_id).await?))
 }
 
-/// A prompt with what `If-Match` takes for its present state.
+/// A prompt with its entity tag, which `If-Match` compares.
 fn with_tag(prompt: Prompt) -> Reply<Prompt> {
     let tag = tag_of(&prompt.version.to_string());
     Reply::new(prompt).header(header::ETAG, tag)

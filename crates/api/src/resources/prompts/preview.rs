@@ -1,4 +1,4 @@
-//! `POST /prompts/:siteId/preview`: shows what a prompt becomes on a page before it is stored. The answer has the text
+//! `POST /prompts/:siteId/preview`: shows what a prompt becomes on a page before it is stored. The response contains the text
 //! that is sent, the URL of each assistant with its length, and the passages that the policy refuses. Stores nothing.
 
 use askline_app::{
@@ -25,7 +25,7 @@ use crate::pipeline::handling::{ApiError, Call, Input, Json, Nothing, Reply, Sit
 
 const MAX_TITLE_CHARACTERS: usize = 300;
 const MAX_LANGUAGE_CHARACTERS: usize = 35;
-/// What a page without a language is taken for, as in the widget.
+/// The language of a page that does not state one, as in the widget.
 const LANGUAGE_DEFAULT: &str = "en";
 
 /// A text to preview.
@@ -35,19 +35,19 @@ pub struct PromptTrial {
     /// The text, with placeholders.
     #[schemars(length(min = 1, max = 2000))]
     pub text: String,
-    /// The platforms that it is for; if empty, all that the widget offers.
+    /// The assistants that it is for; if empty, all that the widget offers.
     #[serde(default)]
     #[schemars(length(max = 40), extend("uniqueItems" = true))]
     pub platform_ids: Vec<String>,
-    /// The address of the page; the site's home page when left out.
+    /// The URL of the page; by default the site's home page.
     #[serde(default)]
     #[schemars(length(max = 4096), extend("format" = "uri"))]
     pub url: Option<String>,
-    /// The page's title; without it the address is used.
+    /// The page's title; if omitted, its URL is used.
     #[serde(default)]
     #[schemars(length(max = 300))]
     pub title: Option<String>,
-    /// The page's language, as its `lang` says; `en` when left out.
+    /// The page's language, as its `lang` attribute states it; `en` by default.
     #[serde(default)]
     #[schemars(length(min = 1, max = 35))]
     pub language: Option<String>,
@@ -57,36 +57,36 @@ pub struct PromptTrial {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptPreview {
-    /// The words that an assistant gets.
+    /// The text that an assistant receives.
     pub prompt: String,
-    /// The page's address, as used in the prompt.
+    /// The page's URL, as used in the prompt.
     pub url: String,
-    /// What each assistant opens, in the order of the widget.
+    /// The URL that each assistant opens, in the order of the widget.
     pub links: Vec<PreviewLink>,
     /// The passages that the policy refuses, in order.
     pub findings: Vec<PromptFinding>,
     /// Whether a text with such passages is refused; otherwise it is stored with a warning.
     pub refuses: bool,
-    /// What else an owner should know.
+    /// Other warnings about the text.
     pub warnings: Vec<PromptWarning>,
 }
 
-/// The address that an assistant opens.
+/// The URL that an assistant opens.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct PreviewLink {
-    /// The platform.
+    /// The assistant's id.
     pub platform: String,
-    /// What people call it.
+    /// The assistant's name.
     pub name: String,
-    /// What opens.
+    /// The URL.
     pub href: String,
-    /// Whether the prompt is copied first, since the address does not carry it.
+    /// Whether the prompt is copied first, because the URL does not contain it.
     pub copies_prompt: bool,
-    /// Bytes of the address with the prompt in it; null for a platform whose address has no prompt.
+    /// The length of the URL with the prompt, in bytes; null if the assistant's URL contains no prompt.
     pub bytes: Option<usize>,
-    /// Bytes that such an address may have; null likewise.
+    /// The maximum length of such a URL, in bytes; null if the assistant's URL contains no prompt.
     pub bytes_most: Option<usize>,
 }
 
@@ -94,11 +94,11 @@ pub struct PreviewLink {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptFinding {
-    /// The rule that it breaks.
+    /// The policy rule that it violates.
     pub code: PolicyRule,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and how to fix it.
     pub message: String,
-    /// The words as they were written; for what cannot be seen, its code points (`U+200B`).
+    /// The words as they were written; for invisible characters, their code points (`U+200B`).
     pub passage: String,
     /// Where it begins, in characters (code points) from the start of the text.
     pub start: usize,
@@ -157,7 +157,7 @@ pub async fn preview_prompt(
     }))
 }
 
-/// The links of the platforms that the text is for and that the widget offers.
+/// The links of the assistants that the text is for and that the widget offers.
 fn links(call: &Call<SiteAccess>, platform_ids: &[String], prompt: &str) -> Vec<PreviewLink> {
     let config = &call.tenant.site.config.config;
     let encoded = encode_uri_component(prompt);

@@ -1,7 +1,7 @@
-//! Prompts as CSV (RFC 4180). Written so that a spreadsheet runs no formula in it; reading it returns the same prompts.
+//! Prompts as CSV (RFC 4180). A spreadsheet runs no formula in such a file, and reading the file returns the same prompts.
 //!
-//! One column for each field except `warnings`, which are computed again. Platforms are in one cell, separated by
-//! spaces. An empty cell is null or omitted.
+//! There is one column for each field except `warnings`, which are computed again. Assistants are in one cell, separated by
+//! spaces. An empty cell means null or omitted.
 
 use std::rc::Rc;
 
@@ -18,7 +18,7 @@ use crate::{
     pipeline::handling::ApiError,
 };
 
-/// Steps for a byte of a file.
+/// Steps counted for each byte of a file.
 const STEPS_TO_READ_A_BYTE: usize = 10;
 
 /// The columns of an export, in order. An import accepts any of them, in any order.
@@ -41,7 +41,7 @@ const COLUMNS: [&str; 16] = [
     "updatedAt",
 ];
 
-/// The first row: what each column is.
+/// The first row, which names the columns.
 pub(super) fn header() -> Result<Vec<u8>, ApiError> {
     let mut file = Vec::new();
     write_record(&mut file, COLUMNS)?;
@@ -77,12 +77,12 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Its bytes.
+    /// Its length in bytes.
     pub(super) fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// The JSON text of the item. An invalid row is reported separately.
+    /// The JSON text of the item, or why the row is invalid.
     pub(super) fn into_json(self) -> Result<String, Violation> {
         if self.cells != self.columns.len() {
             let message = format!("The row has {} cells; the header has {}.", self.cells, self.columns.len());
@@ -99,7 +99,7 @@ impl Row<'_> {
     }
 }
 
-/// The rows that stand for an item each, up to one too many. A wrong header refuses the file.
+/// The rows of the items, up to one more than allowed. A wrong header refuses the file.
 pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
     steps::count(STEPS_TO_READ_A_BYTE * text.len());
     let mut rows = Rows::of(text);
@@ -112,12 +112,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
     }
     let header = record_of(header.text).map_err(|message| wrong_file("", "INVALID_CSV", message))?;
     let columns: Rc<[&str]> = columns_of(&header)?.into();
-    // Spreadsheets leave rows without a word behind.
+    // Spreadsheets leave blank rows behind.
     let rows = rows.filter(|row| !row.is_blank).take(MAX_LINES);
     Ok(rows.map(|Span { text, cells, .. }| Line::Row(Row { text, cells, columns: Rc::clone(&columns) })).collect())
 }
 
-/// One record. To be asked of a text whose length was looked at: each cell costs more than its bytes.
+/// Parses one record. The length of the text must be checked before, because each cell takes more memory than its bytes.
 fn record_of(text: &str) -> Result<csv::StringRecord, String> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
     let record = reader.records().next().unwrap_or_else(|| Ok(csv::StringRecord::new()));
@@ -131,7 +131,7 @@ struct Span<'a> {
     is_blank: bool,
 }
 
-/// The records of a text, one after the other and none of them kept: a text of commas has millions of cells.
+/// Iterates over the records of a text without keeping them: a text of commas has millions of cells.
 struct Rows<'a> {
     rest: &'a str,
     reader: csv_core::Reader,
@@ -148,10 +148,10 @@ impl<'a> Iterator for Rows<'a> {
 
     fn next(&mut self) -> Option<Span<'a>> {
         let (mut read, mut cells, mut is_blank) = (0, 0, true);
-        // What a cell says is read later, of this record alone.
+        // Takes the content of cells, which is ignored here and parsed later, for one record at a time.
         let mut passed_over = [0; 1024];
         loop {
-            // An empty input says that the text is at its end.
+            // An empty input tells the reader that the text has ended.
             let input = self.rest.as_bytes().get(read..).unwrap_or_default();
             let (result, taken, written) = self.reader.read_field(input, &mut passed_over);
             read += taken;
@@ -207,7 +207,7 @@ mod tests {
 
     use super::*;
 
-    /// The records of a text as the reader of whole files has them.
+    /// The records of a text, as a reader of whole files returns them.
     fn all_records(text: &str) -> Vec<Vec<String>> {
         let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
         let records = reader.records().map(|record| record.expect("text"));

@@ -1,5 +1,5 @@
-//! The formats of prompt files: JSON, NDJSON, CSV. Reads a file into items, each separately, so that an invalid one is
-//! reported by its index. Never decides what an item changes.
+//! The formats of prompt files: JSON, NDJSON, CSV. Each item of a file is read separately, so that an invalid one is reported by
+//! its index. What an item changes is decided elsewhere.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -21,20 +21,20 @@ use crate::pipeline::{
     request::input::{Body, parse_json, parse_json_as},
 };
 
-/// The form that is written and read.
+/// The version of the format that is written.
 pub const EXPORT_VERSION: &str = "1.0";
-/// The releases of the form that are read: those that begin so.
+/// The prefix of the versions that are read.
 const VERSIONS_READ: &str = "1.";
-/// What a file of prompts is.
+/// The `kind` of a file of prompts.
 pub const KIND: &str = "prompts";
 
-/// Lines that are read: enough to see that there are too many, however many follow.
+/// The maximum number of lines that are read: enough to detect a file with too many.
 pub(super) const MAX_LINES: usize = MAX_IMPORT_ITEMS + 1;
 
-/// Bytes of one item or row: several times what a prompt of the largest size has, however it is escaped.
+/// The maximum size of an item or row in bytes: several times that of the largest prompt, however it is escaped.
 pub(super) const MAX_ITEM_BYTES: usize = 64 * 1024;
 
-/// The form of a file.
+/// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FileForm {
@@ -58,7 +58,7 @@ impl FileForm {
         }
     }
 
-    /// The word for it, as in a query string and at the end of a file's name.
+    /// The name of the format, as in a query string and as the extension of a file name.
     pub const fn as_str(self) -> &'static str {
         match self {
             FileForm::Json => "json",
@@ -67,14 +67,14 @@ impl FileForm {
         }
     }
 
-    /// The form of the media type in a `Content-Type`, or in one member of an `Accept`.
+    /// The format for the media type in a `Content-Type`, or in one member of an `Accept`.
     pub fn of_media_type(header: &str) -> Option<Self> {
         let media_type = header.split(';').next().unwrap_or("").trim();
         Self::EVERY.into_iter().find(|form| media_type.eq_ignore_ascii_case(form.media_type()))
     }
 }
 
-/// A file as it was sent; `Content-Type` says its form.
+/// A file as it was sent; `Content-Type` states its format.
 pub struct PromptFile(pub Bytes);
 
 /// A file of prompts as JSON.
@@ -83,10 +83,10 @@ pub struct PromptFile(pub Bytes);
 #[schemars(rename = "PromptFile")]
 #[expect(dead_code, reason = "describes the body; `FileText` reads it")]
 struct FileShape {
-    /// The release of the form: `1.` and a number.
+    /// The version of the format: `1.` and a number.
     #[schemars(regex(pattern = r"^1\.[0-9]{1,4}$"))]
     export_version: String,
-    /// What the file has.
+    /// What the file contains.
     #[schemars(extend("const" = "prompts"))]
     kind: String,
     /// When it was created.
@@ -97,7 +97,7 @@ struct FileShape {
     items: Vec<ItemShape>,
 }
 
-/// The whole answer of an export, with its envelope.
+/// The whole response of an export, with its envelope.
 #[derive(JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "EnvelopedPromptFile")]
@@ -105,7 +105,7 @@ struct FileShape {
 struct EnvelopeShape {
     /// The file.
     data: FileShape,
-    /// What an answer without an error has here.
+    /// Null, as in a response without an error.
     #[serde(default)]
     #[schemars(extend("maxProperties" = 0))]
     error: (),
@@ -171,7 +171,7 @@ struct EnvelopeText<'a> {
 /// Any object.
 type Object = serde_json::Map<String, serde_json::Value>;
 
-/// What stands for one item in a file.
+/// An item of a file that is not parsed yet.
 pub(super) enum Line<'a> {
     /// A JSON text.
     Text(&'a str),
@@ -180,7 +180,7 @@ pub(super) enum Line<'a> {
 }
 
 impl Line<'_> {
-    /// The item, or everything that is wrong with its form.
+    /// Parses the item; fails with everything that is wrong with its form.
     pub(super) fn read(self) -> Result<PromptItem, Vec<Violation>> {
         let bytes = match &self {
             Line::Text(text) => text.len(),
@@ -209,12 +209,12 @@ impl Line<'_> {
     }
 }
 
-/// A refusal of the whole file.
+/// The error for a whole file.
 pub(super) fn wrong_file(path: &str, code: &str, message: impl Into<String>) -> ApiError {
     ApiError::invalid(vec![Violation::new(path, code, message)])
 }
 
-/// The lines of a file that stand for an item each, up to one too many.
+/// The items of a file, up to one more than allowed.
 pub(super) fn lines(form: FileForm, bytes: &[u8]) -> Result<Vec<Line<'_>>, ApiError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         ApiError::new(Code::BadRequest, format!("The body is not UTF-8 from byte {} on.", error.valid_up_to()))

@@ -1,4 +1,4 @@
-//! Reads only the needed parts of a prompt file while it streams. What a caller makes large is never built in memory.
+//! Reads only the needed parts of a prompt file. Parts that a caller can make large are skipped and never built in memory.
 
 use std::{borrow::Cow, fmt};
 
@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::prompt_file::MAX_LINES;
 
-/// The items of a file, up to one too many; the rest is skipped.
+/// The items of a file, up to one more than allowed; the rest is skipped.
 pub(super) struct FirstItems<'a>(pub(super) Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for FirstItems<'a> {
@@ -37,7 +37,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for FirstItems<'a> {
     }
 }
 
-/// Whether an object is the envelope of an answer.
+/// Whether an object is the envelope of a response.
 pub(super) struct Envelope {
     pub(super) has_data: bool,
 }
@@ -48,7 +48,7 @@ impl<'de> Deserialize<'de> for Envelope {
     }
 }
 
-/// An object whatever it holds.
+/// An object with any content, which is ignored.
 #[derive(Default)]
 pub(super) struct PassedOver;
 
@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for PassedOver {
     }
 }
 
-/// The fields of an object; whether one is called `data`.
+/// Skips the fields of an object; returns whether one is called `data`.
 struct Fields;
 
 impl<'de> Visitor<'de> for Fields {

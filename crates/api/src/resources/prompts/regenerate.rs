@@ -1,5 +1,5 @@
-//! `POST /prompts/:siteId/regenerate` and `POST /prompts/:siteId/:promptId/regenerate`: new texts from the site's pages,
-//! made by a job. The cost is reserved when the job is stored, and charged when it succeeds.
+//! `POST /prompts/:siteId/regenerate` and `POST /prompts/:siteId/:promptId/regenerate`: new texts from the site's pages, written
+//! by a job. The cost is reserved when the job is stored, and charged when it succeeds.
 
 use askline_app::{
     present_fields::every_field_present,
@@ -22,11 +22,11 @@ use crate::{
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RegenerateSite {
-    /// Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays. For single pages,
-    /// texts after the prompts are proposed as rules.
+    /// Whether to generate prompts. Generated prompts are replaced in place and missing kinds are added; what people wrote stays.
+    /// For single pages, texts that are appended to the prompts are proposed as rules.
     pub prompts: bool,
-    /// Suggested questions: they go into the widget configuration unless a person wrote one of the current ones. Those
-    /// about single pages are proposed as rules.
+    /// Whether to generate suggested questions. They are stored in the widget configuration unless a person wrote one of the
+    /// current ones. Questions about single pages are proposed as rules.
     pub questions: bool,
 }
 
@@ -51,9 +51,9 @@ pub enum Generator {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct GenerationEstimate {
-    /// Credits that it costs when it succeeds; nothing otherwise. The built-in generator costs none.
+    /// The credits that it costs if it succeeds; a failed generation costs nothing. The built-in generator costs none.
     pub credits: u32,
-    /// Credits that new work may take.
+    /// The credits that new work may use.
     pub available: i64,
     /// Whether that is enough.
     pub is_enough: bool,
@@ -74,7 +74,7 @@ pub struct StartedGeneration {
     pub credits_reserved: u32,
 }
 
-/// A generation that has begun, or what it would cost.
+/// A generation that was started, or what it would cost.
 pub type Regeneration = BegunOrEstimate<StartedGeneration, GenerationEstimate>;
 
 /// `POST /prompts/:siteId/regenerate`

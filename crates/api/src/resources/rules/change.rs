@@ -38,11 +38,11 @@ pub async fn replace_rule(
     Ok(with_tag(replaced))
 }
 
-/// The order in which rules are to be tried.
+/// The order in which rules are evaluated.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RuleOrder {
-    /// Every rule of the site once, the first to be tried first.
+    /// Every rule of the site exactly once, in the order in which they are evaluated.
     #[schemars(length(max = 1000), extend("uniqueItems" = true))]
     pub rule_ids: Vec<RuleId>,
 }

@@ -1,5 +1,5 @@
-//! Rules: created, read, replaced, deleted, tested. The widget applies them; this module only stores them and predicts
-//! what it will decide.
+//! Creates, reads, replaces, deletes and tests rules. The widget applies them; this module only stores them and predicts what the
+//! widget will decide.
 
 mod change;
 mod proposed;
@@ -26,7 +26,7 @@ use crate::pipeline::{
     request::if_match::tag_of,
 };
 
-/// The rule of the path.
+/// The rule in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RulePath {
@@ -48,12 +48,12 @@ pub async fn show_rule(call: Call<SiteAccess>, input: Input<RulePath>) -> Result
     Ok(with_tag(find(&call, input.path.rule_id).await?))
 }
 
-/// What `If-Match` calls the present state of a rule: its `updatedAt`.
+/// The current state of a rule for `If-Match`: its `updatedAt`.
 fn state_of(rule: &PromptRule) -> String {
     Moment(rule.updated_at).to_string()
 }
 
-/// A rule with what `If-Match` takes for its present state.
+/// A rule with its entity tag, which `If-Match` compares.
 fn with_tag(rule: PromptRule) -> Reply<PromptRule> {
     let tag = tag_of(&state_of(&rule));
     Reply::new(rule).header(header::ETAG, tag)

@@ -1,5 +1,5 @@
-//! Rules that a generation proposes for single pages: listed, approved in one step, dismissed. What is approved passes the
-//! same checks as a rule that a person writes.
+//! Lists, approves and dismisses rules that a generation proposes for single pages. Approved rules must pass the same checks as
+//! rules that a person writes.
 
 use askline_app::{present_fields::every_field_present, rules::proposals};
 use askline_domain::{
@@ -44,7 +44,7 @@ pub struct ProposedRuleView {
     pub name: String,
     /// The rule's priority.
     pub priority: u16,
-    /// The page's path and hosts, and nothing else.
+    /// The page's path and hosts; there are no other conditions.
     #[serde(rename = "match")]
     pub matching: RuleMatch,
     /// `set_questions` or `append`.
@@ -79,11 +79,11 @@ pub struct ProposedRules {
     pub job_id: Option<askline_domain::shared::ids::JobId>,
     /// When it created them.
     pub generated_at: Option<Moment>,
-    /// How many are waiting for approval.
+    /// How many proposals are waiting for approval.
     pub total: usize,
-    /// This part of them, in the order of the pages, the home page first.
+    /// The proposed rules on this page of the list, in the order of the site's pages, the home page first.
     pub items: Vec<ProposedRuleView>,
-    /// The pages that have no proposal, or fewer than they could, by reason.
+    /// The pages without proposals, or with fewer than possible, grouped by reason.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -102,7 +102,7 @@ pub struct ApprovedRule {
 pub struct ApprovedRules {
     /// The rules, in the order of the proposals.
     pub approved: Vec<ApprovedRule>,
-    /// How many proposals are still waiting.
+    /// How many proposals are still waiting for approval.
     pub left: usize,
 }
 
@@ -111,7 +111,7 @@ pub struct ApprovedRules {
 pub struct DismissedRules {
     /// The removed proposals.
     pub dismissed: Vec<ProposedRuleId>,
-    /// How many are still waiting.
+    /// How many proposals are still waiting for approval.
     pub left: usize,
 }
 
@@ -120,7 +120,7 @@ pub async fn list_proposed_rules(
     call: Call<SiteAccess>,
     input: Input<Nothing, PageQuery>,
 ) -> Result<Reply<ProposedRules>, ApiError> {
-    // A cursor is the last that was shown, and here the next ones have the higher ids.
+    // A cursor is the id of the last rule shown. In this list the following rules have higher ids.
     let page = input.query.page()?;
     let proposal = call.app.ports().proposed_rules.proposal(call.tenant.site.site.id).await?;
     let total = proposal.rules.len();

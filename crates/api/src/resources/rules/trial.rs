@@ -1,6 +1,6 @@
-//! `POST /rules/:siteId/test`: what the widget will do on a page, without a reader. Stores nothing and counts nothing.
+//! `POST /rules/:siteId/test`: predicts what the widget does on a page. Stores and counts nothing.
 //!
-//! Runs in a pool: any site may have a thousand rules, which keep a processor busy on a long path.
+//! The route uses a pool: a site may have a thousand rules, which keep a processor busy on a long path.
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
@@ -30,27 +30,27 @@ use crate::{
 };
 
 const MAX_LANGUAGE_CHARACTERS: usize = 35;
-/// What a page without a language is taken for, as in the widget.
+/// The language of a page that does not state one, as in the widget.
 const LANGUAGE_DEFAULT: &str = "en";
 
-/// A page to try the rules on.
+/// A page to test the rules on.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RuleTrial {
     /// The page's address.
     #[schemars(length(max = 4096), extend("format" = "uri"))]
     pub url: String,
-    /// The page's language, as its `lang` says; `en` when left out.
+    /// The page's language, as its `lang` attribute states it; `en` by default.
     #[serde(default)]
     #[schemars(length(max = 35))]
     pub language: Option<String>,
-    /// When, RFC 3339; now when left out.
+    /// The time of the visit, as an RFC 3339 time; now by default.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub at: Option<String>,
 }
 
-/// What the widget will do on a page.
+/// What the widget does on a page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleTrialResult {
@@ -58,12 +58,12 @@ pub struct RuleTrialResult {
     pub matched: Vec<MatchedRule>,
     /// The other rules, in order, each with its reason.
     pub skipped: Vec<SkippedRule>,
-    /// Whether the widget is shown at all, by the configuration and the rules.
+    /// Whether the widget is shown at all, according to the configuration and the rules.
     pub shown: bool,
-    /// What each assistant gets. The page's title is not known here: the address is used in its place.
-    /// Of variants the first that has a weight is shown.
+    /// What each assistant receives. The page's title is not known here, so its URL is used instead. Of several variants, the
+    /// first that has a weight is shown.
     pub resolved: Vec<ResolvedOffer>,
-    /// The questions that are suggested.
+    /// The suggested questions.
     pub questions: Vec<Question>,
 }
 
@@ -85,7 +85,7 @@ pub struct MatchedRule {
 pub struct SkippedRule {
     /// The rule.
     pub rule_id: RuleId,
-    /// Why.
+    /// Why it does not apply.
     pub reason: SkipReason,
 }
 
@@ -94,15 +94,15 @@ pub struct SkippedRule {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct ResolvedOffer {
-    /// The platform.
+    /// The assistant's id.
     pub platform: String,
-    /// The prompt template that it gets; null where the site has none for it.
+    /// The prompt template that it uses; null if the site has none for it.
     pub prompt_id: Option<PromptId>,
-    /// What is asked.
+    /// The text that the assistant receives.
     pub prompt: String,
-    /// What opens.
+    /// The URL that opens.
     pub href: String,
-    /// Whether the prompt is copied first, since the address does not carry it.
+    /// Whether the prompt is copied first, because the URL does not contain it.
     pub copies_prompt: bool,
 }
 

@@ -19,10 +19,10 @@ use crate::pipeline::{
     request::if_match::{check_if_match_by, tag_of},
 };
 
-/// The answer to a deletion.
+/// The result of a deletion.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Deleted {
-    /// Its id.
+    /// The id of the deleted object.
     pub id: String,
     /// Always `deleted`.
     #[schemars(extend("const" = "deleted"))]
@@ -30,7 +30,7 @@ pub struct Deleted {
 }
 
 impl Deleted {
-    /// The thing with this id is deleted.
+    /// The result for the object with this id.
     pub fn of(id: impl ToString) -> Self {
         Self { id: id.to_string(), status: "deleted" }
     }
@@ -65,15 +65,15 @@ pub async fn update_site(
     Ok(with_tag(&updated.site, call.request.at))
 }
 
-/// Refuses a change that was made on older settings of the site. They are called by `updatedAt`, or by the `ETag` of a read, which
-/// ends with the same moment.
+/// Refuses a change that is based on outdated settings of the site. `If-Match` names them by `updatedAt`, or by the `ETag` of a
+/// read, which ends with the same time.
 fn check_settings(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {
     let (moment, milliseconds) = (Moment(site.updated_at).to_string(), site.updated_at.as_millisecond().to_string());
     let is_read = |tag: &str| tag.rsplit_once('-').is_some_and(|(_, end)| end == milliseconds);
     check_if_match_by(headers, &moment, |tag| tag == moment || is_read(tag))
 }
 
-/// A site with what `If-Match` takes for the present state of its settings.
+/// A site with the entity tag of its settings, which `If-Match` compares.
 fn with_tag(site: &Site, at: Timestamp) -> Reply<SiteView> {
     Reply::new(SiteView::of(site, at)).header(header::ETAG, tag_of(&Moment(site.updated_at).to_string()))
 }
@@ -82,7 +82,7 @@ fn with_tag(site: &Site, at: Timestamp) -> Reply<SiteView> {
 pub async fn delete_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Deleted>, ApiError> {
     let site = &call.tenant.site.site;
     sites::delete(call.app.instance(), site, &call.audit_context()).await?;
-    // From now on the site does not exist for callers; its rows and events are removed next.
+    // From now on callers cannot see the site; its rows and events are removed afterwards.
     remove_what_is_gone(call.app.instance());
     Ok(Reply::new(Deleted::of(site.id)))
 }

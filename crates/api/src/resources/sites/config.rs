@@ -1,4 +1,4 @@
-//! The widget configuration: replaces it, lists its versions, restores an earlier one.
+//! Replaces and previews the widget configuration, lists its versions, restores an earlier one.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -40,38 +40,38 @@ use crate::{
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WidgetConfigView {
-    /// Rises by one with each change; what `If-Match` compares.
+    /// Increases by one with each change; `If-Match` compares it.
     pub version: u32,
     /// When this version was stored.
     pub updated_at: Moment,
     /// The settings.
     #[serde(flatten)]
     pub config: WidgetConfig,
-    /// What an owner should know. Read only.
+    /// Warnings about the configuration. Read-only.
     pub warnings: Vec<ConfigWarning>,
 }
 
-/// A warning for the owner about what readers get.
+/// A warning about what readers will see.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ConfigWarning {
-    /// What it is about.
+    /// The part of the configuration that it is about.
     pub path: String,
     /// A stable code.
     pub code: String,
-    /// A sentence.
+    /// A sentence for people.
     pub message: String,
 }
 
 impl WidgetConfigView {
-    /// A version as callers see it.
+    /// The view of a version.
     pub fn of(version: &ConfigVersion, warnings: Vec<ConfigWarning>) -> Self {
         let config = version.config.clone();
         Self { version: version.version, updated_at: Moment(version.created_at), config, warnings }
     }
 }
 
-/// The current warnings about a site's configuration and payload. May be called on the answering threads: texts are
-/// checked in a pool, and only once while nothing changes.
+/// The current warnings about a site's configuration and payload. May be called on the answering threads: texts are checked in a
+/// pool, and only once while nothing changes.
 pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWarning>, ApiError> {
     let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
     if entry.against_policy.get().is_none() {
@@ -82,13 +82,13 @@ pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWar
     warnings_in_place(app, &entry).await
 }
 
-/// The same for a caller that has a slot already.
+/// The warnings for a caller that already has a slot.
 async fn warnings_in_place(app: &App, entry: &SiteEntry) -> Result<Vec<ConfigWarning>, ApiError> {
     let left_out = payload_of(app, entry).await?.left_out;
     Ok(warnings_about(&entry.config.config, left_out, against_policy(app, entry)))
 }
 
-/// The policy's findings in the texts of a site's configuration. If the operator refuses such texts, nothing is found.
+/// The policy violations in the texts of a site's configuration. Empty if the operator refuses such texts.
 fn against_policy(app: &App, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
     let found = || found_in_config(app, &entry.site, &entry.config.config);
     entry.against_policy.get_or_init(found).clone()
@@ -101,7 +101,7 @@ fn found_in_config(app: &App, site: &Site, config: &WidgetConfig) -> Vec<(String
     }
 }
 
-/// The warnings about a configuration: its settings, what does not fit into its payload, and findings in its texts.
+/// The warnings about a configuration: its settings, what does not fit into its payload, and policy violations in its texts.
 fn warnings_about(
     config: &WidgetConfig,
     left_out: LeftOut,
@@ -128,7 +128,7 @@ fn warnings_about(
     remarks.chain(left_out).chain(against_policy).collect()
 }
 
-/// A stored version.
+/// A stored version of the configuration.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigVersionView {
@@ -136,13 +136,13 @@ pub struct ConfigVersionView {
     pub version: u32,
     /// When it was stored.
     pub created_at: Moment,
-    /// Who stored it. Keys see the name of a member and never the email address; without a name, the id.
+    /// Who stored it. API keys see a member's name and never the email address; without a name, the id.
     pub actor: Actor,
     /// The settings.
     pub config: WidgetConfig,
 }
 
-/// Which version to restore.
+/// The version to restore.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RollBack {
@@ -151,23 +151,23 @@ pub struct RollBack {
     pub version: u32,
 }
 
-/// The entity tag of a version: what `If-Match` takes.
+/// The entity tag of a version, which `If-Match` accepts.
 pub(super) fn etag_of(version: u32) -> HeaderValue {
     HeaderValue::try_from(format!("\"{version}\"")).expect("digits and quotes")
 }
 
-/// The entity tag of a site: like `etag_of_data`, and it ends with the state of the site's own settings, so that
-/// `If-Match` of a change to those accepts it, even if the widget was seen in the meantime.
+/// The entity tag of a site. It is like `etag_of_data`, but ends with the state of the site's own settings, so that a change to
+/// these accepts it in `If-Match`, even if the widget was seen in the meantime.
 pub(super) fn etag_of_site(version: u32, json: &[u8], settings: jiff::Timestamp) -> String {
     let digest = hex::encode(&SecretDigest::of_bytes(json).0[..12]);
     format!("W/\"{version}-{digest}-{}\"", settings.as_millisecond())
 }
 
-/// The version that `If-Match` expects; `None` when any will do.
+/// The version that `If-Match` expects; `None` if any version is accepted.
 fn expected_version(call: &Call<SiteAccess>) -> Result<Option<u32>, ApiError> {
     refuse_what_is_at_hand(call)?;
     let Some(value) = call.request.headers.get(header::IF_MATCH) else { return Ok(None) };
-    // A value that is not text is not one of our tags. It must not count as an absent header.
+    // A value that is not text is not one of our tags, but it must not count as an absent header.
     let tag = value.to_str().unwrap_or("").trim();
     if tag == "*" {
         return Ok(None);
@@ -177,14 +177,14 @@ fn expected_version(call: &Call<SiteAccess>) -> Result<Option<u32>, ApiError> {
     })
 }
 
-/// The version in a tag; those of the keyless payload and of the site begin with it.
+/// The version in a tag; the tags of the public configuration and of the site begin with it.
 fn version_of(tag: &str) -> Option<u32> {
     let tag = tag.trim();
     let opaque = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
     opaque.split('-').next().unwrap_or("").parse().ok()
 }
 
-/// Refuses a change whose `If-None-Match` names the present version, as it asks for. RFC 9110, section 13.1.2.
+/// Refuses a change if its `If-None-Match` names the current version. RFC 9110, section 13.1.2.
 fn refuse_what_is_at_hand(call: &Call<SiteAccess>) -> Result<(), ApiError> {
     let current = call.tenant.site.config.version;
     let names_it = |tags: &str| tags.trim() == "*" || tags.split(',').any(|tag| version_of(tag) == Some(current));
@@ -202,9 +202,9 @@ fn refuse_what_is_at_hand(call: &Call<SiteAccess>) -> Result<(), ApiError> {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigPreview {
-    /// All that the widget would need for any page.
+    /// Everything that the widget would get for any page.
     pub payload: PublicConfig,
-    /// Warnings for the owner.
+    /// Warnings about the configuration.
     pub warnings: Vec<ConfigWarning>,
     /// What the configuration lists but has switched off. Readers do not get it; a form can show it.
     pub switched_off: SwitchedOff,
@@ -282,7 +282,7 @@ pub async fn list_config_versions(
     if let Caller::Key(_) = call.caller {
         name_without_address(&call.app, &mut versions).await?;
     }
-    // The few that are kept are read whole; a cursor is the last number that was shown.
+    // All versions are read, since only a few are kept; a cursor is the last number that was shown.
     let items = versions
         .into_iter()
         .filter(|version| page.before.is_none_or(|before| u128::from(version.version) < before))
@@ -297,7 +297,7 @@ pub async fn list_config_versions(
     Ok(Reply::page(Page::cut(items, page.limit), page.limit, |view| u128::from(view.version)))
 }
 
-/// Puts the names of accounts where their email addresses stand.
+/// Replaces the email addresses of accounts with their names.
 async fn name_without_address(app: &App, versions: &mut [ConfigVersion]) -> Result<(), ApiError> {
     let mut names: HashMap<String, String> = HashMap::new();
     for actor in versions.iter_mut().map(|version| &mut version.actor).filter(|actor| actor.kind == ActorKind::User) {
@@ -306,7 +306,7 @@ async fn name_without_address(app: &App, versions: &mut [ConfigVersion]) -> Resu
                 Ok(id) => app.ports().organizations.user(id).await?,
                 Err(_) => None,
             };
-            // Some people give their address as their name.
+            // Some people enter their email address as their name.
             let name = account.map(|(user, _)| user.name).filter(|name| !name.is_empty() && !name.contains('@'));
             names.insert(actor.id.clone(), name.unwrap_or_else(|| actor.id.clone()));
         }

@@ -1,4 +1,4 @@
-//! Sites: registering, changing, looking after the installation, and their widget configuration.
+//! Registers, changes and deletes sites, checks their installation, and manages their widget configuration.
 
 mod change;
 mod config;
@@ -40,7 +40,7 @@ pub async fn list_sites(
 
 /// `GET /sites/:id`
 pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Ready<SiteDetail>>, ApiError> {
-    // Read again, not from memory: sightings are written down without a change of generation.
+    // Read from the store and not from the cache: sightings are stored without a new generation.
     let id = call.tenant.site.site.id;
     let Some((site, config)) = call.app.ports().sites.site(id).await? else {
         return Err(ApiError::not_found("site"));

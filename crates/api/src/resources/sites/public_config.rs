@@ -1,6 +1,6 @@
 //! `GET /sites/:id/config`: everything that the widget needs, without a credential, cached by CDNs.
 //!
-//! Holds no secret and no data of the organization.
+//! Contains no secret and no data of the organization.
 
 use askline_app::sites::payload::PublicConfig;
 use askline_domain::shared::ids::SiteId;
@@ -21,14 +21,14 @@ const CACHE_CONTROL: &str = "public, max-age=60, s-maxage=300, stale-while-reval
 /// Query parameters. Any others are ignored, because pages add some to bypass caches.
 #[derive(Debug, Clone, Default, serde::Deserialize, JsonSchema)]
 pub struct PageLanguage {
-    /// The language that a page says it has, such as `de` or `pt-BR`: the answer contains only the labels and prompts
-    /// for pages in that language; built-in prompts that nobody changed are in that language too. If the site has no
-    /// texts in the language, the answer is in English. Without this parameter it contains every language.
+    /// The language that a page states, such as `de` or `pt-BR`. The response contains only the labels and prompts for pages in
+    /// that language; built-in prompts that were not changed are in that language too. If the site has no texts in the language,
+    /// the response is in English. Without this parameter it contains every language.
     #[schemars(extend("minLength" = 0))]
     lang: Option<String>,
 }
 
-/// The site of the path.
+/// The site in the path.
 #[derive(Debug, Clone, serde::Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SitePath {

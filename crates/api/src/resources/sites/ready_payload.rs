@@ -1,4 +1,4 @@
-//! The cached keyless payload, ready to be sent until something in it changes.
+//! The payload for callers without an API key, cached until something in it changes.
 
 use std::{
     collections::HashMap,
@@ -18,14 +18,15 @@ use crate::{
     pipeline::handling::ApiError,
 };
 
-/// The payload of a site, made at the first request and kept while nothing changes.
+/// The payload of a site, created at the first request and kept until something in it changes.
 pub(crate) async fn payload_of<'a>(app: &App, entry: &'a SiteEntry) -> Result<&'a Arc<Payload>, ApiError> {
     if let Some(payload) = entry.payload.get() {
         return Ok(payload);
     }
     let prompts = app.ports().prompts.active_prompts(entry.site.id).await?;
     let made = made_of(app, entry, &source_of(entry, prompts))?;
-    // Another request may have created the same payload meanwhile: an entry lives for one generation.
+    // Another request may have created the payload in the meantime. It is the same one, since an entry is used only until the
+    // next change of metadata.
     Ok(entry.payload.get_or_init(|| made))
 }
 
@@ -56,8 +57,8 @@ fn made_of(app: &App, entry: &SiteEntry, source: &PayloadSource) -> Result<Arc<P
     Ok(Arc::new(Payload { data, etag, left_out, languages: source.languages() }))
 }
 
-/// The entity tag of data that a version is a part of. It begins with the version, so that `If-Match` takes it as well.
-/// Weak: the envelope's request id differs in every response.
+/// The entity tag of data that includes a version. It begins with the version, so that `If-Match` accepts it like the tag of the
+/// version. It is weak, because the envelope's request id differs in every response.
 pub(super) fn etag_of_data(version: u32, json: &[u8]) -> String {
     format!("W/\"{version}-{}\"", hex::encode(&SecretDigest::of_bytes(json).0[..12]))
 }

@@ -17,12 +17,12 @@ use crate::pipeline::handling::{ApiError, Call, Input, Items, Reply, SiteAccess}
 pub struct RefusedOriginView {
     /// The origin, in the form of `allowedOrigins`.
     pub origin: String,
-    /// Events that were refused, as far as it is remembered.
+    /// The number of events that were refused, as far as recorded.
     pub count: u64,
-    /// When the latest was.
+    /// When the latest event was refused.
     pub last_at: Moment,
-    /// Whether it lies under the site's own registrable domain. Anyone may have sent events in the name of any other: allow it
-    /// only if you know it.
+    /// Whether it belongs to the site's own registrable domain. Anyone can send events with any other origin: allow it only if
+    /// you know it.
     pub same_domain: bool,
 }
 
@@ -33,7 +33,7 @@ pub async fn list_refused_origins(
 ) -> Result<Reply<Items<RefusedOriginView>>, ApiError> {
     let site = &call.tenant.site.site;
     let found = call.app.ports().sites.refused_origins(site.id).await?;
-    // Origins that were allowed since are no longer refused.
+    // Origins that have been allowed since then are no longer refused.
     let refused = found.into_iter().filter(|refused| !site.allowed_origins.contains(&refused.origin));
     let view = |RefusedOrigin { origin, count, last_at }| RefusedOriginView {
         same_domain: is_under_same_domain(&origin, &site.domain),

@@ -19,11 +19,11 @@ pub struct SiteView {
     /// The site.
     #[serde(flatten)]
     pub site: Site,
-    /// Whether the widget is in place.
+    /// Whether the widget is installed.
     pub install: InstallView,
 }
 
-/// Whether the widget is in place.
+/// Whether the widget is installed, and where it was seen.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Install")]
@@ -31,15 +31,15 @@ pub struct SiteView {
 pub struct InstallView {
     /// `pending` until first seen, `installed` when seen within seven days, else `stale`; `error` after a failed check.
     pub status: InstallStatus,
-    /// What the failed check found.
+    /// Why the check failed; null unless `status` is `error`.
     pub diagnostic: Option<Diagnostic>,
-    /// The widget's version when last seen.
+    /// The version of the widget that was last seen.
     pub widget_version: Option<String>,
     /// When it was first seen.
     pub first_seen_at: Option<Moment>,
     /// When it was last seen.
     pub last_seen_at: Option<Moment>,
-    /// Where it was last seen, without the query.
+    /// The page where it was last seen, without its query.
     pub last_seen_url: Option<String>,
     /// When it was last checked.
     pub checked_at: Option<Moment>,
@@ -62,15 +62,15 @@ pub struct SiteDetail {
     /// The site.
     #[serde(flatten)]
     pub site: SiteView,
-    /// The address of the widget's script, for the `src` of the snippet, whose `data-site` is the id. Null where the
-    /// operator named no address: then it is `/widget.js` of the host that you called.
+    /// The URL of the widget's script, for the `src` of the snippet, whose `data-site` is the site's id. Null if the operator
+    /// configured no address: then it is `/widget.js` on the host that you called.
     pub script_url: Option<String>,
     /// Its widget configuration.
     pub config: WidgetConfigView,
 }
 
 impl SiteView {
-    /// The site at `now`.
+    /// The view of a site at `now`.
     pub fn of(site: &Site, now: Timestamp) -> Self {
         let seen = &site.sightings;
         let status = seen.status(now);

@@ -1,4 +1,4 @@
-//! Making, changing, rotating and deleting webhooks.
+//! Creates, changes, rotates and deletes webhooks.
 
 use askline_app::{present_fields::every_field_present, webhooks};
 use askline_domain::webhooks::{
@@ -24,24 +24,24 @@ pub struct WebhookWithSecret {
     /// The webhook.
     #[serde(flatten)]
     pub webhook: Webhook,
-    /// The secret (`whsec_…`), shown this once; null when the answer repeats an earlier one with the same
-    /// `Idempotency-Key`; there, `url` is only the address's origin.
+    /// The secret (`whsec_…`), shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. In
+    /// such a response, `url` contains only the origin.
     pub secret: Option<String>,
 }
 
 impl WebhookWithSecret {
-    /// The one answer that shows the secret.
+    /// The only response that shows the secret.
     fn reply(webhook: Webhook, secret: &WebhookSecret) -> Result<Reply<Self>, ApiError> {
         let origin = webhook.origin();
         let shown = Self { webhook, secret: Some(secret.expose().to_owned()) };
-        // What is kept for a repetition is kept in the clear, and an address may carry a token.
+        // The response for repeated requests is stored unencrypted, and a URL may contain a token.
         let repeated = Self { webhook: Webhook { url: origin, ..shown.webhook.clone() }, secret: None };
         let repeated = serde_json::to_value(repeated).map_err(ApiError::internal)?;
         Ok(Reply::new(shown).no_store().replayed_as(repeated))
     }
 }
 
-/// Makes a webhook and shows its secret once.
+/// Creates a webhook and shows its secret once.
 pub async fn create_webhook(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<NewWebhook>>,
@@ -61,7 +61,7 @@ pub async fn update_webhook(
     Ok(Reply::new(webhook))
 }
 
-/// Deletes a webhook. Waiting messages are not delivered.
+/// Deletes a webhook. Pending messages are not delivered.
 pub async fn delete_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) -> Result<Reply<Deleted>, ApiError> {
     let webhook = find(&call, input.path.webhook_id).await?;
     let audit = call.audit(call.tenant.id, "webhook.deleted", vec![webhook.audit_target()], json!({}));
@@ -71,7 +71,7 @@ pub async fn delete_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) ->
     }
 }
 
-/// Gives a webhook a new secret and shows it once. Of secrets before, only the latest still signs.
+/// Rotates the secret of a webhook and shows the new one once. Of the previous secrets, only the latest still signs.
 pub async fn rotate_webhook_secret(
     call: Call<OrgAccess>,
     input: Input<WebhookPath, Nothing, OptionalJson<SecretRotation>>,

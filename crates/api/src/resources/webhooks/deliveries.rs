@@ -1,4 +1,4 @@
-//! The log of deliveries, tests and replays.
+//! Lists deliveries, sends test messages and replays deliveries.
 
 use std::collections::HashMap;
 
@@ -17,20 +17,20 @@ use serde_json::Value;
 use super::{WebhookPath, find};
 use crate::pipeline::handling::{ApiError, Call, Input, Items, OrgAccess, PageQuery, Reply};
 
-/// Which deliveries are wanted.
+/// Filters of the list of deliveries.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeliveriesQuery {
     /// Only deliveries with this status.
     pub status: Option<DeliveryStatus>,
-    /// Rows of a page, 1 to 200.
+    /// The maximum number of rows on a page, 1 to 200.
     #[schemars(range(min = 1, max = 200), extend("default" = 50))]
     pub limit: Option<u32>,
-    /// `meta.pagination.nextCursor` of the page before.
+    /// `meta.pagination.nextCursor` of the previous page.
     pub cursor: Option<String>,
 }
 
-/// Which delivery.
+/// The delivery in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryPath {
@@ -49,31 +49,31 @@ pub struct DeliveryView {
     pub id: DeliveryId,
     /// The webhook.
     pub webhook_id: WebhookId,
-    /// The header `webhook-id`, the same at every attempt and replay: a receiver recognizes a repeat by it.
+    /// The header `webhook-id`, the same at every attempt and replay: a receiver recognizes a repeated message by it.
     pub message_id: MessageId,
     /// The message's type: an event, or `webhook.test`.
     pub event: String,
     /// The body that is sent: `type`, `timestamp`, `data`.
     pub payload: Value,
-    /// Where it is.
+    /// Its state.
     pub status: DeliveryStatus,
-    /// Attempts so far.
+    /// The number of attempts so far.
     pub attempts: u32,
     /// When it was requested.
     pub created_at: Moment,
     /// When it was last attempted.
     pub last_attempt_at: Option<Moment>,
-    /// When it is attempted next; null once it has succeeded or was given up.
+    /// When the next attempt is due; null if no further one is planned.
     pub next_attempt_at: Option<Moment>,
-    /// The status of the last answer; null without one.
+    /// The status of the last response; null without a response.
     pub response_status: Option<u16>,
-    /// The beginning of the last answer's body, at most 1 KiB.
+    /// The beginning of the last response's body, at most 1 KiB.
     pub response_body: Option<String>,
     /// How long the last attempt took, in milliseconds.
     pub duration_ms: Option<u32>,
-    /// Why it is not delivered; null when it is, or was not attempted.
+    /// Why it was not delivered; null if it was, or before the first attempt.
     pub failure: Option<String>,
-    /// Every attempt, the oldest first. Those from before an upgrade to this version are not in it.
+    /// Every attempt, oldest first. Attempts before an upgrade to this version are not included.
     pub attempt_log: Vec<AttemptView>,
 }
 
@@ -84,11 +84,11 @@ pub struct DeliveryView {
 pub struct AttemptView {
     /// When it ended.
     pub at: Moment,
-    /// The status of the answer; null without one.
+    /// The status of the response; null without a response.
     pub response_status: Option<u16>,
     /// How long it took, in milliseconds.
     pub duration_ms: u32,
-    /// Why it failed; null for a success.
+    /// Why it failed; null if it succeeded.
     pub failure: Option<String>,
 }
 
@@ -154,7 +154,7 @@ pub async fn test_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) -> R
     Ok(Reply::new(DeliveryView::of(delivery, Vec::new())?))
 }
 
-/// Sends a message again, with the same `webhook-id` and body, as a delivery of its own.
+/// Sends a message again, with the same `webhook-id` and body, as a new delivery.
 pub async fn replay_delivery(
     call: Call<OrgAccess>,
     input: Input<DeliveryPath>,

@@ -1,4 +1,4 @@
-//! Webhooks: addresses that are notified of events. A secret is only in the answer that makes it.
+//! Webhooks: URLs to which events are sent. A secret appears only in the response that creates it.
 
 mod change;
 mod deliveries;
@@ -12,7 +12,7 @@ pub use deliveries::{DeliveriesQuery, DeliveryPath, DeliveryView, list_deliverie
 
 use crate::pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply};
 
-/// Which webhook.
+/// The webhook in the path.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WebhookPath {
@@ -31,7 +31,7 @@ pub async fn list_webhooks(
     Ok(Reply::page(webhooks, page.limit, |view| view.id.bits()))
 }
 
-/// The webhook, if it is the organization's.
+/// The webhook, if it belongs to the organization.
 async fn find(call: &Call<OrgAccess>, id: WebhookId) -> Result<Webhook, ApiError> {
     call.app.ports().webhooks.webhook(call.tenant.id, id).await?.ok_or_else(absent)
 }

@@ -1,4 +1,4 @@
-//! The complete list of pages as a file. It is read in parts, in the order that it had at the first part.
+//! The complete list of pages as a file. It is read in parts, which keep the order of the first part.
 
 use askline_app::reports::{
     citation_figures::{CitationFigures, cited_paths},
@@ -38,7 +38,7 @@ const COLUMNS: [Word; 11] = [
     Word::LastAsked,
 ];
 
-/// What is read of a file, and from where on.
+/// The progress of reading a file: what is read, and where the next part begins.
 struct Reading {
     call: Call<SiteAccess>,
     window: Window,
@@ -48,13 +48,13 @@ struct Reading {
 }
 
 enum Next {
-    /// What was read before the answer began.
+    /// The first part, which was read before the response began.
     Here(PagesAnswer),
     After(PagePlace),
     End,
 }
 
-/// The answer with the file. Errors in the first part are still reported in the envelope.
+/// The response with the file. Errors in the first part are still reported in the envelope.
 pub(crate) async fn reply(
     mut call: Call<SiteAccess>,
     window: Window,
@@ -66,7 +66,7 @@ pub(crate) async fn reply(
     let pages = PagesQuestion { citations, ..pages };
     let (analytics, site, asked) = (call.app.ports().analytics.clone(), entry.site.id, pages.clone());
     let first = call.take_slot()?.finish(async move { analytics.pages(site, window, &asked).await }).await??;
-    // The sums count pages, of which a folder has many: what came whole is counted itself.
+    // The totals count pages, of which a folder has many. So if the first part is the whole list, its rows are counted instead.
     let is_whole = first.next.is_none();
     let rows = if is_whole { first.rows.len() } else { usize::try_from(first.totals.pages).unwrap_or(usize::MAX) };
     let mut columns = COLUMNS;
@@ -80,7 +80,7 @@ pub(crate) async fn reply(
 }
 
 impl Reading {
-    /// The rows of the next part, and the rest.
+    /// The rows of the next part, and the progress after it.
     async fn part(mut self) -> Result<Option<(Vec<Row>, Self)>, ApiError> {
         let answer = match std::mem::replace(&mut self.next, Next::End) {
             Next::End => return Ok(None),

@@ -34,22 +34,22 @@ analytics_query! {
     pub struct PagesQuery {
         platform: "Only pages where this platform, network or assistant was used, and what was done with it.",
         format: TableFormat = "`csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook.",
-        /// `folder`: the folders and pages directly below the folder of `page`, or of the site. A folder's row is named as it
-        /// is asked for, `/guides/**`, and stands for all below it.
+        /// `folder`: the folders and pages directly below the folder of `page`, or of the site. The path of a folder's row can be
+        /// requested as `page`, such as `/guides/**`; the row sums up everything below it.
         pub by: Option<PagesBy>,
-        /// What to order by.
+        /// The column to sort by.
         pub sort: Option<PageSort>,
         /// `desc` unless sorted by path.
         pub order: Option<Order>,
-        /// Text that path or title must contain.
+        /// Text that the path or the title must contain.
         #[schemars(length(min = 1, max = 200))]
         pub q: Option<String>,
-        /// Rows of a page, 1 to 200.
+        /// The maximum number of rows on a page, 1 to 200.
         #[schemars(range(min = 1, max = 200), extend("default" = 50))]
         pub limit: Option<u32>,
-        /// `meta.pagination.nextCursor` of the page before.
+        /// `meta.pagination.nextCursor` of the previous page.
         pub cursor: Option<String>,
-        /// `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` are ignored.
+        /// `pages`: the file contains every page that matches, in this order, at most 100,000; `limit` and `cursor` are ignored.
         pub table: Option<PagesTable>,
         /// The language of the headings of `table`.
         pub language: Option<FileLanguage>,
@@ -62,7 +62,7 @@ analytics_query! {
 pub enum PagesBy {
     /// A page.
     Page,
-    /// A folder, or a page in none.
+    /// A folder, or a page that is in no folder.
     Folder,
 }
 
@@ -84,7 +84,7 @@ pub async fn show_pages(
     let query = input.query;
     let mut question = Question::of(&query, &call).await?;
     let limit = limit_of(query.limit)?;
-    // A caller who reads on past midnight does so in the days of the first part.
+    // All pages of a list cover the days of its first page, even if a caller reads on past midnight.
     let (window, after) = read_place(query.cursor.as_deref(), place::read)?
         .map_or((question.asked.window, None), |(window, place)| (window, Some(place)));
     question.asked.window = window;

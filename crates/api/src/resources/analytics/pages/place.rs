@@ -1,4 +1,4 @@
-//! A place in the list of pages, as text for its cursors.
+//! A position in the list of pages, as text for its cursors.
 
 use askline_domain::{
     analytics::page_list::question::PagePlace,
@@ -8,7 +8,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 type Written = (i32, i32, Option<u64>, u32, String, [i64; 7], Option<i64>);
 
-/// The text of a place, with the days that the list is about.
+/// The text of a position, with the days that the list covers.
 pub(crate) fn written(window: Window, place: &PagePlace) -> String {
     let written: Written = (
         window.from.0,
@@ -22,18 +22,18 @@ pub(crate) fn written(window: Window, place: &PagePlace) -> String {
     URL_SAFE_NO_PAD.encode(serde_json::to_vec(&written).expect("numbers and a text"))
 }
 
-/// The days and the place that a text contains.
+/// The days and the position in a cursor's text; `None` if it is invalid.
 pub(crate) fn read(text: &str) -> Option<(Window, PagePlace)> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
     let (from, to, order, passed, path, figures, last_click_at_ms): Written = serde_json::from_slice(&bytes).ok()?;
     let days = i64::from(to) - i64::from(from) + 1;
-    // Anyone can invent one: an invented cursor must do no harm.
+    // Anyone can forge a cursor: a forged one must do no harm.
     let is_window = (1..=i64::from(MAX_WINDOW_DAYS)).contains(&days) && DAYS.contains(&from) && DAYS.contains(&to);
     let window = Window { from: Day(from), to: Day(to) };
     is_window.then_some((window, PagePlace { order, passed, path, figures, last_click_at_ms }))
 }
 
-/// Days since 1970 that dates can be asked for: the years 2000 to 2200.
+/// The days since 1970 that can be requested: the years 2000 to 2199.
 const DAYS: std::ops::Range<i32> = 10_957..84_006;
 
 #[cfg(test)]

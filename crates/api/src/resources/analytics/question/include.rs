@@ -1,4 +1,4 @@
-//! The optional parts of analytics answers, which decide their query parameters.
+//! The optional parts of analytics reports, and the query parameters of these reports.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de::Error as _};
@@ -9,10 +9,10 @@ use crate::{
     resources::analytics::tables::{CrawlersTable, QuestionsTable, SharesTable, SourcesTable},
 };
 
-/// Values that `include` may have.
+/// The maximum number of values of `include`.
 pub(crate) const MAX_INCLUDED: usize = 10;
 
-/// A list that is not longer than its schema says.
+/// Deserializes a list. Fails if it is longer than its schema allows.
 pub(crate) fn bounded<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let values = Vec::deserialize(deserializer)?;
     if values.len() > MAX_INCLUDED {
@@ -30,7 +30,7 @@ macro_rules! queries {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]
         pub enum $Include {
-            /// A separate series for each.
+            /// A separate series for each part.
             $Variant,
         }
 

@@ -1,4 +1,4 @@
-//! Checks the platform in a query: one that the site offers, or one with counts.
+//! Checks the platform in a query: the site must offer it or have counted it.
 
 use askline_domain::{
     platforms::social_network,
@@ -10,7 +10,7 @@ use crate::pipeline::handling::{ApiError, Call, Code, SiteAccess};
 /// The row that sums up the rest of a breakdown. It is not a platform, so it cannot be queried.
 const SUM_OF_THE_TAIL: &str = "other";
 
-/// Refuses a platform that the site neither offers nor ever counted, so that a typing mistake is not read as silence.
+/// Refuses a platform that the site neither offers nor ever counted, so that a typing error does not look like zero counts.
 pub(crate) async fn check_platform(id: &str, call: &Call<SiteAccess>) -> Result<(), ApiError> {
     let offered = || {
         let registry = call.app.link_registry().iter().map(|platform| platform.id.as_str());

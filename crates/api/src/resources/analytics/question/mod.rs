@@ -24,7 +24,7 @@ use crate::pipeline::{
 };
 use known_platforms::check_platform;
 
-/// Makes the query parameters of a route: those that every analytics route takes, and its own. A macro, since
+/// Defines the query parameters of a route: those that every analytics route accepts, and its own. It is a macro, since
 /// `serde(flatten)` can neither read numbers from a query string nor refuse unknown parameters.
 macro_rules! analytics_query {
     (
@@ -39,25 +39,25 @@ macro_rules! analytics_query {
         #[derive(Debug, Clone, Default, serde::Deserialize, schemars::JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct $Query {
-            /// Calendar days of the site's time zone, today included.
+            /// The number of calendar days in the site's time zone, including today.
             #[schemars(range(min = 1, max = 365), extend("default" = 30))]
             pub days: Option<i32>,
             /// The oldest date, instead of `days`.
             #[schemars(extend("format" = "date"))]
             pub from: Option<String>,
-            /// The newest date, included; today when left out.
+            /// The newest date, included; today by default.
             #[schemars(extend("format" = "date"))]
             pub to: Option<String>,
-            /// Only the page with this exact path; with `/**` at its end, the folder: the page and all below it.
+            /// Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it.
             #[schemars(length(min = 1, max = 1024))]
             pub page: Option<String>,
             #[doc = $platform]
             #[schemars(length(min = 1, max = 64))]
             pub platform: Option<String>,
-            /// `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-            /// is counted up to the same hour.
+            /// `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+            /// not ended, the previous one is counted up to the same hour.
             pub compare: Option<$crate::resources::analytics::question::Compare>,
-            /// The length of a row of `series`; `hour` within the last eight days, today included.
+            /// The time that a row of `series` covers; `hour` only within the last eight days, including today.
             #[schemars(extend("default" = "day"))]
             pub interval: Option<askline_domain::analytics::series::Interval>,
             #[doc = $format]
@@ -91,30 +91,30 @@ analytics_query! {
     }
 }
 
-/// With what to compare.
+/// What to compare with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Compare {
-    /// The window of the same length before.
+    /// The previous period, which has the same length.
     Previous,
 }
 
-/// The form of the answer.
+/// The format of the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// The envelope.
+    /// JSON, in the envelope.
     Json,
     /// Comma-separated values.
     Csv,
 }
 
-/// A question whose parameters were checked.
+/// A query whose parameters were checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// What is asked.
+    /// The question for the report.
     pub asked: reports::Question,
-    /// Whether CSV is wanted.
+    /// Whether CSV is requested.
     pub csv: bool,
     time_zone: String,
 }
@@ -154,7 +154,7 @@ impl Question {
         })
     }
 
-    /// The name of a report about this question among those kept ready.
+    /// The key of a report on this question in the cache.
     pub fn key(&self, report: (&'static str, bool), site: SiteId) -> Key {
         Key { report, site, asked: self.asked.clone(), csv: self.csv }
     }
@@ -178,7 +178,7 @@ fn within(text: Option<&str>, name: &str, most: usize) -> Result<Option<String>,
     }
 }
 
-/// The window of `days`, or of `from` and `to`, that are asked for.
+/// The requested period: `days`, or `from` and `to`.
 pub fn window_of(days: Option<i32>, from: Option<&str>, to: Option<&str>, today: Day) -> Result<Window, ApiError> {
     let out_of_bounds =
         |name| ApiError::parameter(name, format!("{name} must be a whole number from 1 to {MAX_WINDOW_DAYS}."));

@@ -1,4 +1,4 @@
-//! Why a use case did not do what was asked.
+//! Why a use case failed.
 
 use askline_domain::{
     identity::role::Role,
@@ -10,7 +10,7 @@ use askline_domain::{
 
 use crate::ports::StoreError;
 
-/// Why a use case did not do what was asked. Nothing was stored, unless a store does not know.
+/// Why a use case failed. Nothing was stored, unless the store cannot tell whether it was.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum UseCaseError {
     /// There is no such object, or the caller may not see it.
@@ -25,13 +25,13 @@ pub enum UseCaseError {
     /// A limit is reached.
     #[error("a limit is reached: {0:?}")]
     LimitReached(Limit),
-    /// What is stored does not allow it.
+    /// The stored data does not allow it.
     #[error("what is stored does not allow it: {0:?}")]
     InConflict(Conflict),
-    /// Only members with this role or a higher one may.
+    /// Only members with this role or a higher one may do this.
     #[error("this needs the role '{0}'")]
     NeedsRole(Role),
-    /// Too few credits are available; in words.
+    /// Too few credits are available; the text explains it.
     #[error("{0}")]
     InsufficientCredits(String),
     /// The account of the caller was deleted.
@@ -40,16 +40,16 @@ pub enum UseCaseError {
     /// A credential or a token is wrong, was used, or has expired.
     #[error("a credential is wrong, was used, or has expired: {0:?}")]
     WrongCredential(Credential),
-    /// An hourly limit or a limit per minute is reached; beside it, the seconds to wait.
+    /// A limit per minute or per hour is reached; the number is the seconds to wait.
     #[error("it was done too often: {0:?}; wait {1} s")]
     TooOften(TooOften, u64),
-    /// Too many passwords are hashed, or wait for it.
+    /// Too many passwords are being hashed or are waiting to be hashed.
     #[error("too many sign-ins at once")]
     TooManySignIns,
     /// A defect of Askline.
     #[error("a part of the service failed: {0}")]
     Failed(String),
-    /// Someone else changed it after it was read.
+    /// Someone else changed the object after it was read.
     #[error("it was changed at the same time: {0:?}")]
     ChangedMeanwhile(Changed),
     /// The store could not do it.
@@ -68,18 +68,18 @@ pub enum Credential {
     MailedLink,
     /// A one-time token of the operator.
     OneTimeLink,
-    /// The token that makes the first owner.
+    /// The token that creates the first owner.
     SetupToken,
     /// The token of an invitation.
     Invitation,
 }
 
-/// What has a limit within a time.
+/// What is limited per period of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TooOften {
     /// Wrong passwords for an email address, from one address or in sessions of its account.
     WrongPasswords,
-    /// Wrong passwords for an email address from anywhere, except where its account is known.
+    /// Wrong passwords for an email address from anywhere, except from clients that its account knows.
     WrongPasswordsFromAnywhere,
     /// Emails to an address.
     MailsToAddress,
@@ -87,48 +87,48 @@ pub enum TooOften {
     AddressChanges,
 }
 
-/// What is stored and does not allow a change.
+/// Why stored data does not allow a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {
-    /// Only an active key that was not replaced can be replaced.
+    /// Only an active key that has not been rotated can be rotated.
     KeyNotRotatable(KeyStatus),
     /// Another organization has the slug.
     SlugTaken,
-    /// An account has the email address.
+    /// An account already has the email address.
     AddressTaken,
     /// The account has another email address, or does not exist.
     AddressOfAnother,
-    /// Another account has the email address that is to be proven.
+    /// Another account has the email address that is to be confirmed.
     AddressOfOther,
-    /// The email address is proven.
+    /// The email address is already confirmed.
     AddressProven,
-    /// There is an account already.
+    /// There is already an account.
     FirstOwnerExists,
-    /// The account was removed after it was made.
+    /// The account was removed after it was created.
     AccountRemoved,
-    /// The account has no password to ask for.
+    /// The account has no password, so it cannot be asked for one.
     NoPassword,
-    /// The instance sends no mail.
+    /// The instance sends no email.
     NoMailServer,
-    /// The person is a member of the organization.
+    /// The person is already a member of the organization.
     AlreadyMember,
-    /// The person was invited.
+    /// The person is already invited.
     AlreadyInvited,
     /// The organization has no other owner.
     OnlyOwner,
-    /// The person who accepts an invitation is a member.
+    /// The person who accepts an invitation is already a member.
     JoinedAlready,
     /// An account has the email address of the person who accepts an invitation.
     AddressOfJoinerTaken,
-    /// The delivery is still attempted.
+    /// Attempts at the delivery still follow.
     StillDelivering,
     /// Nothing is sent to a webhook that is disabled.
     WebhookDisabled,
-    /// No engine of the monitor can be asked; in words.
+    /// No engine of the monitor can be asked; the text explains it.
     NoEngineReady(String),
-    /// A run of the monitor is under way.
+    /// A run of the monitor is in progress.
     AlreadyRunning,
-    /// A job generates prompts of the site.
+    /// A job is already generating prompts of the site.
     AlreadyGenerating(JobId),
     /// A person wrote the prompt.
     WrittenByPerson(PromptSource),
@@ -141,35 +141,35 @@ pub enum Limit {
     Sites {
         /// The plan.
         plan: Plan,
-        /// How many it has.
+        /// The maximum.
         most: u32,
     },
-    /// The sites that an organization may make within a day.
+    /// The sites that an organization may create within a day.
     SitesMadeToday,
-    /// The active keys of a plan, one with its replacement counting once.
+    /// The active keys of a plan; a key and its replacement count as one.
     Keys {
         /// The plan.
         plan: Plan,
-        /// How many it has.
+        /// The maximum.
         most: u32,
     },
-    /// The keys that an organization may make within a day, replacements included.
+    /// The keys that an organization may create within a day, including replacements.
     KeysMadeToday,
-    /// The organizations that an account may found.
+    /// The organizations that an account may create.
     Foundings {
-        /// How many it may.
+        /// The maximum.
         most: u32,
     },
     /// The seats of a plan.
     Seats {
         /// The plan.
         plan: Plan,
-        /// How many it has.
+        /// The maximum.
         most: u32,
     },
     /// The seats of the organization that someone wants to join.
     SeatsToJoin,
-    /// The people who may be invited at once.
+    /// The pending invitations of an organization.
     PendingMembers,
     /// The webhooks of an organization.
     Webhooks,
@@ -177,18 +177,18 @@ pub enum Limit {
     Monitors,
     /// The rules of a site.
     Rules,
-    /// The rules of a site, which has room for fewer than the proposals to approve.
+    /// The rules of a site: fewer can be added than proposals were to be approved.
     RulesOfProposals {
-        /// How many more it may have.
+        /// How many more rules it may have.
         room: u32,
-        /// How many were to be approved.
+        /// How many proposals were to be approved.
         approved: usize,
     },
     /// The prompts of a site.
     Prompts,
-    /// The prompts of a site, which with a file would have as many.
+    /// The prompts of a site, of which there would be too many after an import.
     PromptsOfFile {
-        /// As many.
+        /// How many there would be.
         prompts: usize,
     },
 }
@@ -206,17 +206,17 @@ pub enum Changed {
     Prompt,
     /// The prompts of a site.
     PromptsOfSite,
-    /// The rules of a site: others than those that were named.
+    /// The rules of a site: they are no longer the ones that the request named.
     RulesOfSite,
 }
 
 impl UseCaseError {
-    /// A defect of ours.
+    /// Reports a defect of Askline.
     pub(crate) fn failed(inside: impl std::fmt::Display) -> Self {
         Self::Failed(inside.to_string())
     }
 
-    /// What is wrong with the input, if that is the reason.
+    /// The violations of the input, if they are the reason.
     pub fn into_violations(self) -> Vec<Violation> {
         match self {
             Self::Invalid(violations) | Self::AgainstPolicy(violations) => violations,

@@ -1,4 +1,4 @@
-//! What use cases work with: the ports of this instance and the settings they need.
+//! The instance: the ports and settings that use cases work with.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use crate::{
     sites::{payload_turns::PayloadTurns, removals::Removals},
 };
 
-/// An installation: its ports, what its operator set, and what is done by one at a time in this process.
+/// An instance: its ports, its operator's settings, and the state that requests of this process share.
 pub struct Instance {
     /// The ports.
     pub ports: Ports,
     /// The AI platforms that it knows.
     pub link_registry: LinkRegistry,
-    /// Whether a prompt against the policy is refused, or stored with a warning.
+    /// Whether a prompt that violates the policy is refused; otherwise it is stored with a warning.
     pub refuses_prompts_against_policy: bool,
     /// Whether it has a mail server.
     pub sends_mail: bool,
-    /// The one-time token that makes the first owner.
+    /// The one-time token that creates the first owner.
     pub setup_token: SetupToken,
-    /// Log-ins that failed, until they are written into the audit log.
+    /// Failed sign-ins that are not yet written to the audit log.
     pub failed_log_ins: FailedLogIns,
     pub(crate) hashing: Arc<Hashing>,
     pub(crate) payload_turns: PayloadTurns,
@@ -31,7 +31,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// An installation on these ports.
+    /// Creates an instance with these ports.
     pub fn new(
         ports: Ports,
         link_registry: LinkRegistry,
@@ -51,7 +51,7 @@ impl Instance {
         }
     }
 
-    /// Refuses what needs mail where there is no mail server.
+    /// Fails if the instance has no mail server, for use cases that send email.
     pub(crate) fn check_sends_mail(&self) -> Result<(), UseCaseError> {
         self.sends_mail.then_some(()).ok_or_else(|| Conflict::NoMailServer.into())
     }

@@ -1,5 +1,5 @@
-//! The product's use cases by subject, and the ports to what they need. HTTP, commands, tools and background work share
-//! them. No HTTP, no SQL.
+//! The product's use cases by subject, and the ports that they use. HTTP, commands, tools and background work share
+//! them. This crate contains no HTTP and no SQL.
 
 pub mod accounts;
 pub mod error;

@@ -1,4 +1,4 @@
-//! Monitors: making and changing them, and starting and ending their runs.
+//! Creates and changes monitors, and starts and ends their runs.
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
@@ -25,10 +25,10 @@ use crate::{
     },
 };
 
-/// Characters of a question that the audit log shows as the name of its monitor.
+/// The maximum number of characters of a question that the audit log shows as the name of its monitor.
 const MAX_NAME_CHARACTERS: usize = 100;
 
-/// Makes a monitor of a site in the time zone `zone`.
+/// Creates a monitor of a site whose time zone is `zone`.
 pub async fn create(
     monitors: &dyn MonitorStore,
     (site, zone): (&Site, &TimeZone),
@@ -65,7 +65,8 @@ pub async fn change(
     }
 }
 
-/// Starts a run by this plan, if an engine can be asked, none is under way, and its credits are available. Returns it with its job.
+/// Starts a run by this plan, if an engine can be asked, no run is in progress, and enough credits are available. Returns the run
+/// with its job.
 pub async fn start_run(
     monitors: &dyn MonitorStore,
     org: OrgId,
@@ -86,8 +87,8 @@ pub async fn start_run(
     }
 }
 
-/// Ends a run and its job: pays for its answers, and tells what changed since the runs before. False when the lease was lost, and
-/// then nothing is stored. May be done again: nothing is stored before the end.
+/// Ends a run and its job: charges for its answers, and reports what changed since the previous runs. Returns false, and stores
+/// nothing, if the lease was lost. May be repeated, since nothing is stored before the end.
 pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool> {
     let Some(OpenRun { org, run, citations }) = monitors.open_run(run).await? else {
         return monitors.finish_run(lease, None, at).await;

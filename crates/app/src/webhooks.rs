@@ -1,4 +1,4 @@
-//! Webhooks: making and changing them, giving them new secrets, sending them tests and messages again.
+//! Creates and changes webhooks, rotates their secrets, and sends tests and replays.
 
 use askline_domain::{
     audit::context::AuditContext,
@@ -20,7 +20,7 @@ use crate::{
     ports::{all::Ports, webhooks::WebhookCreation},
 };
 
-/// Makes a webhook of an organization; its secret is returned this once.
+/// Creates a webhook of an organization; its secret is returned only this once.
 pub async fn create(
     ports: &Ports,
     org: OrgId,
@@ -53,7 +53,7 @@ pub async fn change(
     }
     let (org, id) = (before.org_id, before.id);
     let named = Webhook { url: edit.url.clone().unwrap_or_else(|| before.url.clone()), ..before };
-    // The address itself may carry a token.
+    // The URL itself may contain a token.
     let mut changed = json!({
         "origin": edit.url.as_ref().map(|_| named.origin()),
         "events": edit.events,
@@ -68,7 +68,8 @@ pub async fn change(
     webhook.ok_or(UseCaseError::NotFound("webhook"))
 }
 
-/// Gives a webhook a new secret, which is returned this once. Of secrets before, only the latest still signs, for an overlap.
+/// Gives a webhook a new secret, which is returned only this once. Of the earlier secrets, only the latest still signs, for an
+/// overlap.
 pub async fn rotate(
     ports: &Ports,
     webhook: &Webhook,
@@ -84,7 +85,7 @@ pub async fn rotate(
     Ok((rotated.ok_or(UseCaseError::NotFound("webhook"))?, secret))
 }
 
-/// Why the guard on outgoing requests refuses an address.
+/// Why the guard on outgoing requests refuses a URL.
 async fn refusal_of(ports: &Ports, target: Option<Url>) -> Option<TargetRefusal> {
     ports.webhook_targets.check(&target?).await.err()
 }
@@ -96,7 +97,7 @@ pub async fn test(ports: &Ports, webhook: &Webhook, context: &AuditContext) -> R
     queue(ports, webhook, "webhook.tested", (message, TEST_MESSAGE.to_owned(), payload), context).await
 }
 
-/// Sends a message again, with the same `webhook-id` and body, as a delivery of its own.
+/// Sends a message again, with the same `webhook-id` and body, as a new delivery.
 pub async fn replay(
     ports: &Ports,
     webhook: &Webhook,

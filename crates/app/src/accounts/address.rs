@@ -1,4 +1,4 @@
-//! Another email address for an account, proofs of addresses, and undoing a change.
+//! Changes an account's email address, confirms addresses, and undoes a change.
 
 use askline_domain::identity::{
     account_input::AddressChange,
@@ -23,7 +23,8 @@ use crate::{
     },
 };
 
-/// Mails a proof to another address, which the account gets when it is proven, and tells the address so far. Returns the new one.
+/// Emails a confirmation link to another address, which the account gets once it is confirmed, and notifies the current address.
+/// Returns the other address.
 pub async fn ask_for_address(
     visit: &Visit<'_>,
     SessionGrant { user, memberships, .. }: &SessionGrant,
@@ -46,7 +47,8 @@ pub async fn ask_for_address(
     }
 }
 
-/// Mails another proof: to the address that was asked for, else to the account's own while it is not proven. Returns it.
+/// Emails another confirmation link: to the requested address, or else to the account's own address unless that is confirmed and
+/// works. Returns the address.
 pub async fn ask_for_proof(visit: &Visit<'_>, user: &User) -> Result<String, UseCaseError> {
     let at = visit.context.at;
     visit.instance.check_sends_mail()?;
@@ -65,15 +67,15 @@ pub async fn ask_for_proof(visit: &Visit<'_>, user: &User) -> Result<String, Use
     mailed.then_some(email).ok_or_else(|| Conflict::AddressProven.into())
 }
 
-/// Proves the address that a token was mailed to; returns it.
+/// Confirms the address that a token was emailed to; returns the address.
 pub async fn prove_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
     let (TokenAccount { user, memberships, email }, digest) = opened(visit, TokenPurpose::Proof, token).await?;
     let audits = visit.by(&user).entries(&user, &memberships, "auth.email_proven", &json!({ "email": email }));
     done(visit.instance.ports.accounts.prove(digest, user.id, visit.context.at, audits).await?, email)
 }
 
-/// Gives the account its address before back, and returns it. Every session and the password end, and a link to set a new one is
-/// mailed.
+/// Restores the account's previous address, and returns it. Ends every session, removes the password, and emails a link that sets
+/// a new one.
 pub async fn undo_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
     let (TokenAccount { user, memberships, email }, digest) = opened(visit, TokenPurpose::Undo, token).await?;
     let metadata = json!({ "from": user.email, "to": email });
@@ -82,7 +84,7 @@ pub async fn undo_address(visit: &Visit<'_>, token: &str) -> Result<String, UseC
     done(visit.instance.ports.accounts.undo_address(digest, user.id, &reset, at, audits).await?, email)
 }
 
-/// The account that a mailed token opens, and the token's digest.
+/// Returns the account that an emailed token was made for, and the token's digest.
 pub(super) async fn opened(
     visit: &Visit<'_>,
     purpose: TokenPurpose,

@@ -1,7 +1,7 @@
 //! Limits password attempts and emails.
 //!
-//! An attempt is counted before the password is checked, and a correct one is given back, so that attempts sent at the same
-//! time cannot all pass. An email without an account is counted in the same way.
+//! An attempt is counted before the password is checked, and uncounted if the password is right, so that attempts sent at the
+//! same time cannot all pass. Attempts for an email address without an account are counted in the same way.
 
 use askline_domain::{
     identity::{
@@ -19,12 +19,12 @@ use crate::{
     ports::requests::rate_limiter::RateLimiter,
 };
 
-/// Wrong passwords for one email from one address within a minute.
+/// The maximum number of wrong passwords for one email address from one IP address per minute.
 const FROM_ADDRESS_PER_MINUTE: u32 = 5;
-/// Wrong passwords for one email from anywhere within an hour, and of one account in its own sessions.
+/// The maximum number of wrong passwords per hour: for one email address from anywhere, and for one account in its own sessions.
 const WITHIN_HOUR: u32 = 30;
 
-/// Counts one use of a caller.
+/// Counts one use by a caller; fails with `used_up` if the limit is reached.
 async fn take(
     limiter: &dyn RateLimiter,
     caller: QuotaCaller,
@@ -35,7 +35,7 @@ async fn take(
     decision.admission.ok_or_else(|| UseCaseError::TooOften(used_up, decision.retry_after_seconds()))
 }
 
-/// Counts a reset or confirmation email to an address, no matter who asks.
+/// Counts a reset or confirmation email to an address, no matter who requests it.
 pub(super) async fn take_mail_to(limiter: &dyn RateLimiter, email: &str) -> Result<(), UseCaseError> {
     let address = QuotaCaller::MailTo(number_of(email));
     take(limiter, address, MAX_MAILS_TO_ADDRESS_PER_HOUR, TooOften::MailsToAddress).await.map(|_| ())
@@ -48,8 +48,8 @@ pub(super) async fn take_address_change(limiter: &dyn RateLimiter, user: UserId)
     take(limiter, changes, MAX_ADDRESS_CHANGES_PER_HOUR, TooOften::AddressChanges).await.map(|_| ())
 }
 
-/// Refuses a wrong password of the session's own account, which came in `field`. Counted like a sign-in: a stolen session must not
-/// be a way to guess it.
+/// Checks the current password of the session's account, which was sent in `field`. Attempts are limited as for sign-ins, so that
+/// a stolen session is not a way to guess the password.
 pub(super) async fn check_password(
     visit: &Visit<'_>,
     user: &User,
@@ -77,7 +77,7 @@ pub(super) struct Try<'a> {
 
 impl<'a> Try<'a> {
     /// An attempt to sign in as `email`, which may be anyone's. The second value is the refusal for unknown clients, if
-    /// the hourly limit of the email is reached.
+    /// the hourly limit of the email address is reached.
     pub(super) async fn to_log_in(
         visit: &'a Visit<'_>,
         email: &str,
@@ -91,8 +91,8 @@ impl<'a> Try<'a> {
         Ok((this, hour.err()))
     }
 
-    /// An attempt at the current password in a session of the account. Attempts from outside do not count here, so that
-    /// the owner can change the password during an attack.
+    /// An attempt at the current password in a session of the account. Sign-in attempts from other addresses do not count here,
+    /// so that the account's owner can change the password during an attack.
     async fn in_session(visit: &'a Visit<'_>, user: &User) -> Result<Self, UseCaseError> {
         let mut this = Self::none_yet(visit);
         for (caller, limit) in [
@@ -111,7 +111,7 @@ impl<'a> Try<'a> {
         Self { limiter: &*visit.instance.ports.rate_limiter, taken: Vec::with_capacity(2) }
     }
 
-    /// Uncounts it: the password was right, or was not looked at.
+    /// Uncounts the attempt, because the password was right or was not checked.
     pub(super) async fn give_back(self) {
         for (caller, admission) in self.taken {
             self.limiter.give_back(caller, admission).await;
@@ -125,7 +125,7 @@ impl<'a> Try<'a> {
     }
 }
 
-/// The first 64 bits of the email's SHA-256.
+/// The first 64 bits of the email address's SHA-256.
 fn number_of(email: &str) -> u64 {
     let [a, b, c, d, e, f, g, h, ..] = SecretDigest::of(email).0;
     u64::from_be_bytes([a, b, c, d, e, f, g, h])

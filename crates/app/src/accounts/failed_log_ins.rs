@@ -1,5 +1,6 @@
-//! Failed sign-ins, counted in memory and written to the audit log in batches. Each account gets one entry per minute,
-//! so that an attack fills neither the log nor the disk. A killed process loses the counts of at most a minute.
+//! Counts failed sign-ins in memory, and writes them to the audit log in batches. Each account gets one entry per
+//! minute, so that an attack fills neither the log nor the disk. If the process is killed, the counts of at most a
+//! minute are lost.
 
 use std::{
     collections::HashMap,
@@ -20,37 +21,39 @@ use serde_json::json;
 
 use crate::ports::{StoreResult, identity::sessions::SessionStore};
 
-/// Accounts that are noted at the same time. Each takes a password hash per minute, so a machine cannot reach more.
+/// The maximum number of accounts in memory. A failure takes a password hash, and no machine computes this many per
+/// minute.
 const MAX_ACCOUNTS: usize = 20_000;
 
-/// What failed and is not written yet.
+/// The failures that are not yet written.
 #[derive(Default)]
 pub struct FailedLogIns(Mutex<HashMap<UserId, Noted>>);
 
 struct Noted {
-    /// The latest failure, for each organization of the account; none when all was written.
+    /// The audit entries of the latest failure, one for each organization of the account; empty when everything is
+    /// written.
     drafts: Vec<AuditDraft>,
     count: u64,
     first_at: Timestamp,
-    /// When the first of these failed, by the clock that never goes back.
+    /// When the first of these failures happened, by the monotonic clock.
     since: Duration,
-    /// No entry before this, since the last one is younger than a minute.
+    /// No entry is written before this time, because the last one is less than a minute old.
     not_before: Duration,
 }
 
-/// Which notes are to be written.
+/// Which failures are to be written.
 #[derive(Clone, Copy)]
 pub enum Due {
-    /// Those whose minute is over.
+    /// Those of accounts whose minute is over.
     MinuteOver,
-    /// Those that someone of this organization wants to read.
+    /// Those of accounts in this organization, whose audit log someone is about to read.
     ReadBy(OrgId),
-    /// All: the service ends.
+    /// All, because the service is stopping.
     Everything,
 }
 
 impl FailedLogIns {
-    /// Notes a failure with what it would leave in the audit log of each organization.
+    /// Counts a failure. `drafts` are the audit entries about it, one for each organization of the account.
     pub fn note(&self, user: UserId, drafts: Vec<AuditDraft>, at: Timestamp, now: Duration) {
         let mut noted = self.noted();
         if drafts.is_empty() || (noted.len() >= MAX_ACCOUNTS && !noted.contains_key(&user)) {
@@ -65,7 +68,7 @@ impl FailedLogIns {
         one.drafts = drafts;
     }
 
-    /// Writes what is due. If that fails, it is noted again.
+    /// Writes the failures that are due. If that fails, they are kept for the next time.
     pub async fn write(&self, store: &dyn SessionStore, due: Due, now: Duration) -> StoreResult<()> {
         let taken = self.take(due, now);
         let entries: Vec<AuditDraft> = taken.iter().flat_map(|(_, one)| one.entries()).collect();

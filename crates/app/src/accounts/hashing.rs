@@ -1,7 +1,8 @@
 //! Hashes and verifies passwords outside the async threads. At most two run at a time, in reused memory, and the number of
 //! waiting requests is limited.
 //!
-//! Argon2id takes 19 MiB and tens of milliseconds on purpose; without a limit, sign-ins would be an attack.
+//! Argon2id deliberately takes 19 MiB and tens of milliseconds for each hash; without a limit, many sign-ins at once would
+//! overload the server.
 
 use std::{
     sync::{
@@ -19,23 +20,23 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::UseCaseError;
 
-/// Passwords hashed at the same time.
+/// The maximum number of passwords that are hashed at the same time.
 const MAX_HASHED_AT_ONCE: usize = 2;
-/// Callers that hash or wait for their turn; further ones are refused.
+/// The maximum number of callers that hash or wait for their turn; further ones are refused.
 const MAX_PLACES: usize = 64;
-/// Additional slots for sign-ins from a browser or an address that the account knows: other callers cannot fill them.
+/// Additional slots for sign-ins from a browser or an address that the account knows, which other callers cannot fill.
 const MAX_KNOWN_PLACES: usize = 16;
-/// How long memory is kept after the last hash. Long enough for a burst: fresh memory is made page by page.
+/// How long memory is kept after the last hash: long enough for a burst, since the system provides new memory page by page.
 const MEMORY_KEPT: Duration = Duration::from_secs(2);
 
-/// The slots, the running hashes and the memory of one application.
+/// The slots, the running hashes and the memory of one instance.
 pub(crate) struct Hashing {
     turns: Arc<Semaphore>,
     places: Arc<Semaphore>,
     known_places: Arc<Semaphore>,
-    /// Memory that nobody hashes in right now.
+    /// Memory that no hash uses at the moment.
     spare: Mutex<Vec<HashMemory>>,
-    /// How often a hash was made; tells whether memory was needed since.
+    /// The number of hashes so far; shows whether memory was used again while a task waited to release it.
     hashes: AtomicU64,
 }
 
@@ -52,12 +53,12 @@ impl Default for Hashing {
 }
 
 impl Hashing {
-    /// A place, unless too many wait.
+    /// Takes a slot, unless too many callers wait.
     pub(crate) fn place(self: &Arc<Self>) -> Result<Place, UseCaseError> {
         self.among(&self.places)
     }
 
-    /// A slot that is reserved for known clients.
+    /// Takes a slot that is reserved for known clients.
     pub(crate) fn place_of_the_known(self: &Arc<Self>) -> Result<Place, UseCaseError> {
         self.among(&self.known_places)
     }
@@ -68,24 +69,24 @@ impl Hashing {
     }
 
     fn spare(&self) -> MutexGuard<'_, Vec<HashMemory>> {
-        // A panic while the list was held leaves it whole: it is only pushed to, popped from and cleared.
+        // A panic while the list was locked leaves it intact: it is only pushed to, popped from and cleared.
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A slot among the requests that work on a password.
+/// A slot for a request that works on a password.
 pub(crate) struct Place {
     hashing: Arc<Hashing>,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Place {
-    /// The hash of a new password.
+    /// Hashes a new password.
     pub(crate) async fn hash(self, password: Secret) -> Result<String, UseCaseError> {
         self.off_thread(move |memory| hash_password_in(memory, &password)).await
     }
 
-    /// Whether `password` is the one behind `hash`. An absent hash costs the same and is wrong.
+    /// Whether `password` matches `hash`. Without a hash it takes the same time and returns false.
     pub(crate) async fn verify(self, password: Secret, hash: Option<String>) -> Result<bool, UseCaseError> {
         self.off_thread(move |memory| verify_password_in(memory, &password, hash.as_deref())).await
     }
@@ -96,7 +97,7 @@ impl Place {
     ) -> Result<T, UseCaseError> {
         let turn = Arc::clone(&self.hashing.turns).acquire_owned().await.map_err(UseCaseError::failed)?;
         let hashing = Arc::clone(&self.hashing);
-        // The turn goes with the work: a caller who hangs up does not make room for more while it still runs.
+        // The work owns the turn: when a caller hangs up, no other hash starts while this one still runs.
         let work = move || {
             let _turn = turn;
             let mut memory = hashing.spare().pop().unwrap_or_default();

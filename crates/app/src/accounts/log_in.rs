@@ -1,6 +1,6 @@
-//! Signing in with a password or a one-time token.
+//! Signs in with a password or a one-time token.
 //!
-//! Neither the answer nor its time reveals whether there is an account with an address.
+//! Neither the response nor its time reveals whether there is an account with an address.
 
 use std::time::Duration;
 
@@ -31,14 +31,14 @@ use crate::{
     ports::StoreResult,
 };
 
-/// What a failure takes beside the hash. Longer than looking up an account with its memberships and browsers, since only
-/// a known email has these.
+/// The minimum duration of a failed sign-in in addition to its hash. Longer than looking up an account with its memberships and
+/// browsers, which only a known email address has.
 const MIN_FAILURE_TIME: Duration = Duration::from_millis(150);
 
 /// Starts a session of the account with this address and password.
 pub async fn log_in(visit: &Visit<'_>, email: &str, password: String) -> Result<StartedSession, UseCaseError> {
     let email = email.trim().to_lowercase();
-    // Longer texts belong to no account.
+    // No account has a longer email address or password.
     let mut violations = Violations::new();
     violations.check_length("email", &email, 0, MAX_EMAIL_BYTES);
     violations.check_length("password", &password, 0, MAX_PASSWORD_CHARACTERS);
@@ -57,8 +57,9 @@ pub async fn log_in(visit: &Visit<'_>, email: &str, password: String) -> Result<
     }
 }
 
-/// The account, if the password is right; a refusal if it was not checked. `hour_used_up` is the refusal for unknown
-/// clients when the hourly limit of the email is reached. Known clients may still try, and have their own slots.
+/// Returns the account if the password is right, `None` if it is wrong, and a refusal if it was not checked. `hour_used_up` is
+/// the refusal for unknown clients when the hourly limit of the email address is reached. Known clients may still try, and have
+/// their own slots.
 async fn attempt(
     visit: &Visit<'_>,
     email: &str,
@@ -92,13 +93,14 @@ async fn attempt(
     Ok(None)
 }
 
-/// Whether the account was signed in from here before. Asked of an unknown email as well, since that takes time.
+/// Whether someone signed in to the account from this browser or address before. Also looked up for an unknown email address, so
+/// that it takes the same time.
 async fn is_known(visit: &Visit<'_>, found: Option<&(User, Vec<Membership>)>) -> StoreResult<bool> {
     let user = found.map_or(UserId::from_bits(0), |(user, _)| user.id);
     visit.instance.ports.sessions.knows_visitor(user, &visit.visitor(user), visit.context.at).await
 }
 
-/// Notes the failure for the audit log of each organization.
+/// Records the failure for the audit log of each organization of the account.
 fn note_failure(visit: &Visit<'_>, user: &User, memberships: &[Membership]) {
     // The actor is the service: nobody knows who it was.
     let context = AuditContext { actor: Actor::system("log-in"), ..visit.context.clone() };
@@ -107,8 +109,8 @@ fn note_failure(visit: &Visit<'_>, user: &User, memberships: &[Membership]) {
 }
 
 /// Starts a session of the account that a one-time token was made for. A token for a person who cannot sign in ends all other
-/// sessions and the old password, and the session may set a new password without the old one; a token of a demonstration ends
-/// nothing.
+/// sessions and removes the password, and the session may set a new one without it. A token of a demo ends only the oldest
+/// sessions beyond the limit.
 pub async fn enter_once(visit: &Visit<'_>, token: &str) -> Result<StartedSession, UseCaseError> {
     let ports = &visit.instance.ports;
     let unknown = || UseCaseError::WrongCredential(Credential::OneTimeLink);

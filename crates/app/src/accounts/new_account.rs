@@ -22,13 +22,13 @@ use crate::{
     ports::StoreResult,
 };
 
-/// Makes an account and an organization on this plan.
+/// Creates an account with an organization on this plan, and starts a session.
 pub async fn sign_up(visit: &Visit<'_>, new: SignUp, plan: Plan) -> Result<StartedSession, UseCaseError> {
     let user = found(visit, new.check()?, plan, Owner::New).await?;
     log_in_as(visit, user).await
 }
 
-/// Makes the first owner, and their organization on this plan.
+/// Creates the first owner with an organization on this plan, and starts a session.
 pub async fn set_up(visit: &Visit<'_>, new: SetUp, plan: Plan) -> Result<StartedSession, UseCaseError> {
     match visit.instance.setup_token.check(&new.token) {
         SetupTokenCheck::Valid => {}
@@ -36,15 +36,15 @@ pub async fn set_up(visit: &Visit<'_>, new: SetUp, plan: Plan) -> Result<Started
         SetupTokenCheck::Unknown => return Err(UseCaseError::WrongCredential(Credential::SetupToken)),
     }
     let user = found(visit, new.check()?, plan, Owner::First).await;
-    // Ended in either case: if another person or the command line was first, the token opens nothing any more.
+    // Ends in both cases: if another person or the command line created the first owner, the token has no further use.
     if matches!(user, Ok(_) | Err(UseCaseError::InConflict(_))) {
         visit.instance.setup_token.end();
     }
     log_in_as(visit, user?).await
 }
 
-/// Whether there is no owner yet, so that the setup token makes the first. Another server, or a command, may have made one since
-/// the token was printed. An instance that has one never asks the store.
+/// Whether there is no owner yet, so that the set-up token can create the first one. Another server, or a command, may have
+/// created one since the token was printed. Without an unused token, the store is not asked.
 pub async fn needs_setup(instance: &Instance) -> StoreResult<bool> {
     if !instance.setup_token.is_open() {
         return Ok(false);
@@ -62,7 +62,7 @@ pub(crate) async fn log_in_as(visit: &Visit<'_>, user: UserId) -> Result<Started
     start(visit, account).await
 }
 
-/// The account with its password hashed, not yet stored.
+/// Returns the account with its password hashed, not yet stored.
 pub(crate) async fn hashed(visit: &Visit<'_>, account: NewAccount) -> Result<User, UseCaseError> {
     let hash = visit.instance.hashing.place()?.hash(account.password.clone()).await?;
     let at = visit.context.at;

@@ -1,6 +1,4 @@
-//! Changes passwords.
-//!
-//! In a session with the current one, or by an emailed link.
+//! Changes passwords, in a session with the current password or with an emailed link.
 
 use std::time::Duration;
 
@@ -29,10 +27,11 @@ use crate::{
     },
 };
 
-/// The time that a request for a link takes in any case: longer than storing a token for an account.
+/// The minimum duration of a request for a reset link: longer than storing a token for an account.
 const MIN_ANSWER_TIME: Duration = Duration::from_millis(150);
 
-/// Sets a new password and ends every other session; returns the token by which the account knows the browser from now on.
+/// Sets a new password and ends every other session. Returns the token by which later sign-ins to the account recognize the
+/// browser.
 pub async fn change_password(
     visit: &Visit<'_>,
     grant: &SessionGrant,
@@ -48,7 +47,7 @@ pub async fn change_password(
     let (sessions, at) = (&*visit.instance.ports.sessions, visit.context.at);
     let kept = Some(session.id);
     again_if_rolled_back(|| sessions.change_password(user.id, &new_hash, kept, at, audits.clone())).await?;
-    // Every other browser and address is unknown now; this browser stays known.
+    // The change removed every known browser and address of the account; this browser stays known.
     let (known, token) = visit.known_from_now_on(user.id);
     if let Err(error) = again_if_rolled_back(|| sessions.remember_visitor(user.id, &known, at)).await {
         tracing::warn!(%error, user.id = %user.id, "The browser of a new password could not be remembered");
@@ -56,8 +55,8 @@ pub async fn change_password(
     Ok(token)
 }
 
-/// Mails a link that sets a new password, if the address is an account's and proven. Says neither in words nor in time whether it
-/// is.
+/// Emails a link that sets a new password, if an account has the address and it is confirmed. Neither the response nor its time
+/// reveals whether that is so.
 pub async fn request_reset(visit: &Visit<'_>, email: &str) -> Result<(), UseCaseError> {
     visit.instance.check_sends_mail()?;
     let started = visit.clock.elapsed();
@@ -76,7 +75,7 @@ pub async fn request_reset(visit: &Visit<'_>, email: &str) -> Result<(), UseCase
     Ok(())
 }
 
-/// Sets a new password. Every session ends.
+/// Sets a new password with the token of an emailed link, and ends every session.
 pub async fn finish_reset(visit: &Visit<'_>, finish: ResetFinish) -> Result<(), UseCaseError> {
     let (TokenAccount { user, memberships, .. }, digest) = opened(visit, TokenPurpose::Reset, &finish.token).await?;
     let password = finish.check(&user.email)?;

@@ -1,4 +1,4 @@
-//! The one-time set-up token: how the first owner is made without a default password.
+//! Issues and checks the one-time token that creates the first owner without a default password.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -8,7 +8,7 @@ use askline_domain::identity::{
 };
 use rand::{SeedableRng as _, rngs::StdRng};
 
-/// Holds the digest of the token, also after it was used.
+/// Holds the digest of the token, even after the token was used.
 #[derive(Default)]
 pub struct SetupToken(Mutex<Option<Held>>);
 
@@ -20,21 +20,21 @@ struct Held {
 /// The result of comparing a text with the token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetupTokenCheck {
-    /// The token, to be used once.
+    /// The text is the token, and it was not used yet.
     Valid,
-    /// The token, but someone used it before.
+    /// The text is the token, but it was used before.
     Used,
-    /// Anything else.
+    /// The text is not the token.
     Unknown,
 }
 
 impl SetupToken {
-    /// Makes a new token, to be printed once.
+    /// Creates a new token, to be printed once.
     pub fn issue(&self) -> Secret {
         self.hold(new_setup_token(&mut rand::rng()))
     }
 
-    /// Makes the token that every server with this seed makes, to be printed by each.
+    /// Creates the token that is the same on every server with this seed; each server prints it.
     pub fn issue_of(&self, seed: [u8; 32]) -> Secret {
         self.hold(new_setup_token(&mut StdRng::from_seed(seed)))
     }
@@ -54,12 +54,12 @@ impl SetupToken {
         }
     }
 
-    /// Whether a token was printed and not used yet.
+    /// Whether a token was issued and not used yet.
     pub fn is_open(&self) -> bool {
         self.held().as_ref().is_some_and(|held| !held.used)
     }
 
-    /// Notes that there is a first owner. The token is still known, so that a second person who uses it learns why it fails.
+    /// Records that there is a first owner. The token stays known, so that the error for a second person who uses it says why.
     pub fn end(&self) {
         if let Some(held) = &mut *self.held() {
             held.used = true;

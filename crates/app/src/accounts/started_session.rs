@@ -1,4 +1,4 @@
-//! A new session, stored with an audit entry for each organization of its account.
+//! Stores a new session with an audit entry for each organization of its account.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -10,23 +10,23 @@ use serde_json::json;
 use super::visit::Visit;
 use crate::{error::UseCaseError, ports::again::again_if_rolled_back};
 
-/// A session that was stored, and its tokens, which are kept nowhere.
+/// A session that was stored, and its tokens, of which only digests are stored.
 pub struct StartedSession {
     /// The account.
     pub user: User,
-    /// Where they are a member.
+    /// The account's memberships.
     pub memberships: Vec<Membership>,
     /// The session.
     pub session: Session,
     /// Its token.
     pub token: Secret,
-    /// The token by which the account knows the browser from now on, if it is remembered.
+    /// The token by which later sign-ins to the account recognize the browser, if it is remembered.
     pub browser: Option<Secret>,
-    /// How many of the account's oldest sessions it ended.
+    /// How many of the account's oldest sessions ended because of it.
     pub ended: u32,
 }
 
-/// Stores a session of an account, and remembers where it began.
+/// Stores a session of an account, and remembers the browser and the address where it began.
 pub(super) async fn start(
     visit: &Visit<'_>,
     (user, memberships): (User, Vec<Membership>),
@@ -35,7 +35,7 @@ pub(super) async fn start(
     let audits = entries(visit, &user, &memberships, &session);
     let (known, browser) = visit.known_from_now_on(user.id);
     let sessions = &visit.instance.ports.sessions;
-    // Not the whole request again: a password was hashed for it, or an account stored.
+    // Only this change is repeated, not the whole request, which has hashed a password or stored an account.
     let ended = again_if_rolled_back(|| sessions.create_session(&session, Some(&known), audits.clone())).await?;
     Ok(StartedSession { user, memberships, session, token, browser: Some(browser), ended })
 }

@@ -1,4 +1,4 @@
-//! Makes a key.
+//! Creates API keys.
 
 use askline_domain::{
     audit::context::AuditContext,
@@ -16,15 +16,15 @@ use crate::{
     ports::keys::{KeyCreation, KeyStore},
 };
 
-/// A key that was just made, with its plaintext.
+/// A key that was just created, with its plaintext.
 pub struct MadeKey {
-    /// What is stored of it.
+    /// The stored record.
     pub record: KeyRecord,
     /// The plaintext.
     pub key: ApiKey,
 }
 
-/// Makes a key of an organization, as far as its plan goes.
+/// Creates a key of an organization, unless a limit on its keys is reached.
 pub async fn create(
     keys: &dyn KeyStore,
     (org, plan): (OrgId, Plan),

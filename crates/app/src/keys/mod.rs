@@ -1,4 +1,5 @@
-//! API keys: making, replacing and revoking them. A plaintext is in the one value that makes it, and is kept nowhere.
+//! Creates, rotates and revokes API keys. A plaintext is only in the value that its creation returns, and is never
+//! stored.
 
 mod create;
 mod revoke;

@@ -1,4 +1,4 @@
-//! Ends keys: one that its owner revokes, or one that someone found.
+//! Revokes one API key, or a leaked key with its whole chain.
 
 use askline_domain::{
     audit::{Actor, context::AuditContext},
@@ -11,7 +11,7 @@ use crate::{
     ports::{StoreResult, keys::KeyStore},
 };
 
-/// Revokes a key. Returns it as it is now, and whether it was revoked by this.
+/// Revokes a key. Returns its record after that, and whether this call revoked it.
 pub async fn revoke(
     keys: &dyn KeyStore,
     key: &KeyRecord,
@@ -24,10 +24,10 @@ pub async fn revoke(
     Ok((revoked, is_new))
 }
 
-/// Revokes the key that someone found with its whole chain, if it is one and active. Returns the revoked keys.
+/// Revokes a key that someone found, and its whole chain, if `found` is an active key. Returns the revoked keys.
 pub async fn revoke_leaked(keys: &dyn KeyStore, found: &str, context: &AuditContext) -> StoreResult<Vec<KeyRecord>> {
     let Ok(digest) = digest_of_well_formed(found.trim()) else { return Ok(Vec::new()) };
-    // Asked of the store: made-up keys must not push real ones out of memory.
+    // Read from the store, not through the cache: made-up keys must not push real ones out of it.
     let Some(grant) = keys.key_by_digest(digest).await? else { return Ok(Vec::new()) };
     let key = grant.record;
     let context = AuditContext { actor: Actor::system("leaked-key report"), ..context.clone() };

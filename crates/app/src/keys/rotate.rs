@@ -1,5 +1,5 @@
-//! Replaces a key with a new one that has the same settings. The old key ends after an overlap. Never exceeds the
-//! plan: both count as one key.
+//! Replaces a key with a new one that has the same settings. The old key expires after an overlap. Never exceeds the plan,
+//! because both count as one key.
 
 use askline_domain::{
     audit::context::AuditContext,
@@ -15,8 +15,9 @@ use crate::{
     ports::keys::{KeyRotation, KeyStore},
 };
 
-/// Replaces a key. The two count as one of the plan's keys and share one sliding minute. The new key gets the original
-/// lifetime of the old one. A key that the old one had replaced ends at once. Returns the new key, and the old one as it is now.
+/// Replaces a key. Both keys count as one of the plan's keys and share one limit per minute. The new key gets the original
+/// lifetime of the old one. If the old key is itself a replacement, the key before it ends immediately. Returns the new key, and
+/// the old one as it is now.
 pub async fn rotate(
     keys: &dyn KeyStore,
     old: &KeyRecord,

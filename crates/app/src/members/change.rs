@@ -1,5 +1,5 @@
-//! Other roles and sites, removals, withdrawals and leaving. Only owners can change or remove owners, and the last
-//! owner stays.
+//! Changes members' roles and sites, removes members, and withdraws invitations. Only owners can change or remove owners, and the
+//! last owner stays.
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
@@ -19,8 +19,8 @@ use crate::{
     sites::{every_site, own_ids},
 };
 
-/// Gives a member another role or other sites, as far as the caller's own `role` goes. Invitations that they made and could not make
-/// now lose their tokens.
+/// Gives a member another role or other sites, if the caller's own `role` allows it. Ends the tokens of invitations that the
+/// member created and could no longer create now.
 pub async fn change_access(
     ports: &Ports,
     (org, role): (OrgId, Option<Role>),
@@ -40,7 +40,7 @@ pub async fn change_access(
     changed(ports.organizations.set_access(org, user, &after, audit).await?)
 }
 
-/// The entry of a change: what was and what is, with the names of the sites that are seen from now on or no longer.
+/// The audit entry of a change: the access before and after, with the names of the sites that were added or removed.
 async fn entry(
     ports: &Ports,
     org: OrgId,
@@ -61,8 +61,8 @@ async fn entry(
     Ok(context.entry(org, action, targets(before.user_id, &before.email, &named), metadata))
 }
 
-/// Removes a member, or withdraws an invitation, as far as the caller's own `role` goes. What members made stays; tokens that they
-/// made end.
+/// Removes a member, or withdraws an invitation, if the caller's own `role` allows it. What a member created stays, except the
+/// tokens of their invitations.
 pub async fn remove(
     ports: &Ports,
     (org, role): (OrgId, Option<Role>),
@@ -96,12 +96,12 @@ async fn end(
     changed(ports.organizations.remove_member(org, member.user_id, audit).await?).map(|_| ())
 }
 
-/// Refuses a change of others that the caller's own role does not allow, as `allowed` decides.
+/// Refuses a change to other members that the caller's own role does not allow, as `allowed` decides.
 pub(super) fn check_owner_rule(role: Option<Role>, allowed: impl FnOnce(Role) -> bool) -> Result<(), UseCaseError> {
     role.is_some_and(allowed).then_some(()).ok_or(UseCaseError::NeedsRole(Role::Owner))
 }
 
-/// The member after a change, or why nothing was changed.
+/// Returns the member after a change, or why nothing was changed.
 pub(super) fn changed(change: MemberChange) -> Result<Member, UseCaseError> {
     match change {
         MemberChange::Changed(member) => Ok(member),
@@ -114,7 +114,7 @@ pub(super) fn absent() -> UseCaseError {
     UseCaseError::NotFound("member")
 }
 
-/// A member, and the sites that an entry of the audit log is about, by name.
+/// The targets of an audit entry: a member and sites, by name.
 pub(super) fn targets(id: UserId, email: &str, sites: &[Site]) -> Vec<Target> {
     let sites = sites.iter().map(|site| Target::new("site", site.id, &*site.name));
     [Target::new("member", id, email)].into_iter().chain(sites).collect()

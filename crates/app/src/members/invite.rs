@@ -1,4 +1,4 @@
-//! Invites someone, or makes a new token for someone who was invited. Nobody is a member before they accept.
+//! Invites a person, or creates a new token for an invited person. Nobody is a member before accepting.
 
 use askline_domain::{
     audit::context::AuditContext,
@@ -28,7 +28,7 @@ use crate::{
     sites::every_site,
 };
 
-/// The member who invites, and for which organization.
+/// The member who invites, and the organization.
 pub struct Inviter<'a> {
     /// The organization.
     pub org: OrgId,
@@ -40,21 +40,21 @@ pub struct Inviter<'a> {
     pub user: &'a User,
     /// Their role there.
     pub role: Option<Role>,
-    /// The language of the mail; `None` where the instance sends none.
+    /// The language of the email; `None` if the instance sends none.
     pub mailed_in: Option<MailLanguage>,
 }
 
-/// Someone who was invited, and the token to hand to them.
+/// A person who was invited, and the token to give to them.
 pub struct Invited {
     /// The pending member.
     pub member: Member,
-    /// What is stored of the token.
+    /// The stored part of the token.
     pub token: InvitationToken,
     /// The token.
     pub secret: Secret,
 }
 
-/// Invites someone, whether or not they have an account.
+/// Invites a person, whether or not they have an account.
 pub async fn invite(
     ports: &Ports,
     by: &Inviter<'_>,
@@ -87,7 +87,7 @@ pub async fn invite(
     }
 }
 
-/// Makes a new token for someone who was invited, and ends the old one.
+/// Creates a new token for a person who was invited, and ends the old one.
 pub async fn renew(
     ports: &Ports,
     by: &Inviter<'_>,
@@ -114,8 +114,8 @@ pub async fn renew(
     }
 }
 
-/// A token that the inviter is responsible for, as it is stored and as it is shown. Another one is emailed if the
-/// instance can send email and the organization has not reached its limit.
+/// Creates a token for which the inviter is responsible; returns it as it is stored and as it is shown. A second token
+/// is emailed if the instance can send email and the organization has not reached its limit.
 async fn new_token(ports: &Ports, by: &Inviter<'_>, role: Role, at: Timestamp) -> (InvitationToken, Secret, Mailing) {
     let secret = new_invitation_token(&mut rand::rng());
     let mut token = InvitationToken::new(&secret, Some(by.user.id), at);
@@ -140,7 +140,7 @@ async fn new_token(ports: &Ports, by: &Inviter<'_>, role: Role, at: Timestamp) -
 struct Mailing(Option<Admission>);
 
 impl Mailing {
-    /// Takes the count back: no email is sent.
+    /// Uncounts the email, because none is sent.
     async fn give_back(self, ports: &Ports, org: OrgId) {
         if let Some(admission) = self.0 {
             ports.rate_limiter.give_back(QuotaCaller::MailOfOrganization(org), admission).await;

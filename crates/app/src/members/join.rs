@@ -1,6 +1,7 @@
-//! Makes a person a member by an invitation.
+//! Makes the person who accepts an invitation a member.
 //!
-//! With the account of their session or a new one. Never with an account that is only named by an email address.
+//! The person joins with the account of their session or with a new one, never with an account that is only named by an
+//! email address.
 
 use askline_domain::{
     audit::{Target, context::AuditContext},
@@ -21,7 +22,7 @@ use crate::{
     },
 };
 
-/// Someone who became a member.
+/// A person who became a member.
 pub enum Joined {
     /// With the account of their session, and its memberships now.
     WithAccount(Session, User, Vec<Membership>),
@@ -29,7 +30,7 @@ pub enum Joined {
     WithNewAccount(StartedSession),
 }
 
-/// The invitation that a token opens, its organization, and who made it; `None` for the operator.
+/// The invitation of a token, its organization, and the user who created it; `None` if the operator did.
 pub async fn opened_invitation(
     organizations: &dyn OrganizationStore,
     token: &str,
@@ -56,7 +57,7 @@ pub async fn accept(
         acceptance.check_of_account()?;
         join(organizations, (digest, &invitation), &Joiner::Account(user.id), &visit.context).await?;
         let (user, memberships) = organizations.user(user.id).await?.ok_or_else(unknown)?;
-        // This request is a use that is not written down yet.
+        // This request is a use of the session that is not stored yet.
         let session = Session { last_used_at: visit.context.at, ..session.clone() };
         return Ok(Joined::WithAccount(session, user, memberships));
     }

@@ -1,4 +1,4 @@
-//! Members of an organization. Nobody becomes one but by accepting an invitation.
+//! Manages members of an organization. The only way to join one is to accept an invitation.
 
 mod change;
 mod invite;

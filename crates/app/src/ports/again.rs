@@ -1,12 +1,12 @@
-//! Makes a change again that its store rolled back. Never one that may have been stored.
+//! Repeats a change that its store rolled back. Never repeats one that may have been stored.
 
 use super::{StoreError, StoreResult};
 
-/// How often a change is made that is rolled back each time.
+/// The maximum number of attempts at a change that is rolled back each time.
 pub const MAX_TRIES: u32 = 3;
 
-/// Makes a change, and makes it again if the store rolled it back. For changes of background work, and for those whose
-/// caller must not begin from the start: it has sent, counted or stored something before.
+/// Makes a change, and repeats it if the store rolled it back. For changes of background work, and for those whose
+/// caller must not start over because it has already sent, counted or stored something.
 pub async fn again_if_rolled_back<T, C>(change: impl Fn() -> C) -> StoreResult<T>
 where
     C: Future<Output = StoreResult<T>>,
@@ -15,7 +15,7 @@ where
     loop {
         match change().await {
             Err(StoreError::RolledBack(_)) if tries < MAX_TRIES => tries += 1,
-            // It was tried often enough.
+            // All attempts are used up.
             Err(StoreError::RolledBack(reason)) => return Err(StoreError::Unavailable(reason)),
             made => return made,
         }
@@ -28,7 +28,7 @@ mod tests {
 
     use super::*;
 
-    /// How often a change is made that fails in this way the first times, and what its caller gets.
+    /// How often a change is made that fails in this way the first `failures` times, and what its caller gets.
     async fn made(failures: u32, error: StoreError) -> (u32, StoreResult<u32>) {
         let made = AtomicU32::new(0);
         let change = || async {

@@ -1,4 +1,4 @@
-//! All the ports of an installation together.
+//! All the ports of an instance together.
 
 use std::sync::Arc;
 
@@ -22,16 +22,16 @@ use super::{
     whole_stores::{Events, Metadata},
 };
 
-/// The ports of an installation.
+/// The ports of an instance.
 #[derive(Clone)]
 pub struct Ports {
     /// API keys.
     pub keys: Arc<dyn KeyStore>,
     /// Sign-in sessions.
     pub sessions: Arc<dyn SessionStore>,
-    /// Ways back into an account by mail.
+    /// Account recovery by email.
     pub accounts: Arc<dyn AccountStore>,
-    /// Mails.
+    /// Emails.
     pub mails: Arc<dyn MailStore>,
     /// Organizations, users, members.
     pub organizations: Arc<dyn OrganizationStore>,
@@ -47,37 +47,37 @@ pub struct Ports {
     pub proposed_rules: Arc<dyn ProposedRuleStore>,
     /// Credits and their ledger.
     pub credits: Arc<dyn CreditStore>,
-    /// Work in the background.
+    /// Background jobs.
     pub jobs: Arc<dyn JobStore>,
     /// Monitors, their runs and citations.
     pub monitors: Arc<dyn MonitorStore>,
     /// Webhooks.
     pub webhooks: Arc<dyn WebhookStore>,
-    /// Which addresses webhooks may have.
+    /// Which URLs webhooks may have.
     pub webhook_targets: Arc<dyn WebhookTargets>,
     /// The audit log.
     pub audit_log: Arc<dyn AuditLog>,
-    /// Answers of idempotent requests.
+    /// Responses of idempotent requests.
     pub idempotency: Arc<dyn IdempotencyStore>,
-    /// When to forget.
+    /// When cached data becomes invalid.
     pub changes: Arc<dyn Changes>,
     /// Events.
     pub events: Arc<dyn EventStore>,
     /// Counters.
     pub analytics: Arc<dyn AnalyticsStore>,
-    /// Sliding minutes.
+    /// Rate limits.
     pub rate_limiter: Arc<dyn RateLimiter>,
-    /// A look at customers' pages.
+    /// Checks of customers' pages.
     pub install_probe: Arc<dyn InstallProbe>,
 }
 
-/// What an installation asks of the world outside its stores.
+/// What an instance needs from outside its stores.
 pub struct Outside {
-    /// Exact sliding minutes.
+    /// Rate limits with exact sliding windows.
     pub rate_limiter: Arc<dyn RateLimiter>,
-    /// A look at where webhooks may send to.
+    /// Checks of where webhooks may send messages.
     pub webhook_targets: Arc<dyn WebhookTargets>,
-    /// A look at customers' pages.
+    /// Checks of customers' pages.
     pub install_probe: Arc<dyn InstallProbe>,
 }
 

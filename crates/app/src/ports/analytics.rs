@@ -1,4 +1,4 @@
-//! Questions about counters. Each costs days × distinct values, regardless of the number of events.
+//! Reads counters. A question costs days × distinct values, regardless of the number of events.
 
 use std::collections::BTreeMap;
 
@@ -20,29 +20,29 @@ use super::StoreResult;
 /// A question about the counters of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountsQuestion {
-    /// What is counted; see [`CounterKind`] for what the labels are.
+    /// What is counted; [`CounterKind`] says what the labels are.
     pub kind: CounterKind,
     /// The days.
     pub window: Window,
     /// Nothing after this time counts.
     pub cut: Option<Cut>,
-    /// Whether values are wanted by hour.
+    /// Whether values by hour are requested.
     pub by_hour: bool,
     /// Only counters with this first label.
     pub label: Option<&'static str>,
-    /// The label that values are split by.
+    /// The label by which values are split.
     pub split: Split,
 }
 
 /// The label that splits the values of a series.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Split {
-    /// By none.
+    /// No label; the values are not split.
     #[default]
     None,
-    /// By the first.
+    /// The first label.
     Label,
-    /// By the second.
+    /// The second label.
     Detail,
 }
 
@@ -60,12 +60,12 @@ pub struct Counts {
     pub by_slot: Vec<SlotValue>,
     /// A value for each pair of labels that has one, in no order.
     pub breakdown: Vec<BreakdownRow>,
-    /// The same as `by_slot` for each label, if requested.
+    /// Like `by_slot`, for each label, if requested.
     pub split: BTreeMap<String, Vec<SlotValue>>,
 }
 
 impl Counts {
-    /// The sum of all.
+    /// The sum of all values.
     pub fn total(&self) -> i64 {
         self.breakdown.iter().map(|row| row.value).sum()
     }
@@ -76,9 +76,9 @@ impl Counts {
 pub struct Recent {
     /// The minutes with activity, oldest first.
     pub minutes: Vec<RecentMinute>,
-    /// The newest events of people, newest first: a limited number.
+    /// The newest events of people, newest first, at most [`MAX_RECENT_EVENTS`].
     pub newest: Vec<Event>,
-    /// When the last event was taken, from any sender and however long ago; `None` when no raw event is left.
+    /// When the last event was received, from any sender and however long ago; `None` if no raw event is left.
     pub last_event_at: Option<Timestamp>,
 }
 
@@ -95,15 +95,15 @@ pub struct RecentMinute {
     pub ai_referrals: i64,
 }
 
-/// Minutes of [`Recent`], including the running one.
+/// The number of minutes in [`Recent`], including the current one.
 pub const RECENT_MINUTES: i64 = 30;
-/// Events of [`Recent`].
+/// The maximum number of events in [`Recent`].
 pub const MAX_RECENT_EVENTS: u32 = 500;
 
-/// Reads of counters.
+/// Reads counters.
 #[async_trait]
 pub trait AnalyticsStore: Send + Sync + 'static {
-    /// The counters for the questions, all as of one moment.
+    /// The counters for the questions, all as of the same moment.
     async fn counts(
         &self,
         site: SiteId,
@@ -118,7 +118,7 @@ pub trait AnalyticsStore: Send + Sync + 'static {
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;
     /// The platforms, networks and assistants that were ever counted on the site. Costs days × platforms.
     async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>>;
-    /// A number that grows with every commit that touched the site's counters: one by this process before
+    /// A number that grows with every commit that touched the site's counters. A commit by this process shows before
     /// `append` returns, one by another process within one second. Costs a lock and a look-up in memory.
     fn revision(&self, site: SiteId) -> u64;
 }

@@ -1,4 +1,4 @@
-//! The audit log, read. Only the changes that it records write to it.
+//! Reads the audit log. Only the changes that it records write to it.
 
 use askline_domain::{
     audit::AuditEntry,
@@ -12,10 +12,10 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 
-/// Which entries are wanted; `None` matches any.
+/// Which entries are returned; `None` matches any.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditFilter {
-    /// This action, or all of a group when it ends in `.`: `key.`.
+    /// This action, or all actions of a group if it ends in `.`, such as `key.`.
     pub action: Option<String>,
     /// By the actor with this id.
     pub actor_id: Option<String>,
@@ -23,7 +23,7 @@ pub struct AuditFilter {
     pub target_id: Option<String>,
     /// The earliest time.
     pub from: Option<Timestamp>,
-    /// The time before which entries must be.
+    /// The end of the time range, exclusive.
     pub to: Option<Timestamp>,
 }
 
@@ -32,7 +32,7 @@ pub struct AuditFilter {
 pub struct ChainReport {
     /// The organization.
     pub org_id: OrgId,
-    /// Entries that were read.
+    /// The number of entries that were read.
     pub entries: u64,
     /// The first entry that does not follow the one before it.
     pub broken_at: Option<AuditId>,

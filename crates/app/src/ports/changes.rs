@@ -1,13 +1,13 @@
-//! When cached data becomes invalid.
+//! Reports when cached data becomes invalid.
 
 use std::{fmt, str::FromStr};
 
 use askline_domain::shared::ids::{KeyId, OrgId, SiteId, UserId};
 
-/// What a change of metadata is about: a cache of data about it is out of date.
+/// What a change to metadata is about. Cached data about this subject is out of date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Subject {
-    /// An organization: its plan, its name, its members, and everything without a subject of its own.
+    /// An organization: its plan, its name, its members, and everything that has no other subject.
     Organization(OrgId),
     /// A site: its settings, configuration, prompts and rules.
     Site(SiteId),
@@ -48,16 +48,15 @@ impl Subject {
 
 /// Reports that metadata may have changed, here or in another process.
 pub trait Changes: Send + Sync + 'static {
-    /// A number of this process that grows with every committed change to organizations, members, sessions,
-    /// sites, configurations, prompts or keys. A change by this process shows before the
-    /// port method that made it returns; one by another process within one second.
+    /// A number of this process that grows with every committed change to the subjects of [`Subject`]. A change by this
+    /// process shows before the port method that made it returns; one by another process within one second.
     ///
     /// Costs one atomic load. Read it *before* reading the data that is cached under it.
     fn generation(&self) -> u64;
     /// Whether one of the subjects may have changed after [`Self::generation`] was `since`.
     fn may_have_changed(&self, subjects: &[Subject], since: u64) -> bool;
-    /// Whether changes by other processes were checked within the last second, if any can matter:
-    /// otherwise no cached key, session or membership is valid.
+    /// Whether changes by other processes, if there can be any, were checked within the last second. If not, no cached
+    /// key, session or membership is valid.
     fn is_current(&self) -> bool;
     /// Starts checking for changes by other processes, in the background, until the store is dropped or closed.
     fn watch_other_processes(&self);

@@ -18,9 +18,9 @@ use super::StoreResult;
 pub enum CreditReservation {
     /// The credits are reserved for this work.
     Reserved,
-    /// They were reserved for it before; nothing changed.
+    /// They were already reserved for this work; nothing changed.
     AlreadyReserved,
-    /// Fewer are available; nothing changed.
+    /// Fewer credits are available; nothing changed.
     Insufficient {
         /// How many are available.
         available: i64,
@@ -29,13 +29,13 @@ pub enum CreditReservation {
     Missing,
 }
 
-/// Credits and their ledger. The first call in a period brings the account into the period of `at`.
+/// Credits and their ledger. The first call in a new period moves the account into the period of `at`.
 #[async_trait]
 pub trait CreditStore: Send + Sync + 'static {
-    /// The account; `None` when there is no such organization.
+    /// The account; `None` if there is no such organization.
     async fn credits(&self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>>;
-    /// The ledger, newest first; `kind`: only of one type; `among`: without payments for work at other sites than
-    /// these.
+    /// The ledger, newest first. With `kind`, only transactions of this type; with `among`, without payments for work
+    /// at sites other than these.
     async fn ledger(
         &self,
         org: OrgId,
@@ -51,8 +51,8 @@ pub trait CreditStore: Send + Sync + 'static {
         amount: u32,
         at: Timestamp,
     ) -> StoreResult<CreditReservation>;
-    /// Ends the reservation of a work: takes `used` credits of it, at most what was reserved, and frees the rest.
-    /// `false` when the reservation does not exist: a work is settled once.
+    /// Ends a reservation: charges `used` credits, at most what was reserved, and releases the rest. Returns false if
+    /// there is no such reservation, since work is settled only once.
     async fn settle_credits(
         &self,
         org: OrgId,
@@ -61,7 +61,7 @@ pub trait CreditStore: Send + Sync + 'static {
         reason: &str,
         at: Timestamp,
     ) -> StoreResult<bool>;
-    /// Gives back what was charged for a work, once; returns the amount.
+    /// Refunds what was charged for work, once; returns the amount.
     async fn refund_credits(
         &self,
         org: OrgId,
@@ -69,8 +69,8 @@ pub trait CreditStore: Send + Sync + 'static {
         reason: &str,
         at: Timestamp,
     ) -> StoreResult<i64>;
-    /// Adds credits, or removes available ones: a correction by the operator. Returns the account after it; `None`
-    /// when fewer are available or there is no such organization.
+    /// Adds credits, or removes available ones, as a correction by the operator. Returns the account after that; `None`
+    /// if fewer are available or there is no such organization.
     async fn adjust_credits(
         &self,
         org: OrgId,

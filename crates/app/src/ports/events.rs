@@ -32,12 +32,12 @@ impl EventPlace {
     /// Before the first event.
     pub const START: Self = Self(0);
 
-    /// For stores: the place after the one with this number.
+    /// For stores: the place of the event with this number.
     pub fn of_store(number: i64) -> Self {
         Self(number)
     }
 
-    /// For stores: the number it was made from; 0 at the start.
+    /// For stores: the number of the place; 0 at the start.
     pub fn for_store(self) -> i64 {
         self.0
     }
@@ -59,36 +59,37 @@ pub struct Recount {
     pub day: Day,
     /// Raw events of the day.
     pub events: u64,
-    /// Counters that differ from the raw events: name, counted, recounted.
+    /// Counters that differ from the raw events: the name, the stored count and the recounted one.
     pub differences: Vec<(String, i64, i64)>,
 }
 
 /// Events.
 #[async_trait]
 pub trait EventStore: Send + Sync + 'static {
-    /// Stores events and raises the counters of the newly stored ones, in one transaction, and returns after
-    /// the commit is durable. A full queue is `Unavailable`.
+    /// Stores events and raises the counters of the newly stored ones, in one transaction, and returns after the commit
+    /// is durable. Fails with `Unavailable` if the queue is full.
     async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
         self.append_from(events, None).await
     }
-    /// The same for the events of one address, which may add only a limited number of new pages of a site on a day, and
-    /// only a part of the events that a day takes. The address is counted in memory and never stored.
+    /// Like `append`, for the events of one IP address. Per site and day it may add only a limited number of new pages,
+    /// and use only a part of the daily limit of events. The address is counted in memory and never stored.
     async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended>;
-    /// Requests with events that wait to be stored.
+    /// The number of requests with events that wait to be stored.
     fn waiting(&self) -> usize;
-    /// Raw events of a site in the order they were stored, from `after` on.
+    /// Raw events of a site that were stored after `after`, in the order in which they were stored.
     async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>>;
     /// The ids of the raw events of a day.
     async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>>;
     /// Recounts a day.
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount>;
-    /// Removes raw events of sites that are older than the time of each, at most `limit` in all; returns how many.
-    /// Counters stay. A store that can drop a whole day at once may exceed the limit by its events, since they cost
-    /// nothing.
+    /// Removes the raw events of each site that are older than the time given for it, at most `limit` in total; returns
+    /// how many. Counters stay. A store that can drop a whole day at once may exceed the limit by the events of that
+    /// day, since dropping them costs nothing extra.
     async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64>;
-    /// Moves the counters of pages that were last counted before the day of their site to the row of other pages, at
-    /// most `limit` in all; returns how many. Sums stay the same. Pages with raw events left keep their names.
+    /// For each site, moves the counters of pages that were last counted before the given day into the row of other
+    /// pages, at most `limit` in total; returns how many. Sums stay the same. Pages with raw events left keep their
+    /// names.
     async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64>;
-    /// Removes everything of a site.
+    /// Removes all data of a site.
     async fn remove_site(&self, site: SiteId) -> StoreResult<()>;
 }

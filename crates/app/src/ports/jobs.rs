@@ -1,4 +1,4 @@
-//! Stored jobs. A job is stored only in the transaction of the change that requests it, by the store of that change.
+//! Stored jobs. The store that makes a change also stores the job that it requests, in the same transaction.
 
 use askline_domain::{
     jobs::{Job, JobKind, JobLease, JobOutcome, JobProgress, LeaseToken},
@@ -15,13 +15,13 @@ pub const FINISHED_JOBS_KEPT: SignedDuration = SignedDuration::from_hours(30 * 2
 /// Which jobs to take.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JobTaking {
-    /// Only of this kind, so that no kind waits for another.
+    /// Only jobs of this kind, so that no kind waits for another.
     pub kind: JobKind,
-    /// No more jobs than this.
+    /// The maximum number of jobs to take.
     pub jobs_most: u32,
-    /// No more jobs of the kind than this under valid leases, including those taken now.
+    /// The maximum number of jobs of the kind under valid leases, including those taken now.
     pub running_most: u32,
-    /// No more of them than this for one organization, so that slow work of one leaves slots for others.
+    /// The maximum number of them for one organization, so that slow work of one leaves slots for others.
     pub running_each_most: u32,
     /// The token of the new leases.
     pub token: LeaseToken,
@@ -34,23 +34,23 @@ pub struct JobTaking {
 /// Jobs.
 #[async_trait]
 pub trait JobStore: Send + Sync + 'static {
-    /// Takes jobs that are due, or whose lease ran out; those that have waited longest come first.
+    /// Takes jobs that are due, or whose lease has expired; those that have waited longest come first.
     async fn take_jobs(&self, taking: &JobTaking) -> StoreResult<Vec<Job>>;
-    /// Extends a lease; false when it was lost: another process took the job, or it has ended.
+    /// Extends a lease. Returns false if it was lost: another process took the job, or it has ended.
     async fn renew_lease(&self, lease: JobLease, until: Timestamp) -> StoreResult<bool>;
-    /// Notes how far a job has come; false when the lease was lost.
+    /// Records the progress of a job. Returns false if the lease was lost.
     async fn report_progress(&self, lease: JobLease, progress: JobProgress) -> StoreResult<bool>;
-    /// Ends a try; false when the lease was lost, and then nothing is stored.
+    /// Ends an attempt. Returns false, and stores nothing, if the lease was lost.
     async fn end_try(&self, lease: JobLease, outcome: &JobOutcome, at: Timestamp) -> StoreResult<bool>;
-    /// Puts a job back as if it had not been taken, due at `at`; false when the lease was lost.
+    /// Makes a job due at `at`, as if it had not been taken. Returns false if the lease was lost.
     async fn give_back(&self, lease: JobLease, at: Timestamp) -> StoreResult<bool>;
     /// One job of an organization.
     async fn job(&self, org: OrgId, id: JobId) -> StoreResult<Option<Job>>;
-    /// When the next job of a kind is due or the next lease runs out; may be in the past.
+    /// When the next job of a kind is due or the next lease expires; may be in the past.
     async fn next_due(&self, kind: &JobKind) -> StoreResult<Option<Timestamp>>;
-    /// How often this process stored jobs since the store was opened. Read it before looking for work.
+    /// How often this process has stored jobs since the store was opened. Read it before looking for work.
     fn stored_count(&self) -> u64;
-    /// Returns when this process has stored jobs after the count was `seen`. Only `next_due` shows jobs of other
+    /// Waits until this process has stored jobs after the count was `seen`. Only `next_due` shows jobs of other
     /// processes.
     async fn stored_after(&self, seen: u64);
     /// Removes jobs that ended before `before`, at most `most`; returns how many.

@@ -31,7 +31,7 @@ pub enum KeyCreation {
     Created,
     /// The plan's limit of chains with an active key is reached; nothing was stored.
     LimitReached,
-    /// The organization made [`askline_domain::organizations::bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
+    /// The organization created [`askline_domain::organizations::bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
     DayLimitReached,
 }
 
@@ -40,9 +40,9 @@ pub enum KeyCreation {
 pub enum KeyRotation {
     /// The new key is stored; this is the old one as it is now.
     Rotated(Box<KeyRecord>),
-    /// The old key is not active any more, or was replaced already; nothing was stored.
+    /// The old key is no longer active, or was already replaced; nothing was stored.
     NotRotatable(KeyStatus),
-    /// The organization made [`askline_domain::organizations::bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
+    /// The organization created [`askline_domain::organizations::bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
     DayLimitReached,
     /// There is no such key.
     Missing,
@@ -51,15 +51,15 @@ pub enum KeyRotation {
 /// API keys. Only digests are stored.
 #[async_trait]
 pub trait KeyStore: Send + Sync + 'static {
-    /// Stores a key, the first of its chain, unless `most_active` chains of its organization have an active key already.
+    /// Stores a key, the first of its chain, unless `most_active` chains of its organization already have an active key.
     async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation>;
-    /// The key with this digest, in any status. The hot path: microseconds.
+    /// The key with this digest, in any status. On the hot path: takes microseconds.
     async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>>;
     /// One key of an organization.
     async fn key(&self, org: OrgId, id: KeyId) -> StoreResult<Option<KeyRecord>>;
     /// The organization of a key, for the command line, which gets only the id.
     async fn organization_of_key(&self, id: KeyId) -> StoreResult<Option<OrgId>>;
-    /// The keys of an organization, newest first; if `status` is given, only those with it at `now`.
+    /// The keys of an organization, newest first; if `status` is given, only those that have it at `now`.
     async fn keys(
         &self,
         org: OrgId,
@@ -67,7 +67,7 @@ pub trait KeyStore: Send + Sync + 'static {
         now: Timestamp,
         page: PageRequest,
     ) -> StoreResult<Page<KeyRecord>>;
-    /// Revokes a key. Repeats are harmless: the first time is kept, and only it writes an audit entry.
+    /// Revokes a key. May be repeated: the first time is kept, and only the first call writes an audit entry.
     async fn revoke_key(
         &self,
         org: OrgId,
@@ -75,11 +75,11 @@ pub trait KeyStore: Send + Sync + 'static {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Option<KeyRecord>>;
-    /// Revokes every active key of the chain of `id`, if that one is active: an ended key gives no right
-    /// over its replacement. Each gets its own audit entry beside `audit`. Returns the revoked keys.
+    /// Revokes every active key of the chain of `id`, if that one is active: an ended key gives no right over its replacement.
+    /// Each gets its own audit entry in addition to `audit`. Returns the revoked keys.
     async fn revoke_chain(&self, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Vec<KeyRecord>>;
-    /// Stores `new` as the replacement of `old`, in the same chain. `old` expires at `old_ends_at` (or earlier, if it
-    /// would anyway), and a key that `old` replaced ends now, with its own audit entry beside `audit`.
+    /// Stores `new` as the replacement of `old`, in the same chain. `old` expires at `old_ends_at` (or earlier, if it would
+    /// anyway), and a key that `old` replaced ends now, with its own audit entry in addition to `audit`.
     async fn rotate_key(
         &self,
         old: KeyId,
@@ -88,6 +88,6 @@ pub trait KeyStore: Send + Sync + 'static {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<KeyRotation>;
-    /// Notes when keys were last used. Never moves a time back.
+    /// Records when keys were last used. Never moves a time back.
     async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> StoreResult<()>;
 }

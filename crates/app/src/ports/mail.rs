@@ -1,4 +1,5 @@
-//! Stored mails, and the mail server. A mail is stored only in the transaction of its cause, by that change's store.
+//! Stored emails, and the mail server. The store that makes a change also stores the email about it, in the same
+//! transaction.
 
 use askline_domain::{
     jobs::{JobLease, JobOutcome},
@@ -10,53 +11,53 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 
-/// A mail whose job was taken.
+/// An email whose job was taken.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DueMail {
-    /// The mail, opened.
+    /// The decrypted email.
     pub mail: Mail,
     /// Whom it is for.
     pub addressee: Addressee,
-    /// Until when it is worth sending.
+    /// Until when sending it is useful.
     pub until: Timestamp,
 }
 
-/// The result of a try to send a mail.
+/// The result of an attempt to send an email.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MailReport {
-    /// How the job's try ended.
+    /// How the job's attempt ended.
     pub outcome: JobOutcome,
-    /// Whom the mail was for.
+    /// Whom the email was for.
     pub addressee: Addressee,
     /// The address that it was for.
     pub to: String,
-    /// The server's answer when it refused the address for good.
+    /// The server's response if it refused the address permanently.
     pub refused: Option<String>,
-    /// Whether mail works: `Some(None)` when the mail was accepted, `Some(Some(why))` when no mail would be; `None`
-    /// when this try does not show it.
+    /// Whether email works: `Some(None)` if the server accepted the email, `Some(Some(reason))` if it would accept
+    /// none, `None` if this attempt does not show it.
     pub health: Option<Option<String>>,
     /// The time.
     pub at: Timestamp,
 }
 
-/// Mails. Sealed at rest, and erased when their job ends.
+/// Emails. They are encrypted when stored, and erased when their job ends.
 #[async_trait]
 pub trait MailStore: Send + Sync + 'static {
-    /// From now on, people get mail about what this process changes. Makes the sealing key if it does not exist yet. If
-    /// the key that sealed what is stored is lost, nothing is mailed, and [`MailStore::mail_health`] says why.
+    /// From now on, people get emails about what this process changes. Creates the sealing key if it does not exist
+    /// yet. If the key that sealed the stored emails is lost, nothing is sent, and [`MailStore::mail_health`] says why.
     async fn start_mail(&self, at: Timestamp) -> StoreResult<()>;
-    /// The mail of a job; `None` when it was erased, or when the key that sealed it is lost.
+    /// The email of a job; `None` if it was erased, or if the key that sealed it is lost.
     async fn due_mail(&self, job: JobId) -> StoreResult<Option<DueMail>>;
-    /// Stores the result of a try with the end of the job's try; false when the lease was lost, and then nothing is
-    /// stored.
+    /// Stores the result together with the end of the job's attempt. Returns false, and stores nothing, if the lease
+    /// was lost.
     async fn record_mail(&self, lease: JobLease, report: &MailReport) -> StoreResult<bool>;
-    /// Whether mail works, and how many mails wait.
+    /// Whether email works, and how many emails wait.
     async fn mail_health(&self) -> StoreResult<MailHealth>;
 }
 
 /// A mail server.
 #[async_trait]
 pub trait MailServer: Send + Sync + 'static {
-    /// Sends a mail. `id` becomes its Message-ID, so that the same mail sent twice is one message.
+    /// Sends an email. `id` becomes its Message-ID, so that an email that is sent twice is one message.
     async fn hand_over(&self, id: JobId, mail: &Mail) -> Result<(), MailFault>;
 }

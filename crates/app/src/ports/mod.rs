@@ -1,8 +1,8 @@
 //! The ports: what the product needs from its stores and from external services.
 //!
-//! A port method is one atomic change, designed by what happens and not by tables.
-//! What must be true together (a change, its audit entry) is passed as arguments
-//! and is committed in one transaction. A missing row is `Ok(None)`, never an error.
+//! A port method is one atomic change, designed around what happens and not around tables. What must be true together
+//! (a change and its audit entry) is passed as arguments and committed in one transaction. A missing row is `Ok(None)`,
+//! never an error.
 
 pub mod again;
 pub mod all;
@@ -26,14 +26,15 @@ pub mod whole_stores;
 
 use askline_domain::shared::calendar::UnreadableTime;
 
-/// Why a store could not do what was requested. Never about a mistake of the caller.
+/// Why a store could not do what was requested. Never a mistake of the caller.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// Full, locked, overloaded or unreachable: the same request may succeed later.
     #[error("the store is not available: {0}")]
     Unavailable(String),
-    /// The database rolled the change back: another one was in its way, or its connection ended before the commit.
-    /// Nothing was stored, and the same change may succeed at once, as [`again::again_if_rolled_back`] makes it.
+    /// The database rolled the change back: another change conflicted with it, or its connection ended before the
+    /// commit. Nothing was stored, and the same change may succeed immediately; [`again::again_if_rolled_back`] repeats
+    /// it.
     #[error("the store rolled the change back, and it can be tried again: {0}")]
     RolledBack(String),
     /// The answer to a commit did not arrive: the change may or may not have happened.
@@ -49,7 +50,7 @@ pub enum StoreError {
         /// The row.
         id: String,
     },
-    /// The change was made before, by the same idempotent request. Nothing was stored now.
+    /// The same idempotent request has already made the change. Nothing was stored now.
     #[error("the change of this idempotent request was made before")]
     DoneBefore,
     /// The preconditions of the decision are no longer true. Nothing was stored.
@@ -61,7 +62,7 @@ pub enum StoreError {
         /// How long until the oldest expires.
         free_in: jiff::SignedDuration,
     },
-    /// Anything else: a bug of ours.
+    /// Anything else: a defect of Askline.
     #[error("the store failed: {0}")]
     Internal(String),
 }

@@ -25,54 +25,54 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 
-/// An invitation to be stored. It belongs to the organization and not to an account: the email is what the inviter
-/// typed.
+/// An invitation to be stored. It belongs to the organization and not to an account: the email address is what the
+/// inviter typed.
 #[derive(Debug, Clone)]
 pub struct Invitation {
-    /// The pending member's own id, which names no account.
+    /// The pending member's own id, which is not the id of an account.
     pub user_id: UserId,
-    /// A hint at whom it is for, in lower case.
+    /// The email address of the invited person as the inviter typed it, in lower case. Another person may accept.
     pub email: String,
     /// The role in the organization.
     pub role: Role,
     /// The sites that the invited person will see.
     pub sites: VisibleSites,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// Its token.
     pub token: InvitationToken,
 }
 
-/// What opens an invitation, and who is responsible for it.
+/// The token that accepts an invitation, and who is responsible for it.
 #[derive(Debug, Clone)]
 pub struct InvitationToken {
     /// SHA-256 of the one-time token.
     pub digest: SecretDigest,
-    /// When it ends.
+    /// When it expires.
     pub expires_at: Timestamp,
     /// The responsible member: the token ends when they may no longer give its role. `None` for the operator.
     pub invited_by: Option<UserId>,
-    /// Another token of the same invitation, which is only in its mail; `None` if no mail is sent.
+    /// A second token of the same invitation, which is only in its email; `None` if no email is sent.
     pub mailed: Option<MailedToken>,
 }
 
 impl InvitationToken {
-    /// What is stored of a token that begins at `at` and is not mailed.
+    /// The stored part of a token that was created at `at` and is not emailed.
     pub fn new(token: &Secret, invited_by: Option<UserId>, at: Timestamp) -> Self {
         Self { digest: token.digest(), expires_at: at + INVITATION_LASTS, invited_by, mailed: None }
     }
 }
 
-/// A token that is mailed to the invited person. Accepting with that address proves the address.
+/// A token that is emailed to the invited person. Accepting with that address confirms the address.
 #[derive(Debug, Clone)]
 pub struct MailedToken {
     /// The token.
     pub secret: Secret,
-    /// The language of the mail.
+    /// The language of the email.
     pub language: MailLanguage,
-    /// The content of the mail, including the token.
+    /// The content of the email, including the token.
     pub content: MailContent,
-    /// When it was made.
+    /// When it was created.
     pub at: Timestamp,
 }
 
@@ -83,7 +83,7 @@ impl MailedToken {
     }
 }
 
-/// An invitation that a token opens.
+/// An invitation whose token is valid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenInvitation {
     /// The organization.
@@ -96,14 +96,14 @@ pub struct OpenInvitation {
     pub role: Role,
     /// The sites that the invited person will see.
     pub sites: VisibleSites,
-    /// Who made it; `None` for the operator.
+    /// Who created it; `None` for the operator.
     pub invited_by: Option<UserId>,
-    /// Whether the token is the one that was mailed.
+    /// Whether the token is the one that was emailed.
     pub by_mail: bool,
 }
 
 impl OpenInvitation {
-    /// What a decision about it is based on.
+    /// The facts about the invitation that a decision is based on.
     pub fn precondition(&self) -> Precondition {
         let sites = SitesPrecondition::Exactly(self.sites.clone());
         Precondition::Member { user: self.user_id, role: self.role, status: MemberStatus::Pending, sites }
@@ -124,9 +124,9 @@ pub enum Joiner {
 pub enum MemberAddition {
     /// The invitation is pending.
     Invited(Member),
-    /// A member's account has this email; nothing was stored.
+    /// A member's account has this email address; nothing was stored.
     AlreadyMember,
-    /// They were already invited; nothing was stored.
+    /// The person is already invited; nothing was stored.
     AlreadyInvited,
     /// The plan's seats are taken; nothing was stored.
     LimitReached,
@@ -137,9 +137,9 @@ pub enum MemberAddition {
 /// The result of requesting a new token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Renewal {
-    /// The new token opens the invitation, and the old one no longer does.
+    /// The new token is valid for the invitation, and the old one no longer is.
     Renewed(Member),
-    /// They are a member; nothing was stored.
+    /// The person is already a member; nothing was stored.
     AlreadyMember,
     /// There is no such member.
     Missing,
@@ -152,9 +152,9 @@ pub enum Joining {
     Joined(UserId),
     /// The token is unknown, used, withdrawn or expired, or its inviter may no longer give the role.
     Unknown,
-    /// The account is a member already.
+    /// The account is already a member.
     AlreadyMember,
-    /// Another account has the new one's email.
+    /// Another account has the email address of the new one.
     EmailTaken,
     /// The plan's seats are taken.
     LimitReached,
@@ -163,15 +163,15 @@ pub enum Joining {
 /// The result of a change to a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MemberChange {
-    /// Done; the member as they are now, or were before a removal.
+    /// The change is stored; the member as they are now, or were before a removal.
     Changed(Member),
-    /// It would leave the organization without an owner; nothing was stored.
+    /// The change would leave the organization without an owner; nothing was stored.
     LastOwner,
     /// There is no such member.
     Missing,
 }
 
-/// The result of an account founding an organization. Only `Founded` stores anything.
+/// The result of creating an organization by an account. Only `Founded` stores anything.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Founding {
     /// The organization as it was stored.
@@ -191,36 +191,36 @@ pub enum OrganizationChange {
     Changed(Organization),
     /// Another organization has this slug; nothing was stored.
     SlugTaken,
-    /// It has another name or slug by now; nothing was stored.
+    /// The organization has another name or slug in the meantime; nothing was stored.
     Outdated,
     /// There is no such organization.
     Missing,
 }
 
-/// What is known about a deleted organization.
+/// What remains known about a deleted organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RemovedOrganization {
     /// How many sites it had.
     pub sites: u64,
     /// How many entries its audit log had.
     pub audit_entries: u64,
-    /// The hash of the last of them: a complete export ends with it.
+    /// The hash of the last of them, with which a complete export ends.
     pub last_audit_hash: String,
 }
 
 /// Organizations, users and memberships.
 #[async_trait]
 pub trait OrganizationStore: Send + Sync + 'static {
-    /// Stores an organization and the new account that owns it; returns the owner's id. A taken slug gets a number.
-    /// `None`, with nothing stored, when an account has the owner's email: nobody becomes an owner because others
-    /// entered their address.
+    /// Stores an organization and the new account that owns it; returns the owner's id. A slug that is taken gets a
+    /// number. `None`, with nothing stored, if an account has the owner's email address: nobody becomes an owner
+    /// because others entered their address.
     async fn create_organization(
         &self,
         organization: &Organization,
         owner: &User,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>>;
-    /// Like `create_organization`, but only while no account exists at all: `None` otherwise.
+    /// Like `create_organization`, but only while there is no account at all; otherwise returns `None`.
     async fn create_first_organization(
         &self,
         organization: &Organization,
@@ -241,8 +241,9 @@ pub trait OrganizationStore: Send + Sync + 'static {
         owner: &Invitation,
         audit: AuditDraft,
     ) -> StoreResult<()>;
-    /// Stores an organization that an existing account founds and owns, unless it founded `most` already: those that
-    /// still exist, and deleted ones that were founded within [`askline_domain::organizations::FOUNDING_REMEMBERED`].
+    /// Stores an organization that an existing account creates and owns, unless the account has already created `most`:
+    /// those that still exist, and deleted ones that were created within
+    /// [`askline_domain::organizations::FOUNDING_REMEMBERED`].
     async fn found_organization(
         &self,
         organization: &Organization,
@@ -259,9 +260,9 @@ pub trait OrganizationStore: Send + Sync + 'static {
         slug: &str,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange>;
-    /// Deletes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its
-    /// audit log. It is invisible from then on; [`Self::remove_piece`] removes its rows. Accounts stay. `None` when it
-    /// does not exist. Nothing is removed unless all of `preconditions` hold at `now`.
+    /// Deletes an organization with everything that belongs to it: sites, keys, members, webhooks, credits, jobs, and
+    /// its audit log. It is invisible from then on; [`Self::remove_piece`] removes its rows. Accounts stay. `None` if
+    /// it does not exist. Nothing is removed unless all of `preconditions` hold at `now`.
     async fn remove_organization(
         &self,
         id: OrgId,
@@ -269,20 +270,20 @@ pub trait OrganizationStore: Send + Sync + 'static {
         now: Timestamp,
     ) -> StoreResult<Option<RemovedOrganization>>;
     /// Removes rows of a deleted organization or site, about `most` small ones, in one transaction; returns whether
-    /// there was one. Several processes may do it at once, and one continues where another ended.
+    /// there was one. Several processes may do this at once, and each continues where another stopped.
     async fn remove_piece(&self, most: u32) -> StoreResult<bool>;
     /// One organization.
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
     /// All organizations, newest first, for the command line.
     async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>>;
-    /// Seats in use.
+    /// The number of seats in use.
     async fn seats(&self, id: OrgId) -> StoreResult<SeatCount>;
     /// Changes the plan; returns the organization as it is now.
     async fn set_plan(&self, id: OrgId, plan: Plan, audit: AuditDraft) -> StoreResult<Option<Organization>>;
 
     /// Whether there is any account.
     async fn any_user(&self) -> StoreResult<bool>;
-    /// The account with this email (lower case) and its memberships.
+    /// The account with this email address (in lower case) and its memberships.
     async fn user_by_email(&self, email: &str) -> StoreResult<Option<(User, Vec<Membership>)>>;
     /// An account and its memberships.
     async fn user(&self, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>>;
@@ -290,7 +291,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
     /// All accounts with their memberships, newest first, for the command line.
     async fn users(&self, page: PageRequest) -> StoreResult<Page<(User, Vec<Membership>)>>;
 
-    /// Gives an account another email; returns false if another account has it or this account does not exist.
+    /// Gives an account another email address; returns false if another account has it or this account does not exist.
     async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool>;
 
     /// Gives an account another name; returns whether the account exists.
@@ -300,8 +301,8 @@ pub trait OrganizationStore: Send + Sync + 'static {
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>>;
     /// One member, or one invited person.
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>>;
-    /// Stores an invitation unless `most_seats` are taken, pending ones included. Makes nobody a member, even if an
-    /// account with this email exists or others invited it, too.
+    /// Stores an invitation unless `most_seats` are taken, including pending ones. Makes nobody a member, even if an
+    /// account with this email address exists or other organizations invited it, too.
     async fn invite_member(
         &self,
         org: OrgId,
@@ -317,9 +318,10 @@ pub trait OrganizationStore: Send + Sync + 'static {
         token: &InvitationToken,
         audit: AuditDraft,
     ) -> StoreResult<Renewal>;
-    /// The invitation that the token with this digest opens at `now`.
+    /// The invitation of the token with this digest, if the token is valid at `now`.
     async fn open_invitation(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<OpenInvitation>>;
-    /// Accepts the invitation that the token with this digest opens at `now`. Checks token, inviter and seats again.
+    /// Accepts the invitation of the token with this digest, if the token is valid at `now`. Checks token, inviter and
+    /// seats again.
     async fn take_up_invitation(
         &self,
         digest: SecretDigest,
@@ -328,7 +330,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
         audit: AuditDraft,
     ) -> StoreResult<Joining>;
     /// Gives a member, or an invited person, another role or other sites. Admins and owners see every site, whatever
-    /// `access` says, and sites that were deleted meanwhile are left out of a list. Ends the tokens of invitations
+    /// `access` says; sites that were deleted in the meantime are left out of a list. Ends the tokens of invitations
     /// whose inviter may no longer give their role.
     async fn set_access(
         &self,
@@ -337,7 +339,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
         access: &MemberAccess,
         audit: AuditDraft,
     ) -> StoreResult<MemberChange>;
-    /// Removes a member, and ends the tokens of the invitations that they made; or withdraws an invitation. Accounts
+    /// Removes a member and ends the tokens of the invitations that they created, or withdraws an invitation. Accounts
     /// stay.
     async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange>;
 }

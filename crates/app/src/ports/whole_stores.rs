@@ -1,4 +1,4 @@
-//! The ports of one database together, as a process opens, uses and closes them.
+//! The ports of one database together, which a process opens, uses and closes.
 
 use async_trait::async_trait;
 
@@ -25,13 +25,13 @@ use super::{
 /// A database that was opened and will be closed.
 #[async_trait]
 pub trait Database: Send + Sync + 'static {
-    /// Whether it answers.
+    /// Checks whether the database answers.
     async fn ping(&self) -> StoreResult<()>;
-    /// Why its server cannot be reached at present, as far as it is known: a lower-case sentence without secrets.
+    /// Why the database server cannot be reached at the moment, if known: a lower-case sentence without secrets.
     fn trouble(&self) -> Option<String> {
         None
     }
-    /// Accepts nothing more, waits for pending writes, and closes files and connections.
+    /// Accepts no further calls, waits for pending writes, and closes files and connections.
     async fn close(&self);
 }
 

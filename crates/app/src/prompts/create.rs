@@ -17,7 +17,7 @@ use crate::{
     sites::{known_ids::with_known_ids, payload::room_for},
 };
 
-/// Adds a prompt to a site, as far as its payload has room.
+/// Adds a prompt to a site, unless the site's payload would become too large.
 pub async fn create(
     instance: &Instance,
     (site, config): (&Site, &WidgetConfig),

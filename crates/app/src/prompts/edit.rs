@@ -16,7 +16,7 @@ use crate::{
     sites::{known_ids::with_known_ids, payload::room_for},
 };
 
-/// Edits a prompt of a site, unless the caller refuses to change what is stored: `check_before` is asked about it first.
+/// Edits a prompt of a site. First calls `check_before` with the stored prompt, so that the caller can refuse.
 pub async fn edit<E: From<UseCaseError>>(
     instance: &Instance,
     (site, config): (&Site, &WidgetConfig),

@@ -1,4 +1,4 @@
-//! Starts a generation: new texts from the site's pages, made by a job.
+//! Starts a generation: a job that writes new texts from the site's pages.
 
 use askline_domain::{
     audit::{Target, context::AuditContext},
@@ -15,13 +15,13 @@ use crate::{
     ports::prompts::generations::{GenerationStart, GenerationStore},
 };
 
-/// Refuses a prompt whose text a person wrote: that is never overwritten.
+/// Refuses a prompt whose text a person wrote, which must never be overwritten.
 pub fn check_replaceable(prompt: &Prompt) -> Result<(), UseCaseError> {
     may_be_replaced(prompt).then_some(()).ok_or_else(|| Conflict::WrittenByPerson(prompt.source).into())
 }
 
-/// Starts a generation for a site, or for `prompt` alone. The cost is reserved now, and charged when it succeeds. `started_by` is the
-/// key that asks for it.
+/// Starts a generation for a site, or only for `prompt`. The cost is reserved now, and charged if it succeeds. `started_by` is
+/// the key of the request.
 pub async fn start_generation(
     generations: &dyn GenerationStore,
     (site, prompt): (&Site, Option<&Prompt>),

@@ -30,18 +30,18 @@ use crate::{
     },
 };
 
-/// An import that has begun. Nothing else that the payload of the site shows is stored until its end.
+/// An import in progress. Until it ends, nothing else that the payload of the site shows is stored.
 pub struct Import {
     instance: Arc<Instance>,
     existing: Vec<Prompt>,
-    /// Bytes of the payload.
+    /// The current size of the payload in bytes.
     present: usize,
     mode: ImportMode,
     _turn: PayloadTurn,
 }
 
 impl Import {
-    /// Reads what the site has.
+    /// Reads the prompts of the site, and the size of its payload.
     pub async fn begin(instance: &Arc<Instance>, site: &Site, mode: ImportMode) -> Result<Self, UseCaseError> {
         let turn = instance.payload_turns.take(site.id).await;
         let existing = instance.ports.prompts.all_prompts(site.id).await?;
@@ -54,7 +54,7 @@ impl Import {
         !self.existing.is_empty()
     }
 
-    /// What the items of a file change. Checking two thousand texts takes a while.
+    /// Plans what the items of a file change. Checking two thousand texts takes a while.
     pub fn plan(
         &self,
         (site, config): (&Site, &WidgetConfig),
@@ -86,7 +86,7 @@ impl Import {
         }
     }
 
-    /// Stores what was planned, if the site's prompts are still those that were read.
+    /// Stores the planned changes, if the site's prompts are still those that were read.
     pub async fn store(self, site: &Site, plan: &ImportPlan, context: &AuditContext) -> Result<(), UseCaseError> {
         let changes = &plan.changes;
         if changes.is_empty() {
@@ -104,7 +104,7 @@ impl Import {
         let targets = vec![Target::new("site", site.id, &*site.name)];
         let audit = context.entry(site.org_id, "prompt.imported", targets, metadata);
         let prompts = &self.instance.ports.prompts;
-        // Not the whole file again, whose check takes seconds.
+        // Only this change is repeated, not the check of the whole file, which takes seconds.
         match again_if_rolled_back(|| prompts.import_prompts(site.id, changes, audit.clone())).await? {
             PromptImport::Stored => Ok(()),
             PromptImport::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::PromptsOfSite)),
@@ -116,14 +116,14 @@ impl Import {
     }
 }
 
-/// The room in the payload during an import.
+/// The size of the payload during an import.
 struct ImportRoom {
-    /// Bytes of the payload with what was taken so far.
+    /// The size in bytes with the prompts that were added so far.
     bytes: usize,
 }
 
 impl ImportRoom {
-    /// Bytes of a prompt and a comma, which only an active one has in the payload.
+    /// The bytes of a prompt and a comma in the payload, which contains only active prompts.
     fn bytes_of(prompt: &Prompt) -> usize {
         match prompt.status {
             PromptStatus::Active => prompt_bytes(prompt) + 1,
@@ -135,7 +135,7 @@ impl ImportRoom {
         self.bytes -= prompts.map(Self::bytes_of).sum::<usize>().min(self.bytes);
     }
 
-    /// Replaces `before` with `after`; `false` if the payload would become too large.
+    /// Replaces `before` with `after`; returns false if the payload would become too large.
     fn take(&mut self, before: Option<&Prompt>, after: &Prompt) -> bool {
         let (old, new) = (before.map_or(0, Self::bytes_of), Self::bytes_of(after));
         self.bytes = self.bytes.saturating_sub(old);

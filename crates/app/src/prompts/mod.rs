@@ -1,4 +1,4 @@
-//! Prompts: adding, editing, importing and generating them, and what is checked before they are stored.
+//! Adds, edits, imports and generates prompts, and checks them before they are stored.
 
 mod create;
 mod edit;

@@ -1,5 +1,5 @@
-//! Checks texts against the prompt policy before they are stored. A text that violates it is refused, or kept with
-//! warnings if the operator allows it. Also refuses the name of a prompt that the site does not have.
+//! Checks texts against the prompt policy before they are stored. A text that violates it is refused, or stored with warnings if
+//! the operator allows it. Also refuses references to prompts that the site does not have.
 
 use askline_domain::{
     prompts::{
@@ -16,15 +16,16 @@ use askline_domain::{
 
 use crate::{error::UseCaseError, instance::Instance};
 
-/// Steps that the texts of one request may take together, a tenth of a second: twice what a body of 128 KiB of honest texts takes.
+/// The maximum number of steps for the texts of one request, which take a tenth of a second: twice what 128 KiB of honest texts
+/// take.
 pub const MAX_STEPS_OF_A_REQUEST: u64 = 100_000_000;
-/// The same for the texts of a file: twice what 5 MiB of honest texts take.
+/// The maximum number of steps for the texts of a file: twice what 5 MiB of honest texts take.
 pub const MAX_STEPS_OF_A_FILE: u64 = 3_000_000_000;
 /// The code of a text that is not checked, because the texts before it used up all steps.
 pub const TOO_MUCH_TO_JUDGE: &str = "TOO_MUCH_TO_JUDGE";
 
-/// Judges the texts of one request: at most [`MAX_FINDINGS`] are reported for each call, and no more steps are taken than a request
-/// may have, however many texts there are.
+/// Judges the texts of one request or file. At most [`MAX_FINDINGS`] are reported for each call, and the steps are limited,
+/// however many texts there are.
 pub struct Judge {
     hosts: Vec<String>,
     refuses: bool,
@@ -32,12 +33,12 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// For the texts of one request about `site`.
+    /// Creates a judge for the texts of one request about `site`.
     pub fn of_request(instance: &Instance, site: &Site) -> Self {
         Self::with_steps(site, instance.refuses_prompts_against_policy, MAX_STEPS_OF_A_REQUEST)
     }
 
-    /// For the texts of one file.
+    /// Creates a judge for the texts of one file.
     pub fn of_file(instance: &Instance, site: &Site) -> Self {
         Self::with_steps(site, instance.refuses_prompts_against_policy, MAX_STEPS_OF_A_FILE)
     }
@@ -46,7 +47,7 @@ impl Judge {
         Self { hosts: site.hosts(), refuses, steps_left }
     }
 
-    /// What the policy finds in a text; `None` when no steps are left for it.
+    /// What the policy finds in a text; `None` if no steps are left for it.
     pub fn findings(&mut self, text: &str) -> Option<Vec<PolicyFinding>> {
         if self.steps_left == 0 {
             return None;
@@ -56,7 +57,7 @@ impl Judge {
         Some(findings)
     }
 
-    /// Warnings about texts, each with its path; the refusal unless the operator only wants to be warned.
+    /// Returns the warnings about texts, each with its path, or refuses them if the operator wants violations refused.
     pub fn check<T: AsRef<str>>(
         &mut self,
         texts: impl IntoIterator<Item = (String, T)>,
@@ -71,7 +72,7 @@ impl Judge {
         }
     }
 
-    /// What is found in texts, until enough is found or no steps are left.
+    /// Collects what the policy finds in texts, until enough is found or no steps are left.
     fn judge<T: AsRef<str>>(&mut self, texts: impl IntoIterator<Item = (String, T)>) -> Judged {
         let mut judged = Judged::default();
         for (path, text) in texts {
@@ -94,7 +95,7 @@ impl Judge {
 struct Judged {
     /// What was found, each with the path of its text.
     found: Vec<(String, PromptWarning)>,
-    /// The first text that no steps were left for.
+    /// The first text for which no steps were left.
     unjudged: Option<String>,
 }
 
@@ -114,7 +115,7 @@ pub fn check_policy<T: AsRef<str>>(
     Judge::of_request(instance, site).check(texts)
 }
 
-/// What the policy finds in texts of a site that are stored, each with its path: as much as one request reports.
+/// What the policy finds in stored texts of a site, each with its path: as much as one request reports.
 pub fn found_in<T: AsRef<str>>(
     instance: &Instance,
     site: &Site,
@@ -123,8 +124,8 @@ pub fn found_in<T: AsRef<str>>(
     Judge::of_request(instance, site).judge(texts).found
 }
 
-/// Refuses prompts that the site does not have, each with its path. The caller leaves out those that were named before,
-/// which may have been deleted since: what `GET` gave can be sent back, and the widget skips a prompt that was deleted.
+/// Refuses prompts that the site does not have, each with its path. The caller leaves out prompts that were named before, which
+/// may have been deleted in the meantime: a response of `GET` can be sent back unchanged, and the widget skips deleted prompts.
 pub async fn check_prompts(
     instance: &Instance,
     site: SiteId,

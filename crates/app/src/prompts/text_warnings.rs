@@ -1,4 +1,4 @@
-//! What an owner should know about the text of a prompt.
+//! Warnings about the text of a prompt.
 
 use askline_domain::{
     platforms::link_registry::LinkRegistry,
@@ -8,7 +8,7 @@ use askline_domain::{
 use super::policy_check::Judge;
 use crate::error::UseCaseError;
 
-/// What an owner should know about the text. One against the policy is refused, unless the operator wants a warning only.
+/// Returns the warnings about the text. A text that violates the policy is refused, unless the operator only wants a warning.
 pub fn warnings_of(
     registry: &LinkRegistry,
     judge: &mut Judge,
@@ -20,7 +20,7 @@ pub fn warnings_of(
     Ok(warnings)
 }
 
-/// What an owner should know about a text's length and about what it names.
+/// Returns the warnings about a text's length and about its placeholders.
 pub fn room_warnings(registry: &LinkRegistry, text: &str, platform_ids: &[String]) -> Vec<PromptWarning> {
     let rooms: Vec<PlatformRoom<'_>> = registry
         .iter()

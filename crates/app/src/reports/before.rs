@@ -3,12 +3,12 @@
 use askline_domain::{analytics::series::Cut, shared::calendar::Window};
 use jiff::{Timestamp, tz::TimeZone};
 
-/// The window before another.
+/// The window before another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Before {
     /// Its days.
     pub window: Window,
-    /// Where it ends, so that it is as long as what has passed of the other.
+    /// The end of the comparison, so that it covers as much time as has passed of the other window.
     pub cut: Option<Cut>,
 }
 

@@ -27,13 +27,13 @@ use crate::{
     present_fields::every_field_present,
 };
 
-/// The samples of a window.
+/// The answers of engines within a window.
 pub struct CitationFigures {
     site: SiteId,
     answers: Vec<RunAnswers>,
     /// When the window begins and ends.
     bounds: (Timestamp, Timestamp),
-    /// Those that cite one of the pages that are shown.
+    /// The answers that cite one of the pages that are shown, by page.
     of_pages: HashMap<String, Vec<PageCitations>>,
 }
 
@@ -42,13 +42,13 @@ pub struct CitationFigures {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct CitationRate {
-    /// Answers of engines.
+    /// The number of engines' answers.
     pub samples: u64,
-    /// Those that cite the site.
+    /// The number of answers that cite the site.
     pub cited_count: u64,
-    /// Their share; null without answers.
+    /// The share of the answers that cite the site; null without answers.
     pub citation_rate: Option<f64>,
-    /// The 95 % interval of the true share; null without answers.
+    /// The 95% interval of the true share; null without answers.
     pub interval95: Option<Interval>,
 }
 
@@ -56,22 +56,22 @@ pub struct CitationRate {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(transform = every_field_present)]
 pub struct EngineCitationRate {
-    /// Which.
+    /// The engine.
     pub engine: Engine,
-    /// How often.
+    /// How often its answers cite the site.
     #[serde(flatten)]
     pub rate: CitationRate,
 }
 
 impl CitationFigures {
-    /// Those of a site.
+    /// Reads the answers about a site.
     pub async fn read(ports: &Ports, site: SiteId, zone: &TimeZone, window: Window) -> StoreResult<Self> {
         let bounds = window.moments(zone);
         let answers = ports.monitors.run_answers(site, &every_answer(bounds)).await?;
         Ok(Self { site, answers, bounds, of_pages: HashMap::new() })
     }
 
-    /// The same with what is known of these pages.
+    /// Adds the citations of these pages.
     pub async fn with_pages(mut self, ports: &Ports, paths: impl Iterator<Item = String>) -> StoreResult<Self> {
         let paths: Vec<String> = paths.collect();
         if self.answers.is_empty() || paths.is_empty() {
@@ -88,8 +88,8 @@ impl CitationFigures {
         rate_of(self.answers.iter())
     }
 
-    /// The rate as far as a filter can narrow it: of the site, or of one page whose citations were read. For a platform
-    /// or a folder no rate is known, and none is shown.
+    /// The rate as far as a filter can narrow it: of the site, or of one page whose citations were read. There is no
+    /// rate for a platform or a folder.
     pub fn narrowed(&self, filter: &AnalyticsFilter) -> CitationRate {
         match (&filter.page, &filter.platform) {
             (None, None) => self.total(),
@@ -109,7 +109,7 @@ impl CitationFigures {
         }
     }
 
-    /// Whether the rate over all engines differs from that of the window before.
+    /// Whether the rate over all engines differs from that of the previous window.
     pub fn difference_from(&self, before: &Self) -> Difference {
         between_periods(before.period(), self.period())
     }
@@ -119,7 +119,7 @@ impl CitationFigures {
         Period { answers: &self.answers, start, end }
     }
 
-    /// The rate of each engine with answers.
+    /// The rate of each engine that answered.
     pub fn by_engine(&self) -> Vec<EngineCitationRate> {
         let rate = |engine: Engine| rate_of(self.answers.iter().filter(move |one| one.engine == engine));
         engines_that_answered(&self.answers)
@@ -128,7 +128,7 @@ impl CitationFigures {
             .collect()
     }
 
-    /// Questions that were answered.
+    /// The number of questions that were answered.
     pub fn questions(&self) -> u64 {
         questions_answered(&self.answers)
     }
@@ -139,7 +139,8 @@ impl CitationFigures {
     }
 }
 
-/// How many answers of engines cite each path. From the other database, so a citation shows as soon as it is stored.
+/// How many answers of engines cite each path. Read from the metadata database, so a citation shows as soon as it is
+/// stored.
 pub async fn cited_paths(
     ports: &Ports,
     site: SiteId,

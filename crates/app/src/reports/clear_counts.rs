@@ -1,4 +1,4 @@
-//! Which plain counts clearly differ from those of the window before: asks, visits, shares, views.
+//! Tests which counts clearly differ from the previous period: asks, visits, shares, views.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use serde::Serialize;
 use super::{before::Before, board::figures::figures_asked};
 use crate::ports::analytics::{Counts, CountsQuestion};
 
-/// For each count whether it clearly differs from that of the window before: by a test on at least eight weeks of days before
-/// that accounts for weekdays and for how much days vary. Also false if the history is too short to tell.
+/// Whether each count clearly differs from that of the previous period. The test uses at least eight weeks of earlier days, and
+/// accounts for weekdays and for how much days vary. Also false if the history is too short to tell.
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClearChanges {
@@ -30,24 +30,24 @@ pub struct ClearChanges {
     pub views: bool,
 }
 
-/// Counts that are shown together in the overview.
+/// The number of counts that the overview shows together.
 pub const OVERVIEW_COUNTS: usize = 5;
 
-/// The days that a window is compared by.
+/// The days with which a window is compared.
 pub struct History(Option<Compared>);
 
 impl History {
-    /// Of a window and the one before, as of now.
+    /// The history of a window and the previous one, as of now.
     pub fn of(window: Window, before: Before, now: Timestamp, zone: &TimeZone) -> Self {
         Self(Compared::of(window, before.window, Day::of(now, zone)))
     }
 
-    /// What must be asked.
+    /// The questions that must be asked.
     pub fn questions(&self) -> Vec<CountsQuestion> {
         self.0.map_or_else(Vec::new, |compared| figures_asked(compared.days()).into())
     }
 
-    /// What the answers say where so many counts are shown together.
+    /// What the answers show, if `together` counts are shown together.
     pub fn clear(&self, answers: &[Counts], together: usize) -> ClearChanges {
         let is_clear = |places: &[usize]| {
             let Some(compared) = self.0 else { return false };

@@ -1,5 +1,5 @@
-//! Reports about sites: what was counted on them, and what engines' answers say about them. Computed from ports for anyone who
-//! may see the site: callers are checked before.
+//! Reports about sites: what was counted on them, and what engines' answers say about them. They do not check who may see the
+//! site: callers do that first.
 
 pub mod before;
 pub mod board;

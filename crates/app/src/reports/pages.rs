@@ -28,7 +28,7 @@ use crate::{
     present_fields::every_field_present_but_other,
 };
 
-/// Reads a part of the list of pages, and the place from which it continues. The citations of `asked` are read here.
+/// Reads one page of the list of pages, and the place at which the next one begins. Reads the citations of `asked` itself.
 pub async fn read(
     ports: &Ports,
     (site, zone): (SiteId, &TimeZone),
@@ -51,7 +51,7 @@ pub async fn read(
     Ok((PagesReport { totals: Totals { sums: answer.totals, days }, items, previous }, answer.next))
 }
 
-/// Sums of the window before: of all that match, and without a search up to the hour that is compared at.
+/// Sums of the previous window over all pages that match: up to the hour of the comparison, but with a search to its end.
 async fn totals_before(
     ports: &Ports,
     (site, zone): (SiteId, &TimeZone),
@@ -61,7 +61,7 @@ async fn totals_before(
     let citations = cited_paths(ports, site, zone, before.window).await?;
     let asked = PagesQuestion { after: None, limit: 0, citations, ..asked };
     let totals = ports.analytics.pages(site, before.window, &asked).await?.totals;
-    // Searched pages have no counters of their own.
+    // Counters cannot be filtered by a search.
     if asked.search.is_some() {
         return Ok(totals);
     }
@@ -69,7 +69,7 @@ async fn totals_before(
     Ok(PageTotals { pages: totals.pages, ..up_to_now })
 }
 
-/// What was done in the window before, up to the hour that it is compared at.
+/// Views and clicks in the previous window, up to the hour of the comparison.
 async fn totals_up_to(
     ports: &Ports,
     site: SiteId,
@@ -78,7 +78,7 @@ async fn totals_up_to(
 ) -> StoreResult<PageTotals> {
     const KINDS: [CounterKind; 4] =
         [CounterKind::View, CounterKind::AiClick, CounterKind::SocialClick, CounterKind::QuestionClick];
-    // Views belong to no platform, and stay whichever is asked about.
+    // Views belong to no platform, so a filter by platform does not apply to them.
     let of_any = AnalyticsFilter { platform: None, ..filter.clone() };
     let ask = |kind| vec![CountsQuestion { cut: before.cut, ..CountsQuestion::by_day(kind, before.window) }];
     let mut totals = [0; KINDS.len()];
@@ -99,16 +99,16 @@ pub struct PagesReport {
     pub totals: Totals,
     /// The rows of this page of the list.
     pub items: Vec<PageItem>,
-    /// The previous window, if requested.
+    /// The previous period, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<PreviousPages>,
 }
 
-/// What was done on pages in the window before.
+/// What happened on pages in the previous period.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct PreviousPages {
-    /// Sums. While the window runs, views and clicks of the previous one are counted up to the same hour, that hour included;
-    /// with `q` to its end.
+    /// Sums. Until the period has ended, views and clicks of the previous one are counted up to the same hour, including that
+    /// hour; with `q`, to its end.
     pub totals: Totals,
 }
 
@@ -119,7 +119,7 @@ pub struct Totals {
     /// The sums.
     #[serde(flatten)]
     pub sums: PageTotals,
-    /// Days of the window.
+    /// The number of days in the period.
     pub days: i32,
 }
 
@@ -131,21 +131,22 @@ pub struct PageItem {
     /// What was counted.
     #[serde(flatten)]
     pub counted: PageRow,
-    /// True in one row, the last: pages beyond those that a day may make known, and pages of long ago. It is no page.
+    /// True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time.
+    /// This row is not a page.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub other: bool,
-    /// The share of all answers in these days that cite the page; null without answers, and for folders.
+    /// Of all answers in the period, the share that cites the page; null without answers, and for folders.
     pub citation_share: Option<f64>,
-    /// The 95 % interval of its true share; null if the share is null.
+    /// The 95% interval of the true share; null if the share is null.
     pub interval95: Option<Interval>,
-    /// Clicks on AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
-    /// page, divided by a hundred. Null without such views.
+    /// Clicks on AI buttons and questions per view with the widget, rounded to four digits: the overview's `asksPer100Views` for
+    /// this page, divided by 100. Null without such views.
     pub click_rate: Option<f64>,
 }
 
 impl PageItem {
-    /// A row, among the answers of engines to the site's questions.
+    /// A row, with its figures from the answers of engines.
     pub fn of(row: PageRow, answers: &CitationFigures) -> Self {
         let page = row.path.as_deref().filter(|path| !path.ends_with("/**"));
         let share = page.and_then(|page| answers.share_of_page(page));

@@ -21,9 +21,9 @@ pub struct ReportedSite<'s> {
     pub site: &'s Site,
     /// Its time zone.
     pub time_zone: &'s TimeZone,
-    /// Its configuration, which has the texts of questions.
+    /// Its configuration, which contains the texts of questions.
     pub config: &'s WidgetConfig,
-    /// Its rules, which have questions as well.
+    /// Its rules, which may contain questions, too.
     pub rules: &'s OrderedRules,
 }
 
@@ -36,12 +36,12 @@ pub struct Question {
     pub interval: Interval,
     /// The filters.
     pub filter: AnalyticsFilter,
-    /// With what to compare.
+    /// The window to compare with, if any.
     pub before: Option<Before>,
 }
 
 impl ReportedSite<'_> {
-    /// The present text of a question; `None` when it was removed.
+    /// The current text of a question; `None` if it was removed.
     pub fn question_text(&self, id: &str) -> Option<String> {
         let of_rules = self.rules.iter().flat_map(|rule| rule.settings.action.questions());
         let mut asked = self.config.questions.items.iter().chain(of_rules);
@@ -50,7 +50,7 @@ impl ReportedSite<'_> {
 }
 
 impl Question {
-    /// The rows of a series of some days.
+    /// The rows of a series over these days.
     pub fn rows(&self, window: Window, zone: &TimeZone) -> Rows {
         Rows::of(window, self.interval, zone)
     }

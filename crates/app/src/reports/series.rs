@@ -6,24 +6,24 @@ use serde::Serialize;
 
 use crate::ports::analytics::Counts;
 
-/// Parts of a series that are told apart; the rest is one part `other`. As many as a chart can show.
+/// The maximum number of parts of a series, since a chart cannot show more; the rest is one part `other`.
 pub const MAX_PARTS: usize = 5;
 
 /// One row of a series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SeriesRow {
-    /// The calendar date: of a week or a month its first day within the window. With `interval=hour` the moment at which the
+    /// The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the
     /// hour begins, such as `2026-03-01T23:00:00.000Z`.
     pub date: String,
     /// The count.
     pub value: i64,
 }
 
-/// What was counted in the window before.
+/// What was counted in the previous period.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(rename = "Previous{T}")]
 pub struct Previous<T> {
-    /// Sums. While the window runs, the one before is counted up to the same hour, that hour included.
+    /// Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour.
     pub totals: T,
     /// Its rows, oldest first.
     pub series: Vec<SeriesRow>,

@@ -1,4 +1,4 @@
-//! What is checked before a rule is stored, and the audit entry about it.
+//! Checks a rule before it is stored, and creates the audit entry about it.
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
@@ -17,7 +17,7 @@ use crate::{
     sites::known_ids::with_known_ids,
 };
 
-/// The settings of a rule that passed all checks. `before` is the action that is replaced.
+/// Returns the settings of a rule if they pass all checks. `before` is the action that is replaced.
 pub(super) async fn checked(
     instance: &Instance,
     (site, config): (&Site, &WidgetConfig),

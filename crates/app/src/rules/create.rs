@@ -16,7 +16,7 @@ use crate::{
     sites::payload::room_for,
 };
 
-/// Adds a rule to a site, as far as its payload has room.
+/// Adds a rule to a site, unless the site's payload would become too large.
 pub async fn create(
     instance: &Instance,
     of: (&Site, &WidgetConfig),

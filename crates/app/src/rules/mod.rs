@@ -1,4 +1,4 @@
-//! Prompt rules: adding, replacing and ordering them, and those that are proposed. A refused rule changes nothing.
+//! Adds, replaces and orders prompt rules, and decides about proposed ones. A refused rule changes nothing.
 
 mod checks;
 mod create;

@@ -15,7 +15,7 @@ use crate::{
     instance::Instance,
 };
 
-/// Gives the rules of a site this order. Each must be named once.
+/// Gives the rules of a site this order. Each rule must be named exactly once.
 pub async fn order(
     instance: &Instance,
     site: &Site,
@@ -30,7 +30,7 @@ pub async fn order(
     let mut ordered = Vec::with_capacity(order.len());
     let mut is_new = false;
     for (id, priority) in &order {
-        // Named twice, or deleted: in both cases the list is not that of the site.
+        // The rule is named twice or was deleted: in both cases the list is not that of the site.
         let mut rule = stored.remove(id).ok_or_else(others)?;
         if rule.settings.priority != *priority {
             (rule.settings.priority, rule.updated_at) = (*priority, at);

@@ -1,4 +1,4 @@
-//! Approves or dismisses rules that a generation proposes. What is approved passes the same checks as a rule that a person writes.
+//! Approves or dismisses rules that a generation proposes. Approved rules pass the same checks as a rule that a person writes.
 
 use askline_domain::{
     audit::{Target, context::AuditContext},
@@ -19,8 +19,8 @@ use crate::{
     sites::payload::room_for,
 };
 
-/// Turns proposals into rules, in the order of the pages: all of them or none. Returns the proposals with their rules, and how many wait
-/// still.
+/// Turns proposals into rules, in the order of the pages: all of them or none. Returns the proposals with their rules, and how
+/// many proposals still wait.
 pub async fn approve(
     instance: &Instance,
     site: &Site,
@@ -35,7 +35,7 @@ pub async fn approve(
         let path = move |path: String| format!("proposals[{index}].{path}");
         proposed.draft.settings.action.texts().into_iter().map(move |(field, text)| (path(field), text))
     });
-    // The operator's policy may have become stricter since they were made, and the site's name another.
+    // Since the generation, the operator's policy may have become stricter, and the site's name may have changed.
     check_policy(instance, site, texts)?;
     let at = context.at;
     let first_id = RuleId::new(at, &mut rand::rng()).bits();
@@ -63,7 +63,7 @@ pub async fn approve(
     }
 }
 
-/// Dismisses proposals: all of them or none. Returns them, and how many wait still.
+/// Dismisses proposals: all of them or none. Returns them, and how many proposals still wait.
 pub async fn dismiss(
     instance: &Instance,
     site: &Site,

@@ -11,8 +11,8 @@ use askline_domain::{
 use super::checks::{checked, entry_about};
 use crate::{error::UseCaseError, instance::Instance, sites::payload::room_for};
 
-/// Replaces the settings of a rule, unless the caller refuses to change what is stored: `check_before` is asked about it, again
-/// when it is this change's turn.
+/// Replaces the settings of a rule. Calls `check_before` with the stored rule, so that the caller can refuse, and again once it
+/// has the turn to store the change.
 pub async fn replace<E: From<UseCaseError>>(
     instance: &Instance,
     of: (&Site, &WidgetConfig),
@@ -30,7 +30,7 @@ pub async fn replace<E: From<UseCaseError>>(
     }
     let rule = PromptRule { settings, updated_at: context.at, ..before };
     let _turn = room_for(instance, site.id, |source| source.put_rule(&rule)).await?;
-    // Another request may have had the turn before.
+    // Another request may have changed the rule before this one got the turn.
     check_before(&find(instance, site, id).await?)?;
     let audit = entry_about(&rule, site.org_id, "rule.updated", context);
     match instance.ports.rules.replace_rule(&rule, audit).await.map_err(UseCaseError::from)? {

@@ -19,10 +19,10 @@ use crate::{
     prompts::policy_check::check_policy,
 };
 
-/// The language of a new site's prompts, which ask for an answer in the page's own.
+/// The language of a new site's prompts, which ask for an answer in the page's language.
 const DEFAULT_LANGUAGE: &str = "en";
 
-/// A site that was checked, with its first configuration and prompts.
+/// A site that passed the checks, with its first configuration and prompts.
 pub struct PreparedSite {
     /// The site.
     pub site: Site,
@@ -55,7 +55,7 @@ pub fn prepare(instance: &Instance, org: OrgId, new: NewSite, at: Timestamp) -> 
     Ok(PreparedSite { site, config, prompts })
 }
 
-/// Stores a site that was checked, if the plan of its organization has room for it.
+/// Stores a site that passed the checks, unless its organization has reached a limit.
 pub async fn store(
     instance: &Instance,
     prepared: &PreparedSite,

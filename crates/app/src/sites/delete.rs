@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::{error::UseCaseError, instance::Instance};
 
-/// Deletes a site. Its rows and events remain until they are removed.
+/// Deletes a site. [`super::gone`] removes its rows and events later.
 pub async fn delete(instance: &Instance, site: &Site, context: &AuditContext) -> Result<(), UseCaseError> {
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let audit = context.entry(site.org_id, "site.deleted", targets, json!({ "domain": site.domain }));

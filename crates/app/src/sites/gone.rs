@@ -1,5 +1,6 @@
-//! Removes what belonged to deleted organizations and sites. Deleting marks them; their rows follow in pieces, and
-//! their events, which are in another database, after those. After a kill the work continues: the store has all of it.
+//! Removes what belonged to deleted organizations and sites. Deleting only marks them; their rows are removed in pieces, and then
+//! their events, which are in another database. If the process is killed, the next one continues, since the store knows what
+//! remains.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -15,9 +16,9 @@ use crate::{
 const MAX_PIECE_ROWS: u32 = 1_000;
 /// The pause between two pieces, so that others can write.
 const PIECE_PAUSE: Duration = Duration::from_millis(20);
-/// Sites whose events are looked for at once.
+/// The maximum number of sites whose events are removed in one round.
 const MAX_SITES_AT_ONCE: u32 = 500;
-/// Sites whose events one command removes; the service removes those of the rest.
+/// The maximum number of sites whose events one command removes; the service removes those of the others.
 const MAX_SITES_OF_A_COMMAND: u32 = 10_000;
 
 /// Removes what was deleted, in the background and one piece at a time. A failure is logged and left to [`take_up_removals`].
@@ -25,7 +26,7 @@ pub fn remove_what_is_gone(instance: &Arc<Instance>) {
     instance.removals.is_wanted.store(true, Ordering::SeqCst);
     let instance = instance.clone();
     tokio::spawn(async move {
-        // A task that already runs sees the request before it ends.
+        // A task that is already running sees the request before it ends.
         while instance.removals.is_wanted.load(Ordering::SeqCst) {
             let Ok(_turn) = instance.removals.running.try_lock() else { return };
             instance.removals.is_wanted.store(false, Ordering::SeqCst);
@@ -36,7 +37,7 @@ pub fn remove_what_is_gone(instance: &Arc<Instance>) {
     });
 }
 
-/// Removes what was deleted earlier and is still there. Returns the number of sites whose events were removed.
+/// Removes what was deleted earlier and still exists. Returns the number of sites whose events were removed.
 pub async fn take_up_removals(instance: &Arc<Instance>) -> StoreResult<u64> {
     let removals = &instance.removals;
     let turn = removals.running.lock().await;
@@ -48,8 +49,8 @@ pub async fn take_up_removals(instance: &Arc<Instance>) -> StoreResult<u64> {
     done
 }
 
-/// Removes what was deleted, for a command that runs beside a service. The service may still write events that it accepted before it
-/// noticed the deletion, so the sites stay noted: its next round, or the next start, removes what came late.
+/// Removes what was deleted, for a command that runs beside a service. The service may still write events that it accepted before
+/// it noticed the deletion, so the sites stay recorded: its next round, or the next start, removes such late events.
 pub async fn remove_beside_a_service(ports: &Ports) -> StoreResult<()> {
     remove_rows(ports).await?;
     for site in ports.sites.removed_sites(MAX_SITES_OF_A_COMMAND).await? {

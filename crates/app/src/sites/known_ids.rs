@@ -1,11 +1,11 @@
-//! The ids that a configuration or a prompt may name on this instance.
+//! The ids that a configuration or a prompt may use on this instance.
 
 use askline_domain::{
     platforms::{known_ids::KnownIds, link_registry::LinkRegistry, social_network},
     widget::config::WidgetConfig,
 };
 
-/// Calls `then` with what a prompt of a site may name: the instance's ids, and the site's custom assistants.
+/// Calls `then` with the ids that a prompt of a site may use: the instance's ids, and the site's custom assistants.
 pub fn with_known_ids<R>(registry: &LinkRegistry, config: &WidgetConfig, then: impl FnOnce(&KnownIds<'_>) -> R) -> R {
     let own: Vec<&str> = config.custom_platforms.iter().map(|platform| platform.id.as_str()).collect();
     with_these(registry, &own, then)

@@ -10,7 +10,7 @@ use askline_domain::{
 
 use crate::ports::{StoreResult, sites::SiteStore};
 
-/// Every site of an organization, newest first; only those of `among` if given.
+/// Every site of an organization, newest first; only those in `among` if given.
 pub async fn every_site(sites: &dyn SiteStore, org: OrgId, among: Option<&[SiteId]>) -> StoreResult<Vec<Site>> {
     let mut found: Vec<Site> = Vec::new();
     loop {
@@ -25,7 +25,7 @@ pub async fn every_site(sites: &dyn SiteStore, org: OrgId, among: Option<&[SiteI
     }
 }
 
-/// The ids among `named` that are of the organization's sites.
+/// The ids among `named` that belong to the organization's sites.
 pub async fn own_ids(sites: &dyn SiteStore, org: OrgId, named: &[SiteId]) -> StoreResult<Vec<SiteId>> {
     Ok(every_site(sites, org, Some(named)).await?.iter().map(|site| site.id).collect())
 }

@@ -1,4 +1,4 @@
-//! Sites: registering, changing and deleting them, and what their widget loads.
+//! Registers, changes and deletes sites, and creates what their widget loads.
 
 mod create;
 mod delete;

@@ -1,9 +1,9 @@
-//! The keyless payload of a site: its content and its size limit.
+//! The payload of a site for callers without an API key: content and size limit.
 //!
-//! A write that would make it too large is refused by [`room_for`]. A payload that is too large nevertheless (stored by
-//! an earlier release, or grown by a generation) is cut when it is served, by priority: the configuration, the prompts
-//! that it names, the rules in the order in which they apply with the prompts that they name, and then the other
-//! prompts, oldest first.
+//! [`room_for`] refuses a write that would make it too large. A payload that is too large anyway (stored by an earlier release,
+//! or enlarged by a generation) is cut when it is served. These parts are kept first: the configuration, the prompts that it
+//! names, the rules in the order in which they apply, each with the prompt that it names, and then the other prompts, oldest
+//! first.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -42,12 +42,12 @@ use super::{
 };
 use crate::{error::UseCaseError, instance::Instance, ports::sites::ConfigVersion};
 
-/// Bytes of the whole answer before compression.
+/// The maximum size of the whole response in bytes, before compression.
 pub const MAX_PAYLOAD_BYTES: usize = 256 * 1024;
-/// Bytes that the envelope has around the payload, and a few to spare.
+/// The size of the envelope around the payload in bytes, with a margin.
 const ENVELOPE_BYTES: usize = 128;
 
-/// All that the widget needs for any page.
+/// Everything that the widget needs for any page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicConfig {
@@ -67,16 +67,16 @@ pub struct PublicConfig {
     pub registry: Vec<PublicPlatform>,
     /// How to share to the enabled networks.
     pub share_targets: Vec<PublicShareTarget>,
-    /// Whether the widget's first file can draw the site by itself. False where rules, paths, variants of prompts, own
-    /// platforms, blended colors or a layout behind a button need another one.
+    /// Whether the widget's first file can draw the widget of this site alone. False if rules, paths, variants of prompts, custom
+    /// assistants, blended colors or a layout behind a button require another file.
     pub plain: bool,
-    /// The widget's colors on a light and on a dark ground.
+    /// The widget's colors on a light and on a dark background.
     pub looks: WidgetLooks,
     /// Labels by language.
     pub labels: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// What a site's payload is made of, as it is or as a write would make it.
+/// The content of a site's payload, as it is or as a write would make it.
 #[derive(Debug, Clone)]
 pub struct PayloadSource {
     /// The site.
@@ -87,16 +87,16 @@ pub struct PayloadSource {
     pub version: u32,
     /// Its configuration.
     pub config: WidgetConfig,
-    /// Those that are enabled, in order.
+    /// The enabled rules, in order.
     pub rules: Vec<PromptRule>,
-    /// Those that are active, oldest first.
+    /// The active prompts, oldest first.
     pub prompts: Vec<Prompt>,
-    /// The only language, if it is for pages in one language.
+    /// The language, if the payload is for pages in one language.
     pub language: Option<String>,
 }
 
 impl PayloadSource {
-    /// As a site is, with its active prompts.
+    /// The content of a site as it is, with its active prompts.
     pub fn of(site: &Site, config: &ConfigVersion, rules: &OrderedRules, prompts: Vec<Prompt>) -> Self {
         Self {
             site_id: site.id,
@@ -109,7 +109,7 @@ impl PayloadSource {
         }
     }
 
-    /// With the words for pages in `language` alone.
+    /// Restricts prompts and labels to those for pages in `language`.
     pub fn in_language(mut self, language: String) -> Self {
         let by_rules = self.rules.iter().filter_map(|rule| match &rule.settings.action {
             RuleAction::UsePrompt { prompt_id } => Some(*prompt_id),
@@ -121,14 +121,14 @@ impl PayloadSource {
         self
     }
 
-    /// The languages that make a difference to it.
+    /// The languages in which the payload differs.
     pub fn languages(&self) -> Languages {
         let labels = built_in_labels().keys().chain(self.config.labels.keys());
         let prompts = self.prompts.iter().map(|prompt| &prompt.language);
         Languages::new(labels.chain(prompts).cloned().chain(built_in_prompt_languages().map(str::to_owned)))
     }
 
-    /// As a site is stored now.
+    /// The content of a site as it is stored now.
     pub async fn present(instance: &Instance, id: SiteId) -> Result<Self, UseCaseError> {
         let ports = &instance.ports;
         let (site, config) = ports.sites.site(id).await?.ok_or(UseCaseError::NotFound("site"))?;
@@ -136,7 +136,7 @@ impl PayloadSource {
         Ok(Self::of(&site, &config, &rules, ports.prompts.active_prompts(id).await?))
     }
 
-    /// Puts a prompt in its place, or removes it if it is not active.
+    /// Adds or replaces a prompt, or removes it if it is not active.
     pub fn put_prompt(&mut self, prompt: &Prompt) {
         self.prompts.retain(|other| other.id != prompt.id);
         if prompt.status == PromptStatus::Active {
@@ -144,7 +144,7 @@ impl PayloadSource {
         }
     }
 
-    /// Puts a rule in its place, or removes it if it is disabled. Its place in the order does not matter.
+    /// Adds or replaces a rule, or removes it if it is disabled. Its place in the order does not matter for the size.
     pub fn put_rule(&mut self, rule: &PromptRule) {
         self.rules.retain(|other| other.id != rule.id);
         if rule.settings.enabled {
@@ -152,13 +152,13 @@ impl PayloadSource {
         }
     }
 
-    /// All of it, however large.
+    /// The whole payload, however large.
     pub fn whole(&self, registry: &LinkRegistry) -> PublicConfig {
         let prompts = self.prompts.iter().cloned().map(PublicPrompt::from).collect();
         self.with(registry, prompts, self.rules.iter().map(PublicRule::from).collect())
     }
 
-    /// Bytes of the answer with all of it.
+    /// The size of the response with the whole payload, in bytes.
     pub fn bytes(&self, registry: &LinkRegistry) -> usize {
         ENVELOPE_BYTES + json_bytes(&self.whole(registry))
     }
@@ -183,7 +183,7 @@ impl PayloadSource {
         }
     }
 
-    /// What is served, and what of it had to be left out.
+    /// The payload as it is served, and what had to be left out.
     pub fn fitting(&self, registry: &LinkRegistry) -> (PublicConfig, LeftOut) {
         let bytes = self.bytes(registry);
         if bytes <= MAX_PAYLOAD_BYTES {
@@ -198,8 +198,7 @@ impl PayloadSource {
         let mut rules = Vec::new();
         for rule in &self.rules {
             let public = PublicRule::from(rule);
-            // A later rule must not apply instead of an earlier one: from the first that does not fit, all are left
-            // out.
+            // A later rule must not apply instead of an earlier one, so from the first rule that does not fit, all are left out.
             if !chosen.take(json_bytes(&public)) {
                 break;
             }
@@ -222,26 +221,26 @@ impl PayloadSource {
 /// What is left out of a payload that would be too large.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Bytes that the answer would have with all of it.
+    /// The size of the response with the whole payload, in bytes.
     pub bytes: usize,
-    /// Active prompts.
+    /// The number of active prompts that are left out.
     pub prompts: usize,
-    /// Enabled rules, the last ones in their order.
+    /// The number of enabled rules that are left out, the last ones in their order.
     pub rules: usize,
 }
 
-/// What a configuration names and has switched off.
+/// The platforms and networks that a configuration disables.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SwitchedOff {
-    /// Its platforms, in order.
+    /// The disabled platforms, in order.
     pub registry: Vec<PublicPlatform>,
-    /// Its networks, in order.
+    /// The disabled networks, in order.
     pub share_targets: Vec<PublicShareTarget>,
 }
 
 impl SwitchedOff {
-    /// What a configuration has switched off.
+    /// Lists what a configuration disables.
     pub fn of(registry: &LinkRegistry, config: &WidgetConfig) -> Self {
         Self {
             registry: platforms(registry, config, |platform| !platform.enabled),
@@ -250,14 +249,14 @@ impl SwitchedOff {
     }
 }
 
-/// The platforms of a configuration that fit, in order; its own ones are in no registry.
+/// The platforms of a configuration for which `fits` is true, in order; custom ones are in no registry, so they are left out.
 fn platforms(registry: &LinkRegistry, config: &WidgetConfig, fits: fn(&PlatformChoice) -> bool) -> Vec<PublicPlatform> {
     let marks = marks_of(registry, config);
     let known = config.platforms.iter().filter(|one| fits(one)).filter_map(|one| registry.get(&one.id));
     known.map(|platform| PublicPlatform::from(platform).with_mark(marks)).collect()
 }
 
-/// The networks of a configuration that fit, in order.
+/// The networks of a configuration for which `fits` is true, in order.
 fn networks(registry: &LinkRegistry, config: &WidgetConfig, fits: fn(&SocialChoice) -> bool) -> Vec<PublicShareTarget> {
     let marks = marks_of(registry, config);
     let known = config.social.iter().filter(|one| fits(one)).filter_map(|one| social_network::get(&one.id));
@@ -268,14 +267,14 @@ fn marks_of(registry: &LinkRegistry, config: &WidgetConfig) -> Marks {
     if registry.shows_marks() { config.theme.marks } else { Marks::None }
 }
 
-/// What fits into a payload that has no room for everything.
+/// The content that was chosen for a payload that cannot contain everything.
 struct Chosen {
     room: usize,
     prompts: HashSet<PromptId>,
 }
 
 impl Chosen {
-    /// Takes something of this length and a comma, if there is room.
+    /// Takes something of this length and a comma, if it fits.
     fn take(&mut self, bytes: usize) -> bool {
         let left = self.room.checked_sub(bytes + 1);
         self.room = left.unwrap_or(self.room);
@@ -291,7 +290,7 @@ impl Chosen {
     }
 }
 
-/// Bytes of a prompt in the payload.
+/// The size of a prompt in the payload, in bytes.
 pub fn prompt_bytes(prompt: &Prompt) -> usize {
     json_bytes(&PublicPrompt::from(prompt.clone()))
 }
@@ -312,7 +311,7 @@ fn json_bytes(value: &impl Serialize) -> usize {
     count.0
 }
 
-/// The payload of a site as it would be with another configuration, and what of it would have to be left out. Stores nothing.
+/// The payload of a site as it would be with another configuration, and what would have to be left out. Stores nothing.
 pub async fn payload_with(
     instance: &Instance,
     site: SiteId,
@@ -323,8 +322,8 @@ pub async fn payload_with(
     Ok(source.fitting(&instance.link_registry))
 }
 
-/// The turn to store a change of a site, or why the payload has no room for it. A write that makes a payload smaller, or
-/// leaves it as large as it is, always has room.
+/// Returns the turn to store a change of a site, or refuses the change if the payload would become too large. A change that does
+/// not make the payload larger is never refused.
 pub async fn room_for(
     instance: &Instance,
     site: SiteId,
@@ -335,7 +334,7 @@ pub async fn room_for(
     Ok(turn)
 }
 
-/// The same for a caller that has the turn already.
+/// Like [`room_for`], for a caller that already has the turn.
 pub(super) async fn check_room(
     instance: &Instance,
     site: SiteId,

@@ -1,5 +1,5 @@
-//! One write at a time for each site's payload. Within this process, the next write is checked only after the previous
-//! one is stored.
+//! Allows one write at a time to each site's payload. Within this process, the next write is checked only after the previous one
+//! is stored.
 
 use std::{
     collections::HashMap,
@@ -9,13 +9,13 @@ use std::{
 use askline_domain::shared::ids::SiteId;
 use tokio::sync::OwnedMutexGuard;
 
-/// The right to write something that the payload of a site shows. One at a time: two writes that each have room must not
-/// both be stored where together they have none.
+/// The right to write something that the payload of a site shows. Only one write has it at a time: two writes that each fit must
+/// not both be stored if they do not fit together.
 pub struct PayloadTurn {
     _turn: OwnedMutexGuard<()>,
 }
 
-/// The turns of all sites that are written to.
+/// The turns of all sites that are being changed.
 #[derive(Default)]
 pub(crate) struct PayloadTurns(Mutex<HashMap<SiteId, Weak<tokio::sync::Mutex<()>>>>);
 
@@ -24,7 +24,7 @@ impl PayloadTurns {
     pub(crate) async fn take(&self, site: SiteId) -> PayloadTurn {
         let turn = {
             let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only turns that a request has or waits for are remembered.
+            // Only turns that a request holds or waits for are kept.
             turns.retain(|_, turn| turn.strong_count() > 0);
             match turns.get(&site).and_then(Weak::upgrade) {
                 Some(turn) => turn,

@@ -22,13 +22,13 @@ pub struct PublicPrompt {
     pub kind: PromptKind,
     /// The text, with placeholders.
     pub text: String,
-    /// Platforms it is for; empty for all.
+    /// The assistants that it is for; empty means all.
     pub platform_ids: Vec<String>,
-    /// Language it is for.
+    /// The language that it is for.
     pub language: String,
-    /// Its share among the variants of a group.
+    /// Its relative weight among the variants of its group.
     pub weight: u16,
-    /// The group it is a variant in.
+    /// The group of variants that it belongs to; null if it belongs to no group.
     pub variant_group: Option<String>,
 }
 

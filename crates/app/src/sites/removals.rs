@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use tokio::sync::Mutex;
 
-/// The one removal that this process runs at a time.
+/// The removal that this process runs, one at a time.
 #[derive(Default)]
 pub(crate) struct Removals {
     pub(super) running: Mutex<()>,
-    /// Whether something was deleted since the running one began to look.
+    /// Whether something was deleted since the running removal began to look.
     pub(super) is_wanted: AtomicBool,
 }

@@ -16,7 +16,7 @@ const LANGUAGE: &str = "en";
 const QUESTIONS: [&str; 3] =
     ["Which gear ratio suits a steep climb?", "Do I need a longer chain?", "What does a new cassette cost?"];
 
-/// What the widget of a new site loads, as JSON, with the assistants of this instance.
+/// The payload of a new site, as JSON, with the assistants of this instance.
 pub fn sample_payload(registry: &LinkRegistry) -> Vec<u8> {
     let site_id = SiteId::from_bits(0);
     let mut last = 0;

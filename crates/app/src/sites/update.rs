@@ -18,8 +18,7 @@ pub struct Updated {
     pub is_changed: bool,
 }
 
-/// Changes the settings of a site, unless the caller refuses to change what is stored: `check_before` is asked about it
-/// first.
+/// Changes the settings of a site. First calls `check_before` with the stored site, so that the caller can refuse.
 pub async fn update<E: From<UseCaseError>>(
     instance: &Instance,
     id: SiteId,
@@ -27,7 +26,7 @@ pub async fn update<E: From<UseCaseError>>(
     check_before: impl FnOnce(&Site) -> Result<(), E>,
     context: &AuditContext,
 ) -> Result<Updated, E> {
-    // What is read here is what is changed: of two edits at once each sees the other's.
+    // Taken before the site is read, so that of two concurrent edits the second one sees the first.
     let _turn = instance.payload_turns.take(id).await;
     let sites = &instance.ports.sites;
     let (before, _) = sites.site(id).await.map_err(UseCaseError::from)?.ok_or(UseCaseError::NotFound("site"))?;

@@ -17,7 +17,7 @@ use crate::{
     prompts::policy_check::{check_policy, check_prompts},
 };
 
-/// A configuration of a site that passed all checks. `current` is its present one.
+/// Returns a configuration of a site if it passes all checks. `current` is the current configuration.
 pub async fn checked(
     instance: &Instance,
     (site, current): (&Site, &WidgetConfig),
@@ -32,8 +32,8 @@ pub async fn checked(
     Ok(config)
 }
 
-/// Stores a configuration that was checked, as far as the payload has room, if the current version is `expected` or none is
-/// expected.
+/// Stores a configuration that passed the checks, if the payload does not become too large and the current version is `expected`
+/// or none is expected.
 pub async fn replace(
     instance: &Instance,
     site: &Site,
@@ -51,7 +51,7 @@ pub async fn replace(
     Ok(instance.ports.sites.put_config(site.id, expected, config, context.at, audit).await?)
 }
 
-/// Stores the configuration of an earlier version again, likewise.
+/// Stores the configuration of an earlier version again, under the same conditions.
 pub async fn roll_back(
     instance: &Instance,
     site: &Site,
@@ -62,7 +62,7 @@ pub async fn roll_back(
     let sites = &instance.ports.sites;
     let earlier = sites.config_versions(site.id).await?.into_iter().find(|kept| kept.version == version);
     if let Some(earlier) = &earlier {
-        // It may have been stored when the operator only warned, or before the policy knew the wording.
+        // It may have been stored while the operator only wanted warnings, or before the policy knew the wording.
         check_policy(instance, site, earlier.config.prompt_texts())?;
     }
     let _turn = room_for(instance, site.id, |source| {

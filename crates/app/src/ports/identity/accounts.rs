@@ -1,8 +1,6 @@
-//! Account recovery by mail.
+//! Account recovery by email: reset links, confirming and changing addresses, and undoing a change.
 //!
-//! Reset links, proofs of an address, changes of it and undoing them.
-//!
-//! Each method that stores a token also stores its mail, in the same transaction.
+//! Each method that stores a token also stores its email, in the same transaction.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -20,7 +18,7 @@ use jiff::Timestamp;
 
 use crate::ports::StoreResult;
 
-/// The account that a mailed token opens.
+/// The account that an emailed token was made for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TokenAccount {
     /// The account.
@@ -31,22 +29,22 @@ pub struct TokenAccount {
     pub email: String,
 }
 
-/// The result of a proof.
+/// The result of using a token that confirms or restores an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proving {
-    /// The address is proven, and belongs to the account.
+    /// The address is confirmed, and belongs to the account.
     Proven,
     /// The token is unknown, used or expired, or the address is no longer requested.
     Unknown,
-    /// Another account has the address by now; nothing was stored.
+    /// Another account has taken the address in the meantime; nothing was stored.
     EmailTaken,
 }
 
 /// Accounts and their addresses.
 #[async_trait]
 pub trait AccountStore: Send + Sync + 'static {
-    /// Stores a token for a new password and its mail, for a proven address. For any other address it stores as much,
-    /// without any effect: neither the answer nor its time reveals whether there is an account.
+    /// Stores a token for a new password and its email, if the address is confirmed. For any other address it stores as
+    /// much data, without any effect: neither the response nor its time reveals whether there is an account.
     async fn request_reset(
         &self,
         email: &str,
@@ -54,15 +52,15 @@ pub trait AccountStore: Send + Sync + 'static {
         language: Option<MailLanguage>,
         at: Timestamp,
     ) -> StoreResult<()>;
-    /// The account that a token with this digest opens at `now`.
+    /// The account of the token with this digest, if the token is valid at `now`.
     async fn token_account(
         &self,
         purpose: TokenPurpose,
         digest: SecretDigest,
         now: Timestamp,
     ) -> StoreResult<Option<TokenAccount>>;
-    /// Uses a token for a new password: every session, remembered browser, token and requested address of the account
-    /// ends, and the person gets a mail. False, with nothing stored, if the token is not valid any more.
+    /// Uses a token to set a new password. Ends every session, remembered browser, token and requested address of the
+    /// account, and emails the person. Returns false, and stores nothing, if the token is no longer valid.
     async fn finish_reset(
         &self,
         digest: SecretDigest,
@@ -71,10 +69,12 @@ pub trait AccountStore: Send + Sync + 'static {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool>;
-    /// Mails a proof to the account's own address, unless it is proven and works; returns whether one was mailed.
+    /// Emails a confirmation link to the account's own address, unless that is confirmed and works; returns whether one
+    /// was sent.
     async fn ask_for_proof(&self, user: UserId, token: &Secret, at: Timestamp) -> StoreResult<bool>;
-    /// Begins a change to another address: mails a proof there, and mails the present address, which can undo it with
-    /// `undo` if it is proven. Ends an earlier change that was not proven yet. Returns whether the account exists.
+    /// Starts a change to another address: emails a confirmation link to it, and emails the current address, which can
+    /// undo the change with `undo` if it is confirmed. Ends an earlier change that was not confirmed yet. Returns
+    /// whether the account exists.
     async fn ask_for_address(
         &self,
         user: UserId,
@@ -84,9 +84,10 @@ pub trait AccountStore: Send + Sync + 'static {
         at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool>;
-    /// Mails another proof to the requested address; returns whether the account has a requested one at `at`.
+    /// Emails another confirmation link to the requested address; returns whether the account has a requested one at
+    /// `at`.
     async fn ask_again(&self, user: UserId, proof: &Secret, at: Timestamp) -> StoreResult<bool>;
-    /// Uses a proof.
+    /// Uses a confirmation token.
     async fn prove(
         &self,
         digest: SecretDigest,
@@ -95,7 +96,7 @@ pub trait AccountStore: Send + Sync + 'static {
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving>;
     /// Restores the address that an undo token was sent to, removes the password, ends every session and every other
-    /// token, and mails a link that sets a new password.
+    /// token, and emails a link that sets a new password.
     async fn undo_address(
         &self,
         digest: SecretDigest,
@@ -104,8 +105,8 @@ pub trait AccountStore: Send + Sync + 'static {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving>;
-    /// Marks an account's address as proven by the operator; returns whether the account exists.
+    /// Marks an account's address as confirmed by the operator; returns whether the account exists.
     async fn prove_by_operator(&self, user: UserId, at: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<bool>;
-    /// Removes tokens that expired before `now`, at most this many; returns how many.
+    /// Removes tokens that expired before `now`, at most `most`; returns how many.
     async fn remove_ended_tokens(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
 }

@@ -23,32 +23,32 @@ use crate::ports::StoreResult;
 /// What the guard needs to know about a session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SessionGrant {
-    /// The session, ended or not: the guard checks its times.
+    /// The session, whether or not it has ended: the guard checks its times.
     pub session: Session,
     /// Its account.
     pub user: User,
-    /// Where they are a member.
+    /// The account's memberships.
     pub memberships: Vec<Membership>,
 }
 
-/// A token that the operator made for a person who cannot sign in.
+/// A token that the operator created, for a person who cannot sign in or for a demo.
 #[derive(Debug, Clone)]
 pub struct OneTimeToken {
     /// The account.
     pub user_id: UserId,
     /// SHA-256 of the token.
     pub digest: SecretDigest,
-    /// When it ends.
+    /// When it expires.
     pub expires_at: Timestamp,
 }
 
 /// Sign-in sessions. Only digests are stored.
 #[async_trait]
 pub trait SessionStore: Send + Sync + 'static {
-    /// Stores a session, with an audit entry for each organization of the user, and remembers where it began, so that
-    /// [`Self::knows_visitor`] returns true for that from then on. The latest `MAX_KNOWN` are remembered per account.
-    /// Ends the account's oldest sessions beyond [`askline_domain::identity::session::MAX_SESSIONS`]; returns how many. The person
-    /// gets a mail about a sign-in from a new browser. [`Self::log_ins_of`] returns it.
+    /// Stores a session, with an audit entry for each organization of the user, and remembers the browser and the address, so
+    /// that [`Self::knows_visitor`] returns true for them from then on. The latest `MAX_KNOWN` are remembered per account. Ends
+    /// the account's oldest sessions beyond [`askline_domain::identity::session::MAX_SESSIONS`]; returns how many. Emails the
+    /// person about a sign-in from a new browser. [`Self::log_ins_of`] lists the sign-in.
     async fn create_session(
         &self,
         session: &Session,
@@ -57,14 +57,14 @@ pub trait SessionStore: Send + Sync + 'static {
     ) -> StoreResult<u32>;
     /// Whether the user signed in from this browser or address, and not too long before `now`.
     async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool>;
-    /// Forgets expired browsers and addresses, at most this many; returns how many.
+    /// Removes expired browsers and addresses, at most `most`; returns how many.
     async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Stores audit entries of sign-ins that failed.
+    /// Stores audit entries of failed sign-ins.
     async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()>;
-    /// The session with this digest. The hot path of the dashboard.
+    /// The session with this digest. On the hot path of the dashboard.
     async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>>;
-    /// The sessions of a user that have not ended at `now`, newest first. `in_use` is always among them, since its last
-    /// use is stored later.
+    /// The sessions of a user that have not ended at `now`, newest first. `in_use` is always included, since its last use is
+    /// stored later.
     async fn sessions_of(
         &self,
         user: UserId,
@@ -73,7 +73,8 @@ pub trait SessionStore: Send + Sync + 'static {
         page: PageRequest,
     ) -> StoreResult<Page<Session>>;
     /// The sign-ins of a user in the last [`askline_domain::identity::session::LOG_IN_KEPT`] before `now`, newest first, at most
-    /// [`askline_domain::identity::session::MAX_LOG_INS`]. `in_use` is open, since its last use is stored later.
+    /// [`askline_domain::identity::session::MAX_LOG_INS`]. The session `in_use` counts as open, since its last use is stored
+    /// later.
     async fn log_ins_of(
         &self,
         user: UserId,
@@ -83,8 +84,8 @@ pub trait SessionStore: Send + Sync + 'static {
     ) -> StoreResult<Page<LogIn>>;
     /// Ends one session of a user; returns whether it existed.
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
-    /// Sets a new password, ends every session of the user except `keep` and every mailed link except those that undo a
-    /// change of address, forgets where the account was signed in from, and mails the person.
+    /// Sets a new password, ends every session of the user except `keep` and every emailed link except those that undo a change
+    /// of address, removes the remembered browsers and addresses, and emails the person.
     async fn change_password(
         &self,
         user: UserId,
@@ -95,11 +96,11 @@ pub trait SessionStore: Send + Sync + 'static {
     ) -> StoreResult<()>;
     /// Stores a one-time token for an account and ends an earlier one; returns whether the account exists.
     async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool>;
-    /// The account that the one-time token with this digest opens at `now`.
+    /// The account of the one-time token with this digest, if the token is valid at `now`.
     async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>>;
-    /// Uses a one-time token, and stores `session`, which must be of its account. For a new password every session of
-    /// the account and its password end; for a visit the oldest beyond the limit, as with [`Self::create_session`]:
-    /// returns how many of those. `None`, with nothing stored, if the token is not valid at `now` any more.
+    /// Uses a one-time token, and stores `session`, which must belong to its account. A token for a new password ends every other
+    /// session and removes the password. A token for a visit ends the oldest sessions beyond the limit, like
+    /// [`Self::create_session`]; returns how many. `None`, with nothing stored, if the token is not valid at `now`.
     async fn spend_one_time_token(
         &self,
         digest: SecretDigest,
@@ -108,10 +109,10 @@ pub trait SessionStore: Send + Sync + 'static {
         session: &Session,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Option<u32>>;
-    /// Remembers where the user is, as a sign-in from there would.
+    /// Remembers the user's browser and address, as a sign-in from there would.
     async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()>;
-    /// Notes when sessions were last used. Never moves a time back.
+    /// Records when sessions were last used. Never moves a time back.
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()>;
-    /// Removes sessions that ended before `now`, and forgets sign-ins that are too old; returns how many of both.
+    /// Removes sessions that ended before `now`, and sign-ins that are too old; returns how many of both.
     async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64>;
 }

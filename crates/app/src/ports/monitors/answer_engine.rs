@@ -6,11 +6,12 @@ use askline_domain::monitors::{
 };
 use async_trait::async_trait;
 
-/// One engine. A request that timed out may have been charged, so nothing is repeated here: the caller decides.
+/// One engine. A request that timed out may have been charged, so a failed request is not repeated here: the caller
+/// decides.
 #[async_trait]
 pub trait AnswerEngine: Send + Sync + 'static {
-    /// Which.
+    /// Which engine it is.
     fn engine(&self) -> Engine;
-    /// Asks once.
+    /// Asks the question once.
     async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure>;
 }

@@ -29,7 +29,7 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 
-/// Paths in the counts of citations by page: the most cited ones.
+/// The maximum number of paths in the counts of citations by page: the most cited ones.
 pub const MAX_CITED_PATHS: u32 = 10_000;
 
 /// The result of creating a monitor.
@@ -66,14 +66,14 @@ pub enum RunStart {
     Missing,
 }
 
-/// What is left to do of a run.
+/// The remaining work of a run.
 #[derive(Debug, Clone)]
 pub struct RunWork {
     /// The run.
     pub run: MonitorRun,
-    /// What answers are searched for.
+    /// What is searched for in the answers.
     pub watched: Watched,
-    /// The engines and samples whose outcome is stored already.
+    /// The engines and samples whose outcome is already stored.
     pub done: Vec<(Engine, u8)>,
 }
 
@@ -84,7 +84,7 @@ pub struct OpenRun {
     pub org: OrgId,
     /// The run.
     pub run: MonitorRun,
-    /// What its engines answered, and that they did not.
+    /// The answers of its engines, including those that failed.
     pub citations: Vec<Citation>,
 }
 
@@ -95,9 +95,9 @@ pub struct EndedRun {
     pub run: MonitorRun,
     /// Its result.
     pub end: RunEnd,
-    /// What changed since the runs before, engine by engine.
+    /// What changed since the previous runs, engine by engine.
     pub changes: Vec<RunChange>,
-    /// What webhooks are told.
+    /// The events that are sent to webhooks.
     pub events: Vec<Event>,
 }
 
@@ -108,24 +108,24 @@ pub struct NewCitation<'a> {
     pub citation: &'a Citation,
     /// The paths of the site's pages that it cites, each once.
     pub pages: &'a [String],
-    /// The body that the engine sent.
+    /// The response body of the engine.
     pub raw: Option<&'a str>,
-    /// Citations that the run has in the end.
+    /// The number of citations that the run has at its end.
     pub total: u32,
 }
 
-/// Which citations.
+/// Which citations are returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CitationFilter {
     /// The earliest time.
     pub from: Timestamp,
-    /// The time before which they must be.
+    /// The end of the time range, exclusive.
     pub before: Timestamp,
     /// Only this engine.
     pub engine: Option<Engine>,
     /// Only this monitor.
     pub monitor: Option<MonitorId>,
-    /// Answers that cite the site, or answers that do not.
+    /// With true, only answers that cite the site; with false, only those that do not.
     pub cited: Option<bool>,
 }
 
@@ -140,17 +140,17 @@ pub struct CitedUrlCount {
     pub title: Option<String>,
     /// Its owner when it was cited.
     pub owner: SourceOwner,
-    /// Answers that cite it.
+    /// The number of answers that cite it.
     pub citations: u64,
-    /// Whose answers.
+    /// The engines that gave these answers.
     pub engines: Vec<Engine>,
-    /// The first time.
+    /// When it was first cited.
     pub first_cited_at: Timestamp,
-    /// The latest time.
+    /// When it was last cited.
     pub last_cited_at: Timestamp,
 }
 
-/// A row of the cited pages, after which the next ones follow.
+/// The row of the cited pages after which the next rows follow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CitedUrlPlace {
     /// How many answers cite it.
@@ -161,12 +161,12 @@ pub struct CitedUrlPlace {
     pub owner: SourceOwner,
 }
 
-/// The pages that are cited.
+/// The pages that answers cite.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CitedUrls {
-    /// Citations of pages by owner, in the order of [`SourceOwner::EVERY`], over all rows.
+    /// The number of citations of pages by owner, in the order of [`SourceOwner::EVERY`], over all rows.
     pub by_owner: [u64; 3],
-    /// The wanted rows.
+    /// The requested rows.
     pub rows: Vec<CitedUrlCount>,
     /// Whether more rows follow.
     pub has_more: bool,
@@ -181,48 +181,46 @@ pub trait MonitorStore: Send + Sync + 'static {
     async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>>;
     /// The monitors of a site, newest first.
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>>;
-    /// Stores changed settings; the next run only if how often the monitor runs was changed, since the stored one may
-    /// be later than the one that was read. False when the monitor was deleted or edited since it was `read`.
+    /// Stores changed settings. Stores the time of the next run only if how often the monitor runs was changed, since the stored
+    /// time may be later than the one that was read. Returns false if the monitor was deleted or edited since it was `read`.
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
-    /// Deletes a monitor with everything it found; false when it no longer exists. A run in progress ends as failed.
+    /// Deletes a monitor with everything it found; returns whether it existed. A run in progress ends as failed.
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
-    /// Starts a run: reserves its credits, stores it and its job.
+    /// Starts a run: reserves its credits, and stores the run and its job.
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
-    /// Starts the runs that are due, at most `most`; returns how many monitors were due. One that was missed several
-    /// times runs once; one whose run has not ended is skipped; one that cannot be paid or has no engine is stored as
-    /// failed. One whose next run is further off than any cadence allows, since the clock was set back, gets a new next
-    /// run.
+    /// Starts the runs that are due, at most `most`; returns how many monitors were due. A monitor that missed several runs runs
+    /// once; one whose run has not ended is skipped; a run that cannot be paid or has no engine is stored as failed. If the clock
+    /// was set back, so that the next run is further off than any cadence allows, the monitor gets a new next run.
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
-    /// What is left to do of a run; `None` when it was deleted or has ended.
+    /// The remaining work of a run; `None` if the run was deleted or has ended.
     async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;
-    /// Stores a citation, once for each engine and sample of a run, and how far the job has come; false when the lease
-    /// was lost, and then nothing is stored.
+    /// Stores a citation, once for each engine and sample of a run, and the job's progress. Returns false, and stores nothing, if
+    /// the lease was lost.
     async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool>;
-    /// A run that has not ended, with everything that its engines answered; `None` when it was deleted.
+    /// A run that has not ended, with everything that its engines answered; `None` if it was deleted or has ended.
     async fn open_run(&self, run: RunId) -> StoreResult<Option<OpenRun>>;
-    /// The latest other runs in which the engine answered the same question, asked from the same region in the same
-    /// language, and whose answers this version read, oldest first; and the change that the latest of them shows.
+    /// The latest other runs in which the engine answered the same question, from the same region and in the same language, and
+    /// whose answers this version read, oldest first; and the change that the latest of them shows.
     async fn runs_before(
         &self,
         run: &MonitorRun,
         engine: Engine,
         reading_version: u16,
     ) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)>;
-    /// The site's pages that the engine cites: in this run after a gain, in the latest run before it that cites any after a
-    /// loss.
+    /// The site's pages that the engine cites: after a gain, in this run; after a loss, in the latest earlier run that cites any.
     async fn own_urls(&self, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>>;
-    /// Ends a run and its job, pays for the answers, and raises its events; without an end, or where the run was deleted
-    /// since, ends the job as failed. False when the lease was lost, and then nothing is stored.
+    /// Ends a run and its job, charges for the answers, and raises its events. Without `ended`, or if the run was deleted in the
+    /// meantime, ends the job as failed. Returns false, and stores nothing, if the lease was lost.
     async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool>;
     /// Citations of a site, newest first.
     async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>>;
-    /// A citation and its raw answer, while that is kept.
+    /// A citation and its raw answer, as long as that is kept.
     async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>>;
     /// What each engine answered in each run, oldest run first. `cited` is ignored, and no raw answer is read.
     async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>>;
-    /// The same for each competitor, over the answers that were searched for it. `cited` is ignored.
+    /// Like [`Self::run_answers`] for each competitor, over the answers that were searched for it. `cited` is ignored.
     async fn competitor_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<CompetitorAnswers>>;
-    /// How many of each run's answers cite each of these pages, for the pages and runs with any. `cited` is
+    /// How many of each run's answers cite each of these pages; pages and runs without citations are left out. `cited` is
     /// ignored.
     async fn page_citations(
         &self,
@@ -239,10 +237,10 @@ pub trait MonitorStore: Send + Sync + 'static {
         after: Option<&CitedUrlPlace>,
         limit: u32,
     ) -> StoreResult<CitedUrls>;
-    /// How many answers of a span of time cite each path of the site, for the [`MAX_CITED_PATHS`] most cited.
+    /// How many answers in a time range cite each path of the site, for the [`MAX_CITED_PATHS`] most cited.
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>>;
-    /// The state of these sites, except those without monitors. Losses before `lost_since` are left out, and those of
-    /// questions and engines that are no longer asked.
+    /// The state of these sites, except those without monitors. Losses before `lost_since`, and losses for questions and engines
+    /// that are no longer asked, are left out.
     async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>>;
     /// Removes raw answers that arrived before `before`, at most `most`; returns how many.
     async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64>;

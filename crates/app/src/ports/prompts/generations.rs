@@ -17,7 +17,7 @@ use crate::ports::StoreResult;
 pub enum GenerationStart {
     /// Its job is stored, and its credits are reserved.
     Started,
-    /// One for this site has not ended yet; nothing changed.
+    /// A generation for this site has not ended yet; nothing changed.
     AlreadyRunning(JobId),
     /// Too few credits are available; nothing is stored.
     Insufficient {
@@ -37,7 +37,7 @@ pub struct GenerationRecord {
     pub generation: Generation,
     /// The pages that were read.
     pub pages_read: Vec<String>,
-    /// The proposals for single pages; `None` leaves the earlier ones as they are.
+    /// The proposals for single pages; `None` keeps the earlier ones as they are.
     pub drafted: Option<DraftedRules>,
     /// The time.
     pub at: Timestamp,
@@ -54,9 +54,9 @@ pub trait GenerationStore: Send + Sync + 'static {
         request: &GenerationRequest,
         audit: AuditDraft,
     ) -> StoreResult<GenerationStart>;
-    /// Stores what was generated and ends the try of its job in one transaction: the prompts that may be replaced as
-    /// they are now, the questions unless a person wrote some, the proposals for single pages in place of the earlier
-    /// ones, the payment, the audit entry, the event. `false` when the lease was lost, and then nothing is stored. If
-    /// the site was deleted or nothing may be replaced any more, the job fails and costs nothing.
+    /// Stores what was generated, and ends the attempt of its job, in one transaction: the prompts that may still be
+    /// replaced, the questions unless a person wrote some, the proposals for single pages in place of the earlier ones,
+    /// the payment, the audit entry, the event. Returns false, and stores nothing, if the lease was lost. If the site
+    /// was deleted or nothing may be replaced any more, the job fails and costs nothing.
     async fn record_generation(&self, lease: JobLease, record: &GenerationRecord) -> StoreResult<bool>;
 }

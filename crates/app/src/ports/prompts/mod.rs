@@ -14,7 +14,7 @@ use async_trait::async_trait;
 
 use super::StoreResult;
 
-/// Which prompts are wanted; `None` matches any.
+/// Which prompts are returned; `None` matches any.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PromptFilter {
     /// Of this status.
@@ -58,12 +58,12 @@ pub trait PromptStore: Send + Sync + 'static {
     async fn all_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>>;
     /// The names of a site's prompts, in no order.
     async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>>;
-    /// Every active prompt of a site, oldest first, for the keyless payload.
+    /// Every active prompt of a site, oldest first, for the payload for callers without an API key.
     async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>>;
-    /// Replaces a prompt whose stored version is `prompt.version - 1`; `false` when it has another version or was
+    /// Replaces a prompt whose stored version is `prompt.version - 1`; returns false if it has another version or was
     /// deleted.
     async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool>;
-    /// Stores all of `changes` to a site, unless its prompts differ from `changes.read` by now.
+    /// Stores all of `changes` to a site, unless its prompts have changed since `changes.read`.
     async fn import_prompts(
         &self,
         site: SiteId,

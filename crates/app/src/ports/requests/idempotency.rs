@@ -1,4 +1,4 @@
-//! Records of idempotent requests, read and shortened. The changes that they record write them.
+//! Reads and removes records of idempotent requests. The changes that they record write them.
 
 use askline_domain::{
     identity::secret::SecretDigest,
@@ -10,8 +10,8 @@ use jiff::Timestamp;
 
 use crate::ports::StoreResult;
 
-/// Remembers what was done and the answer. The record of a request comes with the audit entry of its change
-/// ([`askline_domain::audit::AuditDraft::request`]). A change whose record exists already is not made a second time: its port
+/// Remembers what a request did and its response. The record of a request comes with the audit entry of its change
+/// ([`askline_domain::audit::AuditDraft::request`]). A change whose record already exists is not made a second time: its port
 /// method fails with [`crate::ports::StoreError::DoneBefore`].
 #[async_trait]
 pub trait IdempotencyStore: Send + Sync + 'static {
@@ -23,8 +23,8 @@ pub trait IdempotencyStore: Send + Sync + 'static {
         organization: Option<OrgId>,
         now: Timestamp,
     ) -> StoreResult<IdempotencyState>;
-    /// Adds the answer to the record of a request. If the request changed nothing and so has no record, stores both for
-    /// `organization`. Answers beyond the limits are dropped, the oldest first.
+    /// Adds the response to the record of a request. If the request changed nothing and so has no record, stores both for
+    /// `organization`. Responses beyond the limits are dropped, the oldest first.
     async fn keep_answer(
         &self,
         organization: Option<OrgId>,

@@ -1,4 +1,4 @@
-//! What several requests share: their limits, and the records of idempotent ones.
+//! What requests share: their limits, and the records of idempotent ones.
 
 pub mod idempotency;
 pub mod rate_limiter;

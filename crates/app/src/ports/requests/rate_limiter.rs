@@ -1,4 +1,4 @@
-//! Exact sliding minutes, kept in memory or shared between nodes.
+//! Rate limits with exact sliding windows, kept in memory or shared between nodes.
 
 use askline_domain::requests::{
     quota::QuotaCaller,
@@ -6,7 +6,8 @@ use askline_domain::requests::{
 };
 use async_trait::async_trait;
 
-/// The most windows that one request is counted in: those of an address, its network and the network around that.
+/// The maximum number of windows that one request is counted in: those of an address, its network and the network
+/// around that.
 pub const MAX_WINDOWS: usize = 3;
 
 /// The callers to count, and their limits, from the narrowest window to the widest.
@@ -18,25 +19,25 @@ pub struct Counted {
     /// The decision of the tightest window. If several refuse, the one that opens last: after its wait the request is
     /// admitted.
     pub decision: Decision,
-    /// What was taken from each window, to be given back; `None` for all if the request is refused.
+    /// What was taken from each window, so that it can be given back; `None` for all if the request is refused.
     pub taken: [Option<(QuotaCaller, Admission)>; MAX_WINDOWS],
 }
 
 /// Counts requests of callers over the last 60 seconds, or the last hour, as [`QuotaCaller::span`] says.
 #[async_trait]
 pub trait RateLimiter: Send + Sync + 'static {
-    /// Asks for one request under `limit` per span.
+    /// Takes one request from the caller's `limit` per span, if any is left.
     async fn take(&self, caller: QuotaCaller, limit: u32) -> Decision;
-    /// What `take` would answer, without taking a request.
+    /// What `take` would return, without taking a request.
     async fn peek(&self, caller: QuotaCaller, limit: u32) -> Decision;
     /// Gives back a request that the service itself failed to answer.
     async fn give_back(&self, caller: QuotaCaller, admission: Admission);
 
-    /// Counts a request in each of the windows, or in none; `None` if there are no windows.
+    /// Counts a request in each of the windows, or in none if one of them refuses it; `None` if there are no windows.
     async fn count(&self, windows: &Windows) -> Option<Counted> {
         let mut counted: Option<Counted> = None;
-        // From the narrowest: a refusal by a wide one then takes, for a moment, only from callers that it refuses as
-        // well.
+        // From the narrowest to the widest: if a wide window refuses, the request was counted for a moment only in
+        // narrower ones, whose callers the wide one refuses as well.
         for (place, (caller, limit)) in windows.iter().flatten().enumerate() {
             let decision = self.take(*caller, *limit).await;
             let Some(admission) = decision.admission else {

@@ -15,7 +15,7 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 
-/// Rules that one site may have.
+/// The maximum number of rules of one site.
 pub const MAX_RULES_PER_SITE: u32 = 1_000;
 
 /// The result of creating a rule.
@@ -40,7 +40,7 @@ pub trait RuleStore: Send + Sync + 'static {
     async fn all_rules(&self, site: SiteId) -> StoreResult<Vec<PromptRule>>;
     /// Replaces everything of a rule except its creation time; returns whether it existed.
     async fn replace_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<bool>;
-    /// Gives the rules of a site these priorities in one change. Returns false, with nothing stored, unless they are
+    /// Gives the rules of a site these priorities in one change. Returns false, and stores nothing, unless they are
     /// exactly the rules of the site.
     async fn order_rules(
         &self,

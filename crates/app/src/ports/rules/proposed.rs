@@ -17,7 +17,7 @@ pub enum ProposalApproval {
     Approved,
     /// One of the proposals no longer exists; nothing changed.
     Outdated,
-    /// The site has no room for this many rules; nothing changed.
+    /// The site would exceed its limit of rules; nothing changed.
     LimitReached {
         /// How many more rules it may have.
         room: u32,
@@ -36,7 +36,7 @@ pub trait ProposedRuleStore: Send + Sync + 'static {
         approved: &[(ProposedRuleId, PromptRule)],
         audit: AuditDraft,
     ) -> StoreResult<ProposalApproval>;
-    /// Dismisses these proposals of a site; `false`, with nothing changed, when one of them no longer exists.
+    /// Dismisses these proposals of a site; returns false, and changes nothing, if one of them no longer exists.
     async fn dismiss_proposed_rules(
         &self,
         site: SiteId,

@@ -21,7 +21,7 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 
-/// Versions of a configuration that are kept.
+/// The number of versions of a configuration that are kept.
 pub const CONFIG_VERSIONS_KEPT: u32 = 50;
 
 /// A configuration and its place in the history.
@@ -44,7 +44,7 @@ pub enum SiteCreation {
     Created,
     /// The plan's limit of sites is reached; nothing was stored.
     LimitReached,
-    /// The organization made [`askline_domain::organizations::bounds::MAX_SITES_MADE_A_DAY`] sites today; nothing was stored.
+    /// The organization created [`askline_domain::organizations::bounds::MAX_SITES_MADE_A_DAY`] sites today; nothing was stored.
     DayLimitReached,
 }
 
@@ -60,7 +60,7 @@ pub enum ConfigChange {
     Missing,
 }
 
-/// A sighting of the widget; sightings are stored in bulk.
+/// A time when the widget was seen on a page; sightings are stored in bulk.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sighting {
     /// The site.
@@ -85,18 +85,18 @@ pub trait SiteStore: Send + Sync + 'static {
         most_sites: Option<u32>,
         audit: AuditDraft,
     ) -> StoreResult<SiteCreation>;
-    /// The sites of an organization, newest first; only those of `among` if given.
+    /// The sites of an organization, newest first; only those in `among` if given.
     async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>>;
     /// One site with its current configuration, of any organization. Callers compare the organization.
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
-    /// Stores name, domain, origins, time zone and `updated_at` of a site.
+    /// Stores the name, domain, origins, time zone and `updated_at` of a site.
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
     /// Deletes a site: it is invisible from then on. [`super::organizations::OrganizationStore::remove_piece`] removes its rows and
     /// then adds it to [`Self::removed_sites`], so that the event store removes its events.
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool>;
     /// Deleted sites whose events may still exist, at most `most`.
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>>;
-    /// Says that the events of a deleted site are removed, too.
+    /// Records that the events of a deleted site are removed, too.
     async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()>;
     /// Stores a configuration as the next version, if the current one is `expected` or none is expected.
     async fn put_config(
@@ -118,13 +118,13 @@ pub trait SiteStore: Send + Sync + 'static {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<ConfigChange>;
-    /// The questions and prompts that the site has or had, which events may name.
+    /// The questions and prompts that the site has or had, to which events may refer.
     async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds>;
-    /// Notes the outcome of a check.
+    /// Records the result of a check.
     async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool>;
     /// Stores sightings. Unknown sites are skipped; times never move back.
     async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()>;
-    /// Adds refusals to the counts of their origins. Unknown sites are skipped. For each site the latest
+    /// Adds refused events to the counts of their origins. Unknown sites are skipped. For each site the latest
     /// [`MAX_REFUSED_ORIGINS`](askline_domain::sites::refused_origin::MAX_REFUSED_ORIGINS) are kept.
     async fn record_refused_origins(&self, refusals: &[OriginRefusals]) -> StoreResult<()>;
     /// The origins whose events a site refused, most refused first.

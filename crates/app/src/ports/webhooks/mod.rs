@@ -1,5 +1,5 @@
-//! Webhooks and their deliveries at rest. The changes that events report store them, each with its deliveries and
-//! the jobs that carry them out, in one transaction.
+//! Stored webhooks and their deliveries. The changes that events report store the events, each with its deliveries and
+//! their jobs, in one transaction.
 
 pub mod target;
 
@@ -30,7 +30,7 @@ pub enum WebhookCreation {
     LimitReached,
 }
 
-/// A delivery with all that an attempt needs.
+/// A delivery with everything that an attempt needs.
 #[derive(Debug, Clone)]
 pub struct DueDelivery {
     /// The delivery.
@@ -46,17 +46,17 @@ pub struct DueDelivery {
 pub struct AttemptReport {
     /// The delivery.
     pub delivery: DeliveryId,
-    /// The result; `None` when nothing was sent, since the webhook is disabled.
+    /// The result; `None` if nothing was sent because the webhook is disabled.
     pub attempt: Option<Attempt>,
     /// When it ended.
     pub at: Timestamp,
-    /// When it is attempted again; `None` when it succeeded or was given up.
+    /// When the next attempt follows; `None` if this one succeeded or was the last.
     pub next_attempt_at: Option<Timestamp>,
     /// The audit entry, in case this attempt disables the webhook.
     pub audit_if_disabled: AuditDraft,
 }
 
-/// Which deliveries are wanted; `None` matches any.
+/// Which deliveries are returned; `None` matches any.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DeliveryFilter {
     /// With this status.
@@ -106,23 +106,23 @@ pub trait WebhookStore: Send + Sync + 'static {
     ) -> StoreResult<Page<Delivery>>;
     /// One delivery of a webhook.
     async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>>;
-    /// Every attempt at these deliveries, by delivery, the oldest first.
+    /// Every attempt at these deliveries, by delivery, oldest first.
     async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>>;
     /// Stores a delivery that a person requested (a test, a replay), its job and its audit entry.
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
-    /// A delivery that waits, with its webhook and secrets; `None` when it was deleted or settled.
+    /// A delivery that waits, with its webhook and secrets; `None` if it was deleted or has ended.
     async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;
-    /// Stores the result of an attempt and ends the try of its job in one transaction; false when the lease was lost,
-    /// and then nothing is stored. A success resets the webhook's failures. The webhook is disabled by the twentieth
-    /// failure in a row or a later one, a day after the first, and by a receiver that answers 410. Every attempt enters
-    /// the log.
+    /// Stores the result of an attempt, and ends the attempt of its job, in one transaction. Returns false, and stores
+    /// nothing, if the lease was lost. A success resets the webhook's failures. The webhook is disabled by the
+    /// twentieth failure in a row or a later one, if the first is at least a day old, and by a receiver that answers
+    /// 410. Every attempt is added to the log.
     async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool>;
-    /// Stores an event that belongs to no change of another port, for every webhook that subscribes to it.
+    /// Stores an event that no change of another port stores, for every webhook that subscribes to it.
     async fn raise_event(&self, event: &Event) -> StoreResult<()>;
     /// Sends events about keys that expire soon, at most `most`, each once; returns how many.
     async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Sends events about sites where the widget is not seen any more, at most `most`, each once per outage; returns
-    /// how many.
+    /// Sends events about sites where the widget is no longer seen, at most `most`, each once per outage; returns how
+    /// many.
     async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
     /// Removes deliveries that were requested before `before`, at most `most`; returns how many.
     async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64>;

@@ -1,12 +1,12 @@
-//! Which addresses webhooks may have.
+//! Which URLs webhooks may have.
 
 use askline_domain::webhooks::target::TargetRefusal;
 use async_trait::async_trait;
 use url::Url;
 
-/// The guard on outgoing requests, asked in advance. It is asked again at every request.
+/// The guard on outgoing requests, asked when a webhook is stored. Every request asks it again.
 #[async_trait]
 pub trait WebhookTargets: Send + Sync + 'static {
-    /// Whether messages may be sent to `url`. A name that cannot be resolved now is accepted.
+    /// Whether messages may be sent to `url`. A name that cannot be resolved at the moment is accepted.
     async fn check(&self, url: &Url) -> Result<(), TargetRefusal>;
 }

@@ -1,4 +1,4 @@
-//! What needs attention on a site: reads what is known, and presents the result.
+//! Reads and presents what needs attention on a site.
 
 use std::collections::HashMap;
 
@@ -28,14 +28,15 @@ use crate::{
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(transform = every_field_present)]
 pub struct Attention {
-    /// What.
+    /// What needs attention.
     pub code: AttentionCode,
-    /// Since when. For `stale`, when the widget was last seen; for `not_installed`, when the site was registered; for
-    /// `citation_lost`, when that became clear, weeks after it happened. Null if unknown.
+    /// Since when it needs attention. For `stale`, when the widget was last seen; for `not_installed`, when the site
+    /// was registered; for `citation_lost`, when the loss became clear, which is weeks after it happened. Null if
+    /// unknown.
     pub since: Option<Moment>,
-    /// The question whose citation was lost; null for all else.
+    /// The question for which the citation was lost; null for any other code.
     pub query: Option<String>,
-    /// The engine that cites it clearly less often; null for all else.
+    /// The engine that cites the site clearly less often; null for any other code.
     pub engine: Option<Engine>,
 }
 
@@ -54,7 +55,7 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// Reads how these sites of the organization stand.
+    /// Reads the state of these sites of the organization.
     pub(super) async fn read(ports: &Ports, org: OrgId, sites: &[Site], now: Timestamp) -> StoreResult<Self> {
         let account = again_if_rolled_back(|| ports.credits.credits(org, now)).await?;
         let ids: Vec<SiteId> = sites.iter().map(|site| site.id).collect();

@@ -1,4 +1,4 @@
-//! The counters of a row of the board: how they are read and summed.
+//! Reads and sums the counters of a row of the board.
 
 use askline_domain::{
     citations::statistics::interval::Interval,
@@ -14,11 +14,11 @@ use crate::{
     reports::citation_figures::CitationRate,
 };
 
-/// The counters of a row; the first two are asks.
+/// The number of counters of a row; the first [`ASKS`] of them are asks.
 pub const FIGURES: usize = 6;
 pub const ASKS: usize = 2;
 
-/// The queries for these counters.
+/// The questions for these counters.
 pub fn figures_asked(window: Window) -> [CountsQuestion; FIGURES] {
     let ask = |kind| CountsQuestion::by_day(kind, window);
     let from_assistants = Some(VisitKind::AiAssistant.as_str());
@@ -46,12 +46,12 @@ pub struct Figures {
     pub views: i64,
     /// The share of engines' answers that cite the site; null without answers.
     pub citation_rate: Option<f64>,
-    /// The 95 % interval of its true share; null without answers.
+    /// The 95% interval of the true share; null without answers.
     pub interval95: Option<Interval>,
 }
 
 impl Figures {
-    /// The sums of the answers to [`figures_asked`], and what engines' answers say.
+    /// Sums the answers to [`figures_asked`], and adds the citation rate.
     pub fn of(counts: &[Counts], citations: CitationRate) -> Self {
         let sum = |places: std::ops::Range<usize>| {
             counts.get(places).unwrap_or_default().iter().map(Counts::total).sum::<i64>()

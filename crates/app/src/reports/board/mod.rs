@@ -41,29 +41,29 @@ use crate::{
     sites::every_site,
 };
 
-/// Points of a site's line.
+/// The maximum number of points of a site's line.
 const MAX_POINTS: i32 = 31;
 
-/// What is asked of the board.
+/// A request for a page of the board.
 pub struct BoardQuestion<'q> {
     /// The organization.
     pub org: OrgId,
-    /// Only these, if given.
+    /// Only these sites, if given.
     pub among: Option<&'q [SiteId]>,
-    /// Text that name or domain must contain.
+    /// The text that the name or the domain must contain.
     pub search: Option<&'q str>,
     /// The order.
     pub sort: BoardSort,
-    /// The place after which to begin.
+    /// The place of the last row of the previous page, if there is one.
     pub after: Option<BoardPlace>,
-    /// The most rows.
+    /// The maximum number of rows.
     pub limit: usize,
     /// The time.
     pub now: Timestamp,
 }
 
-/// Reads a page of the board, and the place of its last row where more follow. `window_of` says for the present day of a site
-/// which days are asked about.
+/// Reads a page of the board, and the place of its last row if more rows follow. `window_of` returns the days to report, given
+/// the current day of a site.
 pub async fn read<E: From<StoreError>>(
     ports: &Ports,
     asked: BoardQuestion<'_>,
@@ -88,7 +88,7 @@ pub async fn read<E: From<StoreError>>(
 /// A page of the board.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Board {
-    /// Sums over every site of the list, on whichever page.
+    /// Sums over every site of the list, on every page.
     pub totals: BoardTotals,
     /// The sites of this page.
     pub items: Vec<BoardSite>,
@@ -97,7 +97,7 @@ pub struct Board {
 /// Sums over sites.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct BoardTotals {
-    /// Sites.
+    /// The number of sites.
     pub sites: u64,
     /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
@@ -110,20 +110,20 @@ pub struct BoardTotals {
 pub struct BoardSite {
     /// Its id.
     pub site_id: SiteId,
-    /// What the owner calls it.
+    /// The name.
     pub name: String,
-    /// Host name.
+    /// The host name.
     pub domain: String,
-    /// The zone whose days count.
+    /// The time zone that determines the site's days.
     pub timezone: String,
     /// Whether the widget is in place.
     pub install: BoardInstall,
     /// Its figures.
     #[serde(flatten)]
     pub figures: Figures,
-    /// The window before.
+    /// The previous period.
     pub previous: BoardPrevious,
-    /// Asks, oldest first, zeros filled: a row a day up to 31 days, a week up to 31 weeks, else a month.
+    /// Asks, oldest first, including rows with 0: one row per day up to 31 days, per week up to 30 weeks, otherwise per month.
     pub series: Vec<SeriesRow>,
     /// What needs attention, the most urgent first.
     pub attention: Vec<Attention>,
@@ -133,12 +133,12 @@ pub struct BoardSite {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(rename = "BoardInstall")]
 pub struct BoardInstall {
-    /// As `GET /sites/{siteId}` says.
+    /// As in `GET /sites/{siteId}`.
     pub status: InstallStatus,
 }
 
-/// A site in the previous window. While the window runs, the one before is counted up to the same hour, that hour included;
-/// citations to its end.
+/// A site in the previous period. Until the period has ended, the previous one is counted up to the same hour, including that
+/// hour; citations are counted to its end.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -146,11 +146,12 @@ pub struct BoardPrevious {
     /// Its figures.
     #[serde(flatten)]
     pub figures: Figures,
-    /// Which of the sums clearly changed since, judged for each column of the page.
+    /// Which of the sums clearly changed since the previous period. The sites of the page are tested together, separately for
+    /// each figure.
     pub clear_changes: ClearChanges,
 }
 
-/// Every site that is asked about, with what decides its place.
+/// Every site that the request includes, with what determines its place.
 async fn candidates<E: From<StoreError>>(
     ports: &Ports,
     asked: &BoardQuestion<'_>,
@@ -178,12 +179,12 @@ async fn candidates<E: From<StoreError>>(
             candidate.attention = with_counts(std::mem::take(&mut candidate.attention));
         }
     }
-    // Checked even where there is no site to check it by.
+    // The requested days are also checked if there is no site to check them with.
     window_of(Day::of(asked.now, &TimeZone::UTC))?;
     Ok(candidates)
 }
 
-/// A site with its figures, one of so many rows.
+/// Reads the figures of a site, which is shown as one of `rows` rows.
 async fn row(ports: &Ports, now: Timestamp, candidate: Candidate, rows: usize) -> StoreResult<BoardSite> {
     let Candidate { site, zone, window, attention, .. } = candidate;
     let before = Before::of(window, now, &zone);
@@ -212,11 +213,11 @@ async fn row(ports: &Ports, now: Timestamp, candidate: Candidate, rows: usize) -
     })
 }
 
-/// As short as leaves at most [`MAX_POINTS`] rows.
+/// The shortest row length with at most [`MAX_POINTS`] rows.
 fn row_length(window: Window) -> RowLength {
     match window.days() {
         ..=MAX_POINTS => RowLength::Day,
-        // A week may begin within the window and end beyond it: one row more.
+        // A week may begin within the window and end beyond it, which adds a row.
         days if days <= (MAX_POINTS - 1) * 7 => RowLength::Week,
         _ => RowLength::Month,
     }

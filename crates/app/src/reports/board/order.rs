@@ -10,7 +10,7 @@ use askline_domain::{
 };
 use jiff::tz::TimeZone;
 
-/// A site among the others, before its figures are read.
+/// A site to be sorted, before its figures are read.
 pub(super) struct Candidate {
     pub(super) site: Site,
     pub(super) zone: TimeZone,
@@ -19,7 +19,7 @@ pub(super) struct Candidate {
     pub(super) asks: i64,
 }
 
-/// The sites behind a place, in order, each with its place.
+/// The sites after the place `after`, in order, each with its place.
 pub(super) fn in_order(
     candidates: Vec<Candidate>,
     sort: BoardSort,

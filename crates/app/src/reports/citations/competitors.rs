@@ -10,10 +10,10 @@ use serde::Serialize;
 use super::rates::{Answers, Bounds, CitedRates, told_together};
 use crate::present_fields::every_field_present;
 
-/// Competitors in one answer.
+/// The maximum number of competitors in one response.
 const MAX_COMPETITORS: usize = 100;
 
-/// The rates of a competitor, over the answers in which it was looked for; made as those of the site.
+/// The rates of a competitor, over the answers in which it was looked for; computed like those of the site.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -25,7 +25,7 @@ pub struct CompetitorRates {
     pub rates: CitedRates,
 }
 
-/// The rates of each competitor, most cited first, then by domain. `before` is the window before, where it was asked for.
+/// The rates of each competitor, most cited first, then by domain. `before` is the previous window, if requested.
 pub fn by_competitor(
     now: Vec<CompetitorAnswers>,
     bounds: Bounds,

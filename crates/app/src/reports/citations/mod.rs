@@ -44,22 +44,23 @@ pub struct CitationSummary {
     pub totals: Rates,
     /// Every engine, in the service's order; those without answers have no rates.
     pub by_engine: Vec<EngineRates>,
-    /// Every day of the window, oldest first. A run counts on the day of its first answer.
+    /// Every day of the period, oldest first. A run counts on the day of its first answer.
     pub series: Vec<CitationDay>,
-    /// The engines that have answers in the window, one number for each row of `series`.
+    /// The engines that have answers in the period, with one number for each row of `series`.
     pub series_by_engine: Vec<EngineTrend>,
     /// With `groupBy=monitor`: every monitor, newest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_monitor: Option<Vec<MonitorRates>>,
-    /// With `groupBy=competitor`: every competitor that was looked for in the window, most cited first, 100 at most.
+    /// With `groupBy=competitor`: every competitor that was looked for in the period, most cited first, at most 100.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_competitor: Option<Vec<CompetitorRates>>,
-    /// With `compare=previous`: the window of as many days before; while the last day runs, up to the same time of day.
+    /// With `compare=previous`: the previous period of the same length; until the last day has ended, up to the same
+    /// time of day.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<PreviousRates>,
 }
 
-/// The rates of the window before.
+/// The rates of the previous period.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviousRates {
@@ -69,21 +70,21 @@ pub struct PreviousRates {
     pub by_engine: Vec<EngineRates>,
 }
 
-/// The rates of one monitor's question.
+/// The rates of one monitor.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct MonitorRates {
-    /// Which.
+    /// The monitor's id.
     pub monitor_id: MonitorId,
     /// Its question as it is now.
     pub query: String,
     /// Its rates over all engines.
     #[serde(flatten)]
     pub rates: Rates,
-    /// Each engine that it asks or has answers of.
+    /// Each engine that it asks or has answers from.
     pub by_engine: Vec<EngineRates>,
-    /// Its latest run, within the window or not; null when it never ran.
+    /// Its latest run, even if outside the period; null if it never ran.
     pub last_run: Option<LastRun>,
 }
 
@@ -94,14 +95,14 @@ pub struct MonitorRates {
 pub struct LastRun {
     /// Its id.
     pub id: RunId,
-    /// Where it is.
+    /// Its status.
     pub status: RunStatus,
     /// When it ended; null while it runs.
     pub finished_at: Option<Moment>,
     /// For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
     /// the current clear change, if there is one. Each engine is tested separately. Empty until the run ends.
     pub changes: Vec<RunChange>,
-    /// The engines whose change is still clear when all questions and engines of this answer are tested together: at
+    /// The engines whose change is still clear when all questions and engines of this response are tested together: at
     /// most one in twenty of the marked changes is false.
     pub marked_engines: Vec<Engine>,
 }
@@ -118,7 +119,7 @@ impl From<MonitorRun> for LastRun {
     }
 }
 
-/// A question about the citations of a site.
+/// A request for the citation report of a site.
 pub struct CitationQuestion<'q> {
     /// The site.
     pub site: SiteId,
@@ -126,11 +127,11 @@ pub struct CitationQuestion<'q> {
     pub time_zone: &'q TimeZone,
     /// The days.
     pub window: Window,
-    /// Which citations; `cited` is left open.
+    /// Which citations are included; `cited` is ignored.
     pub filter: CitationFilter,
-    /// Whether the window before is wanted.
+    /// Whether the previous window is requested.
     pub compares: bool,
-    /// By what rates are told apart as well.
+    /// How the rates are grouped in addition to engines.
     pub group_by: Option<GroupBy>,
     /// Whether costs are shown.
     pub shows_costs: bool,
@@ -138,18 +139,18 @@ pub struct CitationQuestion<'q> {
     pub now: Timestamp,
 }
 
-/// By what rates are told apart as well.
+/// How the rates are grouped in addition to engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GroupBy {
-    /// The monitor that asked.
+    /// By the monitor that asked.
     Monitor,
-    /// The competitors that were looked for.
+    /// By the competitors that were looked for.
     Competitor,
 }
 
 impl CitationQuestion<'_> {
-    /// The filter of the window before. While the last day runs, both end at the same time of day.
+    /// The filter of the previous window. Until the last day has ended, both windows end at the same time of day.
     fn filter_before(&self) -> CitationFilter {
         let (from, before) = self.window.previous().moments(self.time_zone);
         let days = jiff::Span::new().days(self.window.days());
@@ -168,7 +169,7 @@ pub async fn read(ports: &Ports, asked: CitationQuestion<'_>) -> StoreResult<Cit
         Some(filter) => Some(monitors.run_answers(site, filter).await?),
         None => None,
     };
-    // Whole weeks are compared, so the window before counts as ended where this one begins.
+    // Whole weeks are compared, so the previous window counts as ended where this one begins.
     let bounds_before = asked.window.previous().moments(zone);
     let bounds = asked.window.moments(zone);
     let costs = asked.shows_costs;
@@ -231,7 +232,7 @@ async fn by_monitor(ports: &Ports, asked: &CitationQuestion<'_>, found: Answers<
     Ok(found)
 }
 
-/// Marks the clear changes among all that are shown.
+/// Marks the changes that are clear among all that are shown.
 fn mark(monitors: &mut [MonitorRates]) {
     let runs = || monitors.iter().filter_map(|monitor| monitor.last_run.as_ref());
     let wealths: Vec<f64> = runs().flat_map(|run| &run.changes).map(RunChange::evidence).collect();

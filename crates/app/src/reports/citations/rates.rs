@@ -22,48 +22,48 @@ use crate::present_fields::every_field_present;
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(transform = every_field_present)]
 pub struct EngineRates {
-    /// Which.
+    /// The engine.
     pub engine: Engine,
     /// Its rates.
     #[serde(flatten)]
     pub rates: Rates,
 }
 
-/// Counts and rates over answers. Rates have four digits; failures never count.
+/// Counts and rates over answers. Rates are rounded to four digits; failed samples are not part of them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "CitationRates", transform = every_field_present)]
 pub struct Rates {
-    /// Times that there was no answer.
+    /// The number of samples that failed.
     pub failed_count: u64,
-    /// Answers without a search.
+    /// Answers that the engine gave without a search.
     pub unsearched_count: u64,
-    /// Answers whose engine read the site and does not cite it.
+    /// Answers for which the engine read the site but did not cite it.
     pub consulted_count: u64,
-    /// How often the site is cited and named.
+    /// How often the site is cited and mentioned.
     #[serde(flatten)]
     pub cited: CitedRates,
-    /// Credits that the answers cost. Null for viewers, who are shown no costs.
+    /// Credits that the answers cost. Null for viewers, who do not see costs.
     pub credits: Option<u64>,
 }
 
-/// How often a site, or a competitor, is cited and named in the answers in which it was looked for.
+/// How often a site, or a competitor, is cited and mentioned in the answers in which it was looked for.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CitedRates {
-    /// Answers.
+    /// The number of answers.
     pub samples: u64,
     /// Answers that cite it.
     pub cited_count: u64,
-    /// Answers that name it.
+    /// Answers that mention it.
     pub mentioned_count: u64,
     /// The share of the answers that cite it; null without answers.
     pub citation_rate: Option<f64>,
-    /// The share of the answers that name it; null without answers.
+    /// The share of the answers that mention it; null without answers.
     pub mention_rate: Option<f64>,
-    /// Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
+    /// Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
     pub share_of_voice: Option<f64>,
-    /// The mean position over the answers that cite it; null without any.
+    /// The mean position over the answers that cite it; null without such answers.
     pub average_position: Option<f64>,
     /// The range that contains the true citation rate in 95 of 100 cases. `method` says how it was computed;
     /// `too_few_runs` means that there are too few runs to tell. It accounts for similar answers within a run and for
@@ -73,25 +73,24 @@ pub struct CitedRates {
     pub mention_interval95: Option<Interval>,
     /// The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited.
     pub share_of_voice_interval95: Option<Interval>,
-    /// The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it.
+    /// The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it.
     pub average_position_interval95: Option<MeanInterval>,
-    /// The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+    /// The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
     pub previous_citation_rate: Option<f64>,
-    /// Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
-    /// question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
-    /// most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
-    /// clear.
+    /// Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
+    /// engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
+    /// twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
     pub difference: Option<Difference>,
 }
 
-/// When a window begins, and when it has ended.
+/// When a window begins, and when it ends.
 pub type Bounds = (Timestamp, Timestamp);
 
 fn period<I>(answers: I, (start, end): Bounds) -> Period<I> {
     Period { answers, start, end }
 }
 
-/// Decides the differences of a list, which are shown together: each must still be clear among all of them.
+/// Tests the differences of a list, which are shown together: each must still be clear among all of them.
 pub fn told_together<'a>(rates: impl Iterator<Item = &'a mut CitedRates>) {
     let mut told: Vec<&mut Difference> =
         rates.filter_map(|rates| rates.difference.as_mut()).filter(|difference| difference.is_told()).collect();
@@ -101,21 +100,21 @@ pub fn told_together<'a>(rates: impl Iterator<Item = &'a mut CitedRates>) {
     }
 }
 
-/// The answers that figures are made from.
+/// The answers from which rates are computed.
 #[derive(Clone, Copy)]
 pub struct Answers<'a> {
-    /// Those of the window.
+    /// The answers of the window.
     pub now: &'a [RunAnswers],
     /// When the window begins and ends.
     pub bounds: Bounds,
-    /// Those of the window before, and when it begins and ends, where they were asked for.
+    /// The answers of the previous window, and when it begins and ends, if requested.
     pub before: Option<(&'a [RunAnswers], Bounds)>,
     /// Whether costs are shown.
     pub costs: bool,
 }
 
 impl Answers<'_> {
-    /// The rates of the answers that are wanted.
+    /// The rates over the answers for which `is_wanted` returns true.
     pub fn rates(self, is_wanted: impl Fn(&RunAnswers) -> bool) -> Rates {
         let now = || self.now.iter().filter(|one| is_wanted(one));
         let before = self.before.map(|(before, _)| before.iter().filter(|one| is_wanted(one)));
@@ -148,8 +147,8 @@ impl Answers<'_> {
         }
     }
 
-    /// The rates of each of these engines, over the answers that are wanted. Each difference is decided separately; see
-    /// [`told_together`].
+    /// The rates of each of these engines, over the answers for which `is_wanted` returns true. Each difference is tested
+    /// separately; see [`told_together`].
     pub fn by_engine(self, engines: &[Engine], is_wanted: impl Fn(&RunAnswers) -> bool) -> Vec<EngineRates> {
         let of_engine = |engine: Engine| self.rates(|one| one.engine == engine && is_wanted(one));
         engines.iter().map(|engine| EngineRates { engine: *engine, rates: of_engine(*engine) }).collect()

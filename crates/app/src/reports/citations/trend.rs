@@ -1,4 +1,4 @@
-//! The number of answers and citations per day.
+//! Counts answers and citations per day.
 
 use askline_domain::{
     citations::summary::{AnswerCounts, RunAnswers, counts_by_day, engines_that_answered},
@@ -9,16 +9,16 @@ use jiff::tz::TimeZone;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Answers of one day.
+/// The answers of one day.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CitationDay {
     /// The date in the site's time zone.
     #[schemars(extend("format" = "date"))]
     pub date: String,
-    /// Answers.
+    /// The number of answers.
     pub samples: u64,
-    /// Answers that cite the site.
+    /// The number of answers that cite the site.
     pub cited_count: u64,
 }
 
@@ -26,11 +26,11 @@ pub struct CitationDay {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EngineTrend {
-    /// Which.
+    /// The engine.
     pub engine: Engine,
-    /// Answers, one number for each row of `series`.
+    /// The numbers of answers, one for each row of `series`.
     pub samples: Vec<u64>,
-    /// Answers that cite the site, one number for each row of `series`.
+    /// The numbers of answers that cite the site, one for each row of `series`.
     pub cited_counts: Vec<u64>,
 }
 
@@ -44,7 +44,7 @@ pub fn by_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) -> Vec<Ci
     window.iter().map(row).collect()
 }
 
-/// The engines that have answers, in the service's order.
+/// The series of each engine that has answers, in the service's order.
 pub fn by_engine_and_day(answers: &[RunAnswers], window: Window, zone: &TimeZone) -> Vec<EngineTrend> {
     let trend = |engine: Engine| {
         let counts = counts_by_day(answers.iter().filter(|one| one.engine == engine), zone);

@@ -17,14 +17,14 @@ use crate::{
     reports::question::{Question, ReportedSite},
 };
 
-/// Clicks on AI buttons, by prompt as well.
+/// Clicks on AI buttons, also by prompt.
 pub async fn clicks_by_prompt(
     ports: &Ports,
     site: ReportedSite<'_>,
     question: &Question,
     with_parts: bool,
 ) -> StoreResult<AiClicks> {
-    // Before the total, which only grows: a click in between has no prompt for one answer, and none is lost.
+    // Read before the total, which only grows: a click in between has no prompt in this response, and no click is lost.
     let asked = vec![CountsQuestion::by_day(CounterKind::PromptClick, question.window)];
     let by_prompt = ports.analytics.counts(site.site.id, &question.filter, asked).await?.pop().unwrap_or_default();
     let report: AiClicks = read(ports, site, question, with_parts).await?;
@@ -34,8 +34,8 @@ pub async fn clicks_by_prompt(
     Ok(AiClicks { by_prompt: Some(by_prompt), ..report })
 }
 
-/// One row for each prompt, whose sum is `total`. What the total has beyond the counters by prompt was clicked before
-/// there were any: it has no prompt that is known.
+/// One row for each prompt; their sum is `total`. The part of the total that exceeds the counters by prompt was clicked
+/// before these counters existed, so its prompt is unknown.
 fn rows(counts: &Counts, total: i64, names: &HashMap<String, String>) -> Vec<PromptRow> {
     let counted: i64 = counts.breakdown.iter().map(|row| row.value).sum();
     let by_prompt = counts.breakdown.iter().map(|row| (row.detail.clone(), row.value));

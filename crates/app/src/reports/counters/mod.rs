@@ -1,6 +1,6 @@
-//! Reports of counters: their shapes, and how counters become them.
+//! Reports of counters: their types, and how they are computed.
 //!
-//! Sum of `series` = total = sum of each breakdown, by construction: all are made from the same rows.
+//! The sum of `series`, the total and the sum of each breakdown are equal, because all are computed from the same rows.
 
 mod by_prompt;
 mod reading;
@@ -29,21 +29,21 @@ use super::{
 };
 use crate::ports::analytics::Counts;
 
-/// A report that is made from counters of some kinds.
+/// A report that is computed from counters of some kinds.
 pub trait Report: Serialize + JsonSchema + Send + 'static {
-    /// Its name, for the memory of ready answers.
+    /// Its name, for the cache of responses.
     const NAME: &'static str;
-    /// The counters it is made from.
+    /// The counters from which it is computed.
     const KINDS: &'static [CounterKind];
-    /// Makes it.
+    /// Computes it.
     fn make(found: &Found<'_>) -> Self;
-    /// Name of the value in a CSV, and its rows.
+    /// The name of the value in a CSV file, and its rows.
     fn csv_series(&self) -> (&'static str, &[SeriesRow]);
-    /// The series by label, where they were asked for.
+    /// The series by label, if requested.
     fn parts(&self) -> Vec<(&str, &[i64])>;
 }
 
-/// What was counted, for a report to be made from.
+/// What was counted, from which a report is computed.
 pub struct Found<'f> {
     /// The days.
     pub window: Window,
@@ -51,9 +51,9 @@ pub struct Found<'f> {
     pub rows: Rows,
     /// The counters of the report's kinds, in their order.
     pub counts: Vec<Counts>,
-    /// The same of the window before.
+    /// The rows and counters of the previous window.
     pub before: Option<(Rows, Vec<Counts>)>,
-    /// Whether the series by label are wanted.
+    /// Whether the series by label are requested.
     pub with_parts: bool,
     /// The site.
     pub site: ReportedSite<'f>,
@@ -81,19 +81,19 @@ impl Found<'_> {
 pub struct AiClicks {
     /// Sums.
     pub totals: AiTotals,
-    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    /// One row for each day, or for each `interval`, oldest first, including those with 0.
     pub series: Vec<SeriesRow>,
-    /// Most clicks first.
+    /// By platform, most clicks first.
     pub by_platform: Vec<PlatformRow>,
-    /// Most clicks first; with `include=byPrompt`.
+    /// By prompt, most clicks first; with `include=byPrompt`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub by_prompt: Option<Vec<PromptRow>>,
-    /// The same by platform: at most five and the rest; with `include=seriesByPlatform`.
+    /// The series by platform: at most five and the rest; with `include=seriesByPlatform`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_platform: Option<Vec<PlatformSeries>>,
-    /// The previous window, if requested.
+    /// The previous period, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<AiTotals>>,
 }
@@ -104,15 +104,15 @@ pub struct AiClicks {
 pub struct SocialClicks {
     /// Sums.
     pub totals: SocialTotals,
-    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    /// One row for each day, or for each `interval`, oldest first, including those with 0.
     pub series: Vec<SeriesRow>,
-    /// Most clicks first.
+    /// By network, most clicks first.
     pub by_network: Vec<NetworkRow>,
-    /// The same by network: at most five and the rest; with `include=seriesByNetwork`.
+    /// The series by network: at most five and the rest; with `include=seriesByNetwork`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_network: Option<Vec<NetworkSeries>>,
-    /// The previous window, if requested.
+    /// The previous period, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<SocialTotals>>,
 }
@@ -123,17 +123,17 @@ pub struct SocialClicks {
 pub struct QuestionClicks {
     /// Sums.
     pub totals: QuestionTotals,
-    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    /// One row for each day, or for each `interval`, oldest first, including those with 0.
     pub series: Vec<SeriesRow>,
-    /// Most clicks first.
+    /// By question, most clicks first.
     pub by_question: Vec<QuestionRow>,
-    /// Where they were opened; `none` when the widget did not say.
+    /// By the assistant in which they were opened; `none` if the widget did not report it.
     pub by_platform: Vec<PlatformRow>,
-    /// The same by platform: at most five and the rest; with `include=seriesByPlatform`.
+    /// The series by platform: at most five and the rest; with `include=seriesByPlatform`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_platform: Option<Vec<PlatformSeries>>,
-    /// The previous window, if requested.
+    /// The previous period, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<QuestionTotals>>,
 }
@@ -144,15 +144,15 @@ pub struct QuestionClicks {
 pub struct Shares {
     /// Sums.
     pub totals: ShareTotals,
-    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    /// One row for each day, or for each `interval`, oldest first, including those with 0.
     pub series: Vec<SeriesRow>,
-    /// Most used first.
+    /// By channel, most used first.
     pub by_channel: Vec<ChannelRow>,
-    /// The same by channel: at most five and the rest; with `include=seriesByChannel`.
+    /// The series by channel: at most five and the rest; with `include=seriesByChannel`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_channel: Option<Vec<ChannelSeries>>,
-    /// The previous window, if requested.
+    /// The previous period, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<ShareTotals>>,
 }
@@ -163,19 +163,19 @@ pub struct Shares {
 pub struct Referrals {
     /// Sums.
     pub totals: VisitTotals,
-    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    /// One row for each day, or for each `interval`, oldest first, including those with 0.
     pub series: Vec<SeriesRow>,
-    /// Most frequent first.
+    /// By referrer, most visits first.
     pub by_referrer: Vec<ReferrerRow>,
-    /// Most frequent first.
+    /// By kind of source, most visits first.
     pub by_type: Vec<TypeRow>,
-    /// Of these visits the ones that AI assistants sent, by assistant, most first.
+    /// The visits from AI assistants, by assistant, most visits first.
     pub by_assistant: Vec<PlatformRow>,
-    /// The same by kind of source; with `include=seriesByType`.
+    /// The series by kind of source; with `include=seriesByType`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_type: Option<Vec<TypeSeries>>,
-    /// The previous window, if requested.
+    /// The previous period, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<VisitTotals>>,
 }
@@ -186,15 +186,15 @@ pub struct Referrals {
 pub struct CrawlerHits {
     /// Sums.
     pub totals: CrawlerTotals,
-    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    /// One row for each day, or for each `interval`, oldest first, including those with 0.
     pub series: Vec<SeriesRow>,
-    /// Most frequent first.
+    /// By crawler, most hits first.
     pub by_crawler: Vec<CrawlerRow>,
-    /// The same by crawler: at most five and the rest; with `include=seriesByCrawler`.
+    /// The series by crawler: at most five and the rest; with `include=seriesByCrawler`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_crawler: Option<Vec<CrawlerSeries>>,
-    /// The previous window, if requested.
+    /// The previous period, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<CrawlerTotals>>,
 }
@@ -212,7 +212,7 @@ pub fn asked_question(counted: &str) -> String {
     counted.parse().map_or_else(|_| counted.to_owned(), |id| AskedQuestion::of_counted(id).to_string())
 }
 
-/// The name of a platform in a row. A question may be opened where the widget did not say.
+/// The name of a platform in a row: `none` if the widget did not report where a question was opened.
 pub fn named(platform: &str) -> String {
     if platform.is_empty() { "none".into() } else { platform.into() }
 }

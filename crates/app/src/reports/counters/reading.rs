@@ -1,4 +1,4 @@
-//! Reads the counters of a report, all as of one moment.
+//! Reads the counters of a report, all as of the same moment.
 
 use askline_domain::{analytics::series::Interval, events::CounterKind, shared::calendar::Window};
 
@@ -12,7 +12,7 @@ use crate::{
     reports::question::{Question, ReportedSite},
 };
 
-/// Makes a report. `with_parts`: with the series by label.
+/// Computes a report. With `with_parts`, it contains the series by label.
 pub async fn read<R: Report>(
     ports: &Ports,
     site: ReportedSite<'_>,

@@ -13,11 +13,11 @@ use crate::present_fields::every_field_present_but_other;
 pub struct PromptRow {
     /// The prompt's id; null for clicks without a known prompt, `other` for the rest.
     pub prompt_id: Option<String>,
-    /// Its present name; null when it was deleted, and where there is no id.
+    /// Its current name; null if it was deleted, or if there is no id.
     pub name: Option<String>,
     /// The count.
     pub value: i64,
-    /// True in one row, the sum of what has no row of its own.
+    /// True only in the row for the rest, which is the sum of all that have no row of their own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub other: bool,
@@ -32,7 +32,7 @@ macro_rules! rows {
             pub $label: String,
             /// The count.
             pub value: i64,
-            /// True in one row, the sum of what has no row of its own.
+            /// True only in the row for the rest, which is the sum of all that have no row of their own.
             #[serde(skip_serializing_if = "std::ops::Not::not")]
             #[schemars(default)]
             pub other: bool,
@@ -67,7 +67,7 @@ macro_rules! part_rows {
             pub $label: String,
             /// One number for each row of `series`, in its order.
             pub values: Vec<i64>,
-            /// True in one part, the last: the sum of what has no part of its own.
+            /// True only in the last series, which is the sum of all that have no series of their own.
             #[serde(skip_serializing_if = "std::ops::Not::not")]
             #[schemars(default)]
             pub other: bool,
@@ -121,13 +121,13 @@ pub struct TypeRow {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present_but_other)]
 pub struct QuestionRow {
-    /// The question's id; `own` for what readers asked in their own words; `other` for the tail.
+    /// The question's id; `own` for what readers asked in their own words; `other` for the rest.
     pub question_id: String,
     /// Its current text; null if it was removed, and for `own`, whose text is never stored.
     pub question: Option<String>,
     /// The count.
     pub value: i64,
-    /// True in one row, the sum of what has no row of its own.
+    /// True only in the row for the rest, which is the sum of all that have no row of their own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub other: bool,
@@ -141,7 +141,7 @@ macro_rules! totals {
         pub struct $name {
             $(/// The count.
             pub $field: i64,)*
-            /// Days of the window.
+            /// The number of days in the period.
             pub days: i32,
         }
     )* };

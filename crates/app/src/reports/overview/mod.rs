@@ -36,7 +36,7 @@ use crate::ports::{
     analytics::{Counts, CountsQuestion, Split},
 };
 
-/// The counters of a window, by what they are of.
+/// The counters of a window, by kind.
 struct Counted {
     ai_clicks: Counts,
     question_clicks: Counts,
@@ -62,7 +62,7 @@ impl Counted {
         ]
     }
 
-    /// Takes what [`Self::questions`] asked for from the front of the answers.
+    /// Takes the answers to [`Self::questions`] from the front of `answers`.
     fn take(answers: &mut impl Iterator<Item = Counts>) -> Self {
         let mut next = || answers.next().unwrap_or_default();
         Self {
@@ -108,7 +108,7 @@ impl Counted {
         rows.names().enumerate().map(row).collect()
     }
 
-    /// The series by assistant: asks decide which stand apart.
+    /// The series by assistant. The number of asks decides which assistants have their own.
     fn by_platform(&self, rows: &Rows) -> Vec<PlatformPart> {
         let asks = self.ai_clicks.split.iter().chain(&self.question_clicks.split);
         let asks = parts(rows, MAX_PARTS, asks.map(|(label, values)| (named(label), values.clone())));
@@ -137,7 +137,7 @@ impl Counted {
     }
 }
 
-/// Makes the overview of a site as of `now`. Its counters are all as of one moment.
+/// Reads the overview of a site as of `now`. All counters are as of the same moment.
 pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, now: Timestamp) -> StoreResult<Overview> {
     let ReportedSite { site: Site { id, .. }, time_zone: zone, .. } = site;
     let mut asked = Counted::questions(question.window, question);

@@ -1,4 +1,4 @@
-//! Which figures of an answer a filter cannot narrow, and why.
+//! Which figures of a response a filter cannot narrow, and why.
 
 use askline_domain::analytics::filter::{AnalyticsFilter, PageFilter};
 use schemars::JsonSchema;
@@ -8,13 +8,13 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotFiltered {
-    /// Which figures.
+    /// The figures.
     pub figures: UnfilteredFigures,
-    /// Which filter.
+    /// The filter.
     pub by: FilterName,
-    /// True where they are left out: null or empty. False where they are those without that filter.
+    /// True if the figures are left out: null or empty. False if they are shown without that filter.
     pub left_out: bool,
-    /// Why, in a sentence.
+    /// The reason, as a sentence.
     pub reason: String,
 }
 
@@ -22,9 +22,9 @@ pub struct NotFiltered {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum UnfilteredFigures {
-    /// Views, also those of devices and those that rates are of.
+    /// Views, including those of devices and those on which rates are based.
     Views,
-    /// `citations`, also those of the window before.
+    /// `citations`, including those of the previous period.
     Citations,
     /// `citations.byEngine`.
     CitationsByEngine,
@@ -40,7 +40,7 @@ pub enum FilterName {
     Platform,
 }
 
-/// What of the overview these filters cannot narrow.
+/// Lists the figures of the overview that these filters cannot narrow.
 pub fn of_overview(filter: &AnalyticsFilter) -> Vec<NotFiltered> {
     let told = |figures, by, left_out, reason: &str| NotFiltered { figures, by, left_out, reason: reason.into() };
     let mut all = Vec::new();

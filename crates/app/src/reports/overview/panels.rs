@@ -28,13 +28,13 @@ use crate::{
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformPart {
-    /// The platform's id; `other` for the rest, `none` for questions of which no assistant is known.
+    /// The platform's id; `other` for the rest, `none` for questions whose assistant is unknown.
     pub platform: String,
     /// How often it was asked: one number for each row of `series`, in its order.
     pub asks: Vec<i64>,
-    /// Visits that it sent, likewise.
+    /// Visits that it sent: one number for each row of `series`, in its order.
     pub ai_referrals: Vec<i64>,
-    /// True in one part, the last: the sum of what has no part of its own.
+    /// True only in the last series, which is the sum of all that have no series of their own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub other: bool,
@@ -43,13 +43,13 @@ pub struct PlatformPart {
 /// An assistant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AssistantRow {
-    /// The platform's id; `none` for questions of which no assistant is known.
+    /// The platform's id; `none` for questions whose assistant is unknown.
     pub platform: String,
     /// How often it was asked.
     pub asks: i64,
     /// Visits that it sent.
     pub visits: i64,
-    /// True in one row: platforms beyond those that a day may make known.
+    /// True in the row `other`: platforms that exceeded the daily limit of new ones.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub other: bool,
@@ -62,7 +62,7 @@ pub struct AssistantRow {
 pub struct OverviewPage {
     /// Path without query; null in the row of other pages.
     pub path: Option<String>,
-    /// True in one row, the last: pages beyond those that a day may make known, and pages of long ago.
+    /// True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub other: bool,
@@ -76,9 +76,9 @@ pub struct OverviewPage {
     pub ai_referrals: i64,
     /// Answers of engines that cite the page.
     pub citations: i64,
-    /// The share of all answers in these days that cite the page; null without answers.
+    /// Of all answers in the period, the share that cites the page; null without answers.
     pub citation_share: Option<f64>,
-    /// The 95 % interval of its true share; null without answers.
+    /// The 95% interval of the true share; null without answers.
     pub interval95: Option<Interval>,
 }
 
@@ -87,14 +87,14 @@ pub struct OverviewPage {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present_but_other)]
 pub struct OverviewQuestion {
-    /// The question's id; `own` for what readers asked in their own words; `other` for questions beyond those that a day
-    /// may make known.
+    /// The question's id; `own` for what readers asked in their own words; `other` for questions that exceeded the daily limit of
+    /// new ones.
     pub question_id: String,
     /// Its current text; null if it was removed, and for `own`, whose text is never stored.
     pub question: Option<String>,
     /// Clicks.
     pub value: i64,
-    /// True in one row.
+    /// True in the row `other`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub other: bool,
@@ -113,8 +113,8 @@ pub struct KindOfSource {
 /// Visits by source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SourceRow {
-    /// An assistant, engine, network, campaign or host; `direct` for none; `other` for hosts beyond those that a day may
-    /// make known.
+    /// An assistant, search engine, network, campaign or host; `direct` for none; `other` for hosts that exceeded the daily limit
+    /// of new ones.
     pub referrer: String,
     /// Its kind.
     #[serde(rename = "type")]
@@ -132,16 +132,16 @@ pub struct ShareRow {
     pub value: i64,
 }
 
-/// Requests by crawler.
+/// Hits by crawler.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CrawlerHitsRow {
     /// The crawler's name.
     pub crawler: String,
-    /// Requests.
+    /// Hits.
     pub value: i64,
 }
 
-/// What was done on a kind of device.
+/// What readers did on a kind of device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(transform = every_field_present)]
 pub struct DeviceRow {
@@ -237,7 +237,7 @@ impl OverviewPage {
     }
 }
 
-/// What is counted under a kind that this release does not know is from elsewhere.
+/// A kind that this release does not know is shown as `other`.
 fn kind_of(kind: &str) -> VisitKind {
     kind.parse().unwrap_or(VisitKind::Other)
 }

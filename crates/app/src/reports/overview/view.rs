@@ -1,4 +1,4 @@
-//! The answer of the overview.
+//! The response of the overview.
 
 use askline_domain::{
     analytics::panel::Panel,
@@ -26,7 +26,7 @@ pub struct Overview {
     pub site: OverviewSite,
     /// Sums.
     pub totals: OverviewTotals,
-    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    /// One row for each day, or for each `interval`, oldest first, including those with 0.
     pub series: Vec<OverviewRow>,
     /// The series by assistant, most asks first: at most five, and one for the rest.
     pub by_platform: Vec<PlatformPart>,
@@ -38,26 +38,26 @@ pub struct Overview {
     pub questions: Panel<OverviewQuestion>,
     /// Where readers came from, by kind.
     pub referrers: Panel<KindOfSource>,
-    /// Where readers came from: hosts, assistants, engines, networks, campaigns.
+    /// Where readers came from: hosts, assistants, search engines, networks, campaigns.
     pub sources: Panel<SourceRow>,
     /// Shares by network, and copies.
     pub shares: Panel<ShareRow>,
-    /// Requests of known crawlers that ran the widget.
+    /// Hits of known crawlers that ran the widget.
     pub crawlers: Panel<CrawlerHitsRow>,
-    /// Readers' devices by user agent. Events that came without one, and imported ones, are in no row.
+    /// Readers' devices, according to the user agent. Events without a user agent, and imported ones, are in no row.
     pub devices: Panel<DeviceRow>,
-    /// How often engines cite the site; with `page` of one page, how often they cite that page. See `notFiltered`.
+    /// How often engines cite the site; if `page` names one page, how often they cite that page. See `notFiltered`.
     pub citations: OverviewCitations,
     /// Figures that the requested filters cannot narrow: left out, or shown without that filter.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub not_filtered: Vec<NotFiltered>,
-    /// The previous window, if requested.
+    /// The previous period, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<PreviousOverview>,
 }
 
-/// The site, as far as its figures need it to be read. `GET /sites/:id` has all of it.
+/// The parts of the site that are needed to read its figures. `GET /sites/{siteId}` returns all of it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverviewSite {
@@ -65,15 +65,15 @@ pub struct OverviewSite {
     pub id: SiteId,
     /// Its organization.
     pub org_id: OrgId,
-    /// What the owner calls it.
+    /// The name.
     pub name: String,
-    /// Host name.
+    /// The host name.
     pub domain: String,
-    /// The zone whose days count.
+    /// The time zone that determines the site's days.
     pub timezone: String,
 }
 
-/// Sums of a window.
+/// Sums over a period.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -88,19 +88,19 @@ pub struct OverviewTotals {
     pub shares: i64,
     /// Page views.
     pub views: i64,
-    /// Views of pages with the widget. Views where the script found no place for it are only in `views`.
+    /// Views of pages with the widget. Views on which the script found no place for the widget count only in `views`.
     pub views_with_widget: i64,
-    /// Asks for each hundred views with a widget, two digits; null without such views.
+    /// Asks per 100 views with the widget, rounded to two digits; null without such views.
     pub asks_per_100_views: Option<f64>,
-    /// Days of the window.
+    /// The number of days in the period.
     pub days: i32,
 }
 
-/// What happened within a row of the series.
+/// The counts of one row of the series.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverviewRow {
-    /// The calendar date: of a week or a month its first day within the window. With `interval=hour` the moment at which the
+    /// The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the
     /// hour begins, such as `2026-03-01T23:00:00.000Z`.
     pub date: String,
     /// Clicks on AI buttons and suggested questions.
@@ -115,17 +115,17 @@ pub struct OverviewRow {
     pub views: i64,
 }
 
-/// The window before.
+/// The previous period.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviousOverview {
-    /// Sums. While the window runs, the one before is counted up to the same hour, that hour included.
+    /// Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour.
     pub totals: OverviewTotals,
-    /// Which of the sums clearly changed since.
+    /// Which of the sums clearly changed since the previous period.
     pub clear_changes: ClearChanges,
     /// Its rows, oldest first.
     pub series: Vec<OverviewRow>,
-    /// How often engines cited the site, or the requested page, in the whole window.
+    /// How often engines cited the site, or the requested page, in the whole previous period.
     pub citations: CitationRate,
 }
 
@@ -136,12 +136,12 @@ pub struct OverviewCitations {
     /// Over all engines.
     #[serde(flatten)]
     pub total: CitationRate,
-    /// Questions of monitors that were answered.
+    /// The number of tracked questions that were answered.
     pub questions: u64,
     /// Every engine that answered.
     pub by_engine: Vec<EngineCitationRate>,
-    /// With `compare=previous` and no filter: whether the rate differs from that of the window before. Each question and engine is compared
-    /// with itself.
+    /// With `compare=previous` and no filter: whether the rate differs from that of the previous period. Each question and engine
+    /// is compared with itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
 }

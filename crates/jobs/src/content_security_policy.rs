@@ -1,6 +1,6 @@
-//! Whether a Content-Security-Policy lets the widget run. Source: W3C CSP Level 3, §6.7.2.
+//! Decides whether a Content-Security-Policy lets the widget run. Source: W3C CSP Level 3, §6.7.2.
 //!
-//! Covers only what decides about one external script and its requests.
+//! Covers only the rules for one external script and its requests.
 
 use url::Url;
 
@@ -14,7 +14,7 @@ pub(crate) fn allows_widget(policies: &[String], page: &Url, script: &Url, nonce
     })
 }
 
-/// The sources of the first of `directives` that is in the policy.
+/// The sources of the first of `directives` that the policy contains.
 fn sources<'a>(policy: &'a str, directives: &[&str]) -> Option<Vec<&'a str>> {
     directives.iter().find_map(|wanted| {
         policy.split(';').find_map(|directive| {
@@ -26,7 +26,7 @@ fn sources<'a>(policy: &'a str, directives: &[&str]) -> Option<Vec<&'a str>> {
 
 fn allows_script(sources: &[&str], page: &Url, script: &Url, nonce: Option<&str>) -> bool {
     let by_nonce = nonce.is_some_and(|nonce| sources.contains(&format!("'nonce-{nonce}'").as_str()));
-    // With 'strict-dynamic', hosts do not count.
+    // With 'strict-dynamic', hosts are ignored.
     let strict = sources.iter().any(|source| source.eq_ignore_ascii_case("'strict-dynamic'"));
     by_nonce || (!strict && sources.iter().any(|source| matches(source, page, script)))
 }

@@ -29,11 +29,11 @@ use crate::{
     runner::{HeldJob, JobEnd, JobHandler},
 };
 
-/// Deliveries that run at once. Each may take [`crate::outgoing::MAX_MESSAGE_TIME`].
+/// The maximum number of deliveries at the same time. Each may take [`crate::outgoing::MAX_MESSAGE_TIME`].
 const MAX_AT_ONCE: u32 = 128;
-/// Those of one organization among them: its slow receivers delay only its own messages.
+/// The maximum number of them for one organization, so that its slow receivers delay only its own messages.
 const MAX_CONCURRENT_EACH: u32 = 16;
-/// Interrupted tries, most likely with the whole process, before a delivery is given up.
+/// The maximum number of interrupted attempts at a delivery. Most likely the whole process was interrupted.
 const MAX_CUT_OFF: u32 = 20;
 
 /// The handler of deliveries.
@@ -44,7 +44,7 @@ pub struct DeliverWebhook {
 }
 
 impl DeliverWebhook {
-    /// A handler that sends the deliveries in `store` through `sender`.
+    /// Creates a handler that sends the deliveries in `store` through `sender`.
     pub fn new(store: Arc<dyn WebhookStore>, sender: MessageSender, clock: Arc<dyn Clock>) -> Self {
         Self { store, sender, clock }
     }
@@ -83,7 +83,7 @@ impl DeliverWebhook {
         self.sender.post(&url, headers, delivery.payload.clone()).await
     }
 
-    /// Stores the result of an attempt, and when to make the next one; without a wait there is no next one.
+    /// Stores the result of an attempt, and when the next one follows. Without `wait` there is no next one.
     async fn record(
         &self,
         held: &HeldJob,
@@ -130,7 +130,7 @@ impl JobHandler for DeliverWebhook {
     }
 
     fn attempts_most(&self) -> u32 {
-        // The delivery counts its attempts itself; a job that gave up earlier would leave it waiting.
+        // The delivery counts its attempts itself; if the job gave up earlier, the delivery would wait forever.
         u32::MAX
     }
 

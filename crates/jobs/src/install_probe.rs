@@ -1,6 +1,6 @@
 //! Checks a site's own page for the snippet.
 //!
-//! It must be there, once, for this site, and be allowed to run.
+//! The snippet must be there, once, for this site, and be allowed to run.
 
 use askline_app::ports::sites::install_probe::InstallProbe;
 use askline_domain::{
@@ -17,7 +17,7 @@ use crate::{
     outgoing::{Outgoing, OutgoingError, Page},
 };
 
-/// Bytes of a page that are read.
+/// The maximum number of bytes of a page that are read.
 const MAX_PAGE_BYTES: usize = 3 * 1024 * 1024;
 /// Elements in which no script runs.
 const INERT: [&str; 4] = ["noscript", "template", "noembed", "noframes"];
@@ -28,7 +28,7 @@ pub struct HttpInstallProbe {
 }
 
 impl HttpInstallProbe {
-    /// A probe that reaches public addresses and `allowed` networks.
+    /// Creates a probe that reaches public addresses and `allowed` networks.
     pub fn new(allowed: &[IpNet]) -> Result<Self, OutgoingError> {
         Ok(Self { outgoing: Outgoing::new(allowed)? })
     }
@@ -103,7 +103,7 @@ fn read(html: &str, address: &Url) -> (Vec<Snippet>, Vec<String>) {
     let (mut snippets, mut policies) = (Vec::new(), Vec::new());
     let mut base = address.clone();
     let mut names_base = false;
-    // The element in which nothing runs, and how deeply it is nested in itself: templates can be.
+    // The element in which nothing runs, and how deeply it is nested in itself: only templates can be nested.
     let mut inert: Option<(&str, usize)> = None;
     for token in Tokens::of(html) {
         match (token, inert) {
@@ -118,7 +118,7 @@ fn read(html: &str, address: &Url) -> (Vec<Snippet>, Vec<String>) {
                 name if let Some(name) = INERT.iter().find(|known| **known == name) => inert = Some((name, 1)),
                 "script" => snippets.extend(snippet(&tag, &base)),
                 "meta" => policies.extend(policy(&tag)),
-                // The first one counts.
+                // Only the first one counts.
                 "base" if !names_base => {
                     if let Some(href) = tag.attribute("href") {
                         names_base = true;

@@ -1,6 +1,6 @@
 //! Background jobs and requests to other servers.
 //!
-//! Every outgoing request goes through [`outgoing`], and every mail through [`mail`]; nothing else here opens a
+//! Every outgoing request goes through [`outgoing`], and every email through [`mail`]; nothing else here opens a
 //! connection.
 
 mod content_security_policy;

@@ -1,10 +1,10 @@
 //! Runs monitors.
 //!
-//! Asks each engine, reads and stores each answer at once, and asks again where a retry may help.
+//! Asks each engine, reads and stores each answer immediately, and asks again if a retry may help.
 //!
-//! A try asks for what is not stored yet. A failure that may pass is left open, and the job is tried again at its
-//! time, so waiting uses no slot; after a kill, the next try asks only for what is missing. Nothing here pays:
-//! the store does, when the run ends.
+//! An attempt asks for what is not stored yet. A failure that may pass is left open, and the job is retried later, so
+//! waiting uses no slot. If the process is killed, the next attempt asks only for what is missing. Nothing here charges
+//! credits: the store does that when the run ends.
 
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -37,20 +37,20 @@ use tokio::sync::Semaphore;
 
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
-/// Runs at once.
+/// The maximum number of runs at the same time.
 const MAX_RUNS_AT_ONCE: u32 = 50;
-/// Questions to one engine at once, over all runs. Each engine has its own slots, so that one that hangs takes
-/// none from the others.
+/// The maximum number of questions to one engine at the same time, over all runs. Each engine has its own slots, so
+/// that an engine that hangs takes none from the others.
 const MAX_QUESTIONS_TO_AN_ENGINE: usize = 50;
-/// The longest wait for an answer, whatever the connector's own limit.
+/// The longest wait for an answer, whatever the connector's own limit is.
 pub const MAX_ANSWER_TIME: Duration = Duration::from_secs(180);
-/// Times that an engine is asked for one answer.
+/// The maximum number of times that an engine is asked for one answer.
 const MAX_ASKED: u32 = 3;
-/// The longest wait that an engine may ask for; a longer one fails the answer.
+/// The longest wait that an engine may ask for; if it asks for a longer one, the sample fails.
 const MAX_WAIT: SignedDuration = SignedDuration::from_secs(60);
-/// Characters of a model's name that are stored.
+/// The maximum number of characters of a model's name that are stored.
 const MAX_MODEL_CHARACTERS: usize = 100;
-/// Interrupted tries, most likely with the whole process, before a run is given up.
+/// The maximum number of attempts at a run. Interrupted ones were most likely interrupted with the whole process.
 const MAX_CUT_OFF: u32 = 20;
 
 /// The handler of monitors.
@@ -68,14 +68,14 @@ struct EnginePlaces {
 
 /// The result of one question.
 enum Asked {
-    /// It was answered, or no answer will come.
+    /// It was answered, or no answer will follow.
     Settled(Result<EngineAnswer, EngineFailure>),
     /// An answer may come later, after this long.
     Later(EngineFailure, SignedDuration),
 }
 
 impl RunMonitor {
-    /// Asks these engines. Missing ones cannot be asked.
+    /// Creates a handler that asks these engines. Others cannot be asked.
     pub fn new(monitors: Arc<dyn MonitorStore>, engines: Vec<Arc<dyn AnswerEngine>>, clock: Arc<dyn Clock>) -> Self {
         let places = |engine: Arc<dyn AnswerEngine>| {
             (engine.engine(), EnginePlaces { engine, places: Semaphore::new(MAX_QUESTIONS_TO_AN_ENGINE) })
@@ -84,13 +84,13 @@ impl RunMonitor {
         Self { monitors, engines, clock, answer_time_most: MAX_ANSWER_TIME }
     }
 
-    /// The same, with this time limit for an answer.
+    /// Sets this time limit for an answer.
     pub fn answering_within(self, answer_time_most: Duration) -> Self {
         Self { answer_time_most, ..self }
     }
 
-    /// Asks for what is not stored yet and stores each answer at once. Returns what was left open, and for how long;
-    /// `None` when the lease was lost.
+    /// Asks for what is not stored yet, and stores each answer immediately. Returns what was left open, and for how
+    /// long; `None` if the lease was lost.
     async fn ask_all(&self, job: &Job, held: &HeldJob, work: &RunWork) -> StoreResult<Option<Vec<Open>>> {
         let asks = work.run.plan.asks();
         let total = u32::try_from(asks.len()).unwrap_or(u32::MAX);
@@ -124,7 +124,7 @@ impl RunMonitor {
             return Asked::Settled(Err(failure(EngineFailureKind::NotConfigured, message, Again::Never)));
         };
         let place = places.acquire().await;
-        // A connector that panics costs one answer only.
+        // A connector that panics costs only one answer.
         let asking = AssertUnwindSafe(engine.ask(question)).catch_unwind();
         let answer = match tokio::time::timeout(self.answer_time_most, asking).await {
             Ok(Ok(answer)) => answer,
@@ -207,7 +207,7 @@ struct Open {
     wait: SignedDuration,
 }
 
-/// How long to wait before asking again after attempt number `attempt` (from 1); `None` when asking again is useless.
+/// How long to wait before asking again after attempt number `attempt` (from 1); `None` if asking again is useless.
 fn wait_of(failure: &EngineFailure, attempt: u32) -> Option<SignedDuration> {
     match failure.again {
         _ if attempt >= MAX_ASKED => None,

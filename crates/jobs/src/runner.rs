@@ -1,8 +1,8 @@
 //! The job runner.
 //!
-//! Takes due jobs, runs a limited number of each kind at once, and stops in order.
+//! Takes due jobs, runs a limited number of each kind at the same time, and stops in order.
 //!
-//! Each kind has its own loop, so that no kind waits for another. A handler that panics costs one try of one job.
+//! Each kind has its own loop, so that no kind waits for another. A handler that panics costs one attempt of one job.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -25,7 +25,7 @@ use serde_json::Value;
 use tokio::{sync::watch, task::JoinSet};
 use tracing::Instrument as _;
 
-/// How long a lease holds. A job of a process that was killed is taken again after this.
+/// How long a lease is valid. A job of a process that was killed is taken again after this time.
 pub const LEASE: SignedDuration = SignedDuration::from_secs(30);
 /// How often a lease is renewed while its job runs.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
@@ -33,7 +33,7 @@ const RENEW_EVERY: Duration = Duration::from_secs(10);
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// The shortest wait between two checks that found nothing.
 const LOOK_PAUSE: Duration = Duration::from_millis(50);
-/// How long running jobs may continue after the signal to stop; then they are given back.
+/// How long running jobs may continue after the signal to stop before they are given back.
 const FINISH_WITHIN: Duration = Duration::from_secs(5);
 
 /// How a handler ended.
@@ -41,15 +41,15 @@ const FINISH_WITHIN: Duration = Duration::from_secs(5);
 pub enum JobEnd {
     /// The handler stored the outcome itself, in the transaction of its work.
     Stored,
-    /// Done, with this result.
+    /// It succeeded, with this result.
     Succeeded(Value),
-    /// Given up.
+    /// It failed, and is not retried.
     Failed(JobFailure),
-    /// To be tried again, unless it was tried often enough.
+    /// It failed, and is retried unless all attempts are used up.
     Retry(JobFailure),
-    /// The same, after a wait that the handler chose.
+    /// Like `Retry`, after a wait that the handler chose.
     RetryAfter(JobFailure, SignedDuration),
-    /// Not begun: its turn comes after this wait, and this did not count as a try.
+    /// It has not started: its turn comes after this wait. This does not count as an attempt.
     NotYet(SignedDuration),
 }
 
@@ -58,19 +58,19 @@ pub enum JobEnd {
 pub trait JobHandler: Send + Sync + 'static {
     /// The kind.
     fn kind(&self) -> JobKind;
-    /// Jobs of this kind that run at once.
+    /// The maximum number of jobs of this kind at the same time.
     fn running_most(&self) -> u32;
-    /// Those of one organization among them.
+    /// The maximum number of them for one organization.
     fn running_each_most(&self) -> u32 {
         self.running_most()
     }
-    /// Tries before a job is given up.
+    /// The maximum number of attempts before a job fails.
     fn attempts_most(&self) -> u32;
-    /// Does the work. An error of a store counts as a failed try.
+    /// Does the work. An error of a store counts as a failed attempt.
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd>;
 }
 
-/// A job that this process holds for now.
+/// A job whose lease this process holds.
 #[derive(Clone)]
 pub struct HeldJob {
     store: Arc<dyn JobStore>,
@@ -83,13 +83,13 @@ impl HeldJob {
         self.lease
     }
 
-    /// Reports how far the job has come.
+    /// Reports the progress of the job.
     pub async fn report_progress(&self, progress: JobProgress) -> StoreResult<()> {
         again_if_rolled_back(|| self.store.report_progress(self.lease, progress)).await.map(|_| ())
     }
 }
 
-/// Counts a try in the metrics, and as running until this is dropped, however it ends.
+/// Counts an attempt in the metrics, and counts it as running until this is dropped, however it ends.
 struct Counted(metrics::Gauge);
 
 impl Counted {
@@ -117,17 +117,17 @@ pub struct JobRunner {
 }
 
 impl JobRunner {
-    /// A runner with these handlers, one for each kind. Jobs of other kinds stay where they are.
+    /// Creates a runner with these handlers, one for each kind. Jobs of other kinds are not taken.
     pub fn new(store: Arc<dyn JobStore>, clock: Arc<dyn Clock>, handlers: Vec<Arc<dyn JobHandler>>) -> Self {
         Self { store, clock, handlers: handlers.into(), finish_within: FINISH_WITHIN }
     }
 
-    /// The same, with this limit for running jobs after the signal to stop.
+    /// Sets this time limit for running jobs after the signal to stop.
     pub fn finishing_within(self, finish_within: Duration) -> Self {
         Self { finish_within, ..self }
     }
 
-    /// Runs jobs until the signal to stop; what has not ended soon after is given back.
+    /// Runs jobs until the signal to stop; jobs that have not ended soon after it are given back.
     pub async fn run(&self, stop: watch::Receiver<bool>) {
         let mut loops = JoinSet::new();
         for handler in self.handlers.iter() {
@@ -136,7 +136,8 @@ impl JobRunner {
         while loops.join_next().await.is_some() {}
     }
 
-    /// Runs what is due now to its end, and what becomes due by that; returns how many tries. For commands and tests.
+    /// Runs what is due now, and what becomes due in the meantime, to its end; returns the number of attempts. For
+    /// commands and tests.
     pub async fn run_due(&self) -> StoreResult<usize> {
         let mut tries = 0;
         loop {
@@ -164,8 +165,8 @@ impl JobRunner {
             let taken = if room == 0 { Ok(Vec::new()) } else { self.take(&*handler, room as u32).await };
             let wait = match taken {
                 Ok(jobs) => {
-                    // Due jobs that were not taken belong to organizations that have their share: one of their jobs
-                    // must end, and the loop is notified of that.
+                    // Due jobs that were not taken belong to organizations that already have their share: one of their
+                    // jobs must end first, and the loop is notified of that.
                     let nothing_free = room > 0 && jobs.is_empty();
                     for (job, held) in jobs {
                         let work = self.clone().run_one(Arc::clone(&handler), job, held.clone());
@@ -195,7 +196,7 @@ impl JobRunner {
         }
     }
 
-    /// Does `work`, but gives the job back when it is interrupted.
+    /// Does `work`, but gives the job back if it is interrupted.
     async fn until_cut_off(self, work: impl Future<Output = ()>, held: HeldJob, mut cut: watch::Receiver<bool>) {
         tokio::select! {
             biased;
@@ -208,7 +209,7 @@ impl JobRunner {
         }
     }
 
-    /// Takes what is due. Checks with a read first, so that an idle runner blocks no writer.
+    /// Takes due jobs. Checks with a read whether there are any, so that an idle runner blocks no writer.
     async fn take(&self, handler: &dyn JobHandler, jobs_most: u32) -> StoreResult<Vec<(Job, HeldJob)>> {
         let now = self.now();
         if self.store.next_due(&handler.kind()).await?.is_none_or(|due| due > now) {
@@ -247,12 +248,12 @@ impl JobRunner {
 
     async fn run_one(self, handler: Arc<dyn JobHandler>, job: Job, held: HeldJob) {
         let _counted = Counted::new(&job.kind);
-        // More tries than its handler ever allowed: each was interrupted, most likely with the whole process.
+        // More attempts than its handler allows: each was interrupted, most likely with the whole process.
         if job.attempts > handler.attempts_most() {
             let text = format!("The work was started {} times and never finished.", job.attempts - 1);
             return self.end(&job, &held, JobOutcome::Failed(JobFailure::new("INTERRUPTED", text))).await;
         }
-        // For traces, not for the log: the layer that sends them knows it by this target.
+        // For traces, not for the log: the layer that exports traces recognizes the span by this target.
         let span =
             tracing::info_span!(target: "askline_traces", "job", otel.name = %job.kind, askline.job_id = %job.id);
         let work = AssertUnwindSafe(handler.run(&job, &held).instrument(span)).catch_unwind();
@@ -293,7 +294,7 @@ impl JobRunner {
         self.end(&job, &held, outcome).await;
     }
 
-    /// Another try, if one is left: after `wait`, or after one that grows with each try.
+    /// Retries the job, if an attempt is left: after `wait`, or after a wait that grows with each attempt.
     fn again(
         &self,
         handler: &dyn JobHandler,
@@ -312,7 +313,7 @@ impl JobRunner {
         match again_if_rolled_back(|| self.store.end_try(held.lease, &outcome, self.now())).await {
             Ok(true) => {}
             Ok(false) => tracing::warn!(job.id = %job.id, "The lease of a job was lost; its outcome is not stored"),
-            // The lease runs out, and the job is run again.
+            // The lease expires, and the job is run again.
             Err(error) => tracing::warn!(%error, job.id = %job.id, "The outcome of a job could not be stored"),
         }
     }

@@ -1,4 +1,4 @@
-//! What is needed to ask an engine, and why one cannot be asked.
+//! What is needed to ask an engine, and why an engine cannot be asked.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use url::Url;
 
 use crate::outgoing::{MAX_VENDOR_TIME, OutgoingError};
 
-/// How long an engine may take for an answer. An answer with searches takes 5 to 60 s, seldom two minutes.
+/// The maximum time for an answer of an engine. An answer with searches takes 5 to 60 s, rarely two minutes.
 pub const MAX_ENGINE_TIME: Duration = MAX_VENDOR_TIME;
-/// The shortest text that can be a key. Shorter ones would be found in harmless texts when keys are taken out of them.
+/// The minimum length of a key. Shorter ones would be found in harmless texts when keys are removed from them.
 pub const MIN_KEY_CHARACTERS: usize = 8;
 
 /// What is needed to ask an engine.
@@ -23,8 +23,8 @@ pub struct EngineAccess {
     pub api_key: Secret,
     /// The model to ask for.
     pub model: String,
-    /// How long an answer may take, including its body: [`MAX_ENGINE_TIME`], less in tests. Looking up where Gemini's
-    /// redirects lead may take 15 s more.
+    /// The maximum time for an answer, including its body: [`MAX_ENGINE_TIME`], or less in tests. Looking up where
+    /// Gemini's redirects lead may take 15 s more.
     pub time_most: Duration,
 }
 
@@ -34,10 +34,10 @@ pub enum NotConnected {
     /// The key is not valid in a header.
     #[error("the key must have at least {MIN_KEY_CHARACTERS} visible ASCII characters and no others")]
     Key,
-    /// The address cannot be a base for paths.
+    /// Paths cannot be added to the base URL.
     #[error("the address of the interface must be one of http or https")]
     Address,
-    /// No client can be made.
+    /// No client can be created.
     #[error("requests cannot be prepared: {0}")]
     Client(#[from] OutgoingError),
 }

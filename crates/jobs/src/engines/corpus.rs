@@ -1,4 +1,4 @@
-//! The labeled answers of `testdata/answers`: what the readers find in them, compared with the labels. The table is in
+//! Compares what the readers find in the labeled answers of `testdata/answers` with the labels. The table is in
 //! `docs/answer-reading.md`, so that a change shows there.
 
 use std::{collections::BTreeMap, fmt::Write as _};
@@ -82,7 +82,7 @@ fn corpus() -> Vec<Labelled> {
     FILES.iter().flat_map(read).collect()
 }
 
-/// How the service reads an answer.
+/// Reads an answer as the service does.
 fn read(labelled: &Labelled) -> AnswerReading {
     let body = &labelled.body;
     let reading: Result<Reading, Fault> = match labelled.engine {
@@ -169,7 +169,7 @@ fn table(corpus: &[Labelled]) -> (String, Vec<String>) {
         }
     }
     let mut text = String::from(
-        "| Engine | Answers | of them published | Outcome right | Citations found / missed / wrong | Mentions found / missed / wrong |\n\
+        "| Engine | Answers | Of these, published | Outcome right | Citations found / missed / wrong | Mentions found / missed / wrong |\n\
          |---|---|---|---|---|---|\n",
     );
     for (engine, row) in rows {
@@ -198,7 +198,7 @@ fn there_are_sixty_labelled_answers_with_their_source_and_most_of_them_were_publ
     }
 }
 
-/// The file with what this version of the rules reads in the labeled answers.
+/// The path of the file with what this version of the rules reads in the labeled answers.
 fn readings_file() -> std::path::PathBuf {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/answers");
     std::path::Path::new(folder).join(format!("readings_{READING_VERSION}.txt"))

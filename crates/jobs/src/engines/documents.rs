@@ -1,5 +1,5 @@
-//! The vendor documents that each connector follows, with the day of the last reading. Vendors change their interfaces
-//! every few weeks; to fix a connector, look here first and update the date.
+//! The vendor documents that each connector follows, with the day of the last reading. Vendors change their APIs every
+//! few weeks; to fix a connector, look here first and update the date.
 
 use askline_domain::monitors::engine::Engine;
 
@@ -8,11 +8,11 @@ use askline_domain::monitors::engine::Engine;
 pub struct Document {
     /// The engine whose API it describes.
     pub engine: Engine,
-    /// Its address.
+    /// Its URL.
     pub url: &'static str,
-    /// When it was read last.
+    /// When it was last read.
     pub read_on: &'static str,
-    /// What was taken from it.
+    /// What the connector takes from it.
     pub says: &'static str,
 }
 
@@ -47,7 +47,7 @@ pub const DOCUMENTS: [Document; 8] = [
         engine: Engine::Xai,
         url: "https://docs.x.ai/developers/tools/citations",
         read_on: "2026-11-22",
-        says: "`citations` are all pages that were met, linked or not; the text links by a number in double brackets with its address",
+        says: "`citations` are all pages that the engine visited, linked or not; the text links by a number in double brackets with its address",
     },
     Document {
         engine: Engine::Xai,
@@ -59,7 +59,7 @@ pub const DOCUMENTS: [Document; 8] = [
         engine: Engine::Gemini,
         url: "https://ai.google.dev/gemini-api/docs/google-search",
         read_on: "2026-11-20",
-        says: "`groundingSupports` link passages to `groundingChunks`; places are bytes; no parameter for a location",
+        says: "`groundingSupports` link passages to `groundingChunks`; positions are byte offsets; no parameter for a location",
     },
     Document {
         engine: Engine::Gemini,

@@ -2,8 +2,8 @@
 //!
 //! Each turns a question into its engine's request, and the response into one common form.
 //!
-//! Each asks once and never repeats, since a failed request may have been charged. No key is in a message, a log
-//! line or a stored body. Nothing here decides whether a site was cited, and no request names one.
+//! Each asks once and never repeats a request, since a failed request may have been charged. No message, log line or
+//! stored body contains a key. Nothing here decides whether a site was cited, and no request names a site.
 
 pub mod access;
 #[cfg(test)]
@@ -26,7 +26,7 @@ use access::{EngineAccess, NotConnected};
 use requests::one_request::OneRequest;
 use vendors::{anthropic, gemini, openai, perplexity, xai};
 
-/// The connector of an engine. Sends nothing yet.
+/// Creates the connector of an engine. Sends nothing yet.
 ///
 /// Install a TLS provider as the process default first.
 pub fn connect(access: &EngineAccess) -> Result<Arc<dyn AnswerEngine>, NotConnected> {

@@ -1,4 +1,4 @@
-//! What the parsers guarantee: documented examples are read correctly, and no input causes panics.
+//! Tests that the parsers read documented examples correctly, and that no input causes panics.
 
 use askline_domain::monitors::engine_answer::{Again, EngineAnswer, EngineFailureKind as Kind};
 use proptest::prelude::*;
@@ -112,7 +112,7 @@ fn marks_lead_to_results_of_every_search() {
     assert_eq!(answer.queries, ["one", "two"]);
 }
 
-/// Checks which pages a text of Perplexity's links, and which it is based on.
+/// Checks which pages a text from Perplexity links, and how many it is based on.
 fn check_perplexity(text: &str, results: &[&str], cited: &[&str]) {
     let results: Vec<Value> = results.iter().zip(1..).map(|(url, id)| json!({ "id": id, "url": url })).collect();
     let body = json!({ "status": "completed", "output": [
@@ -130,7 +130,7 @@ fn an_answer_counts_for_no_more_than_it_says() {
     // Markers without sources, and sources without markers.
     check_perplexity("Light.[1][web:2]", &[], &[]);
     check_perplexity("Light.", &[a, b], &[]);
-    // An address that no search found is still linked; what is not an address is not.
+    // A URL that no search found is still a link; other text is not.
     check_perplexity("Light.[x](https://invented.example/)[1]", &[a], &["https://invented.example/", a]);
     check_perplexity("Light.[x](javascript:alert(1)) [y](/z) [2]", &[a, b], &[b]);
     check_perplexity("<html><body><a href=\"https://a.example/\">Light</a>【2†source】", &[a, b], &[b]);

@@ -1,5 +1,5 @@
-//! The job that generates: reads, asks, and stores all of it or nothing. Its results are paid for in the transaction
-//! that stores them; a job that ends in another way costs nothing.
+//! The job of a generation: reads pages, writes texts, and stores all or nothing. The transaction that stores the
+//! results also pays for them; a job that ends in another way costs nothing.
 
 use std::sync::Arc;
 
@@ -36,21 +36,21 @@ use super::{
 };
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
-/// Generations that run at once.
+/// The maximum number of generations at the same time.
 const MAX_AT_ONCE: u32 = 4;
-/// Attempts before a generation fails.
+/// The maximum number of attempts before a generation fails.
 const MAX_ATTEMPTS: u32 = 4;
-/// Pages that are read besides the home page: all pages that get proposals, or, to regenerate one prompt, as many as
-/// show what a site is about.
+/// The maximum number of pages that are read in addition to the home page: all pages that get proposals, or, to
+/// regenerate one prompt, enough pages to show what a site is about.
 const MAX_PAGES_FOR_SITE: usize = 99;
 const MAX_PAGES_FOR_PROMPT: usize = 8;
-/// Steps of a generation: the site is read, the texts are made. Storing them ends the job.
+/// The number of steps of a generation: the site is read, the texts are written. Storing them ends the job.
 const STEPS: u32 = 2;
 
 /// What the job must generate.
 struct Wanted {
     kinds: Vec<PromptKind>,
-    /// The language of the pages that the one prompt is for.
+    /// The language of the pages for which one prompt is regenerated, if it is settled.
     language: Option<String>,
 }
 
@@ -63,12 +63,12 @@ pub struct GeneratePrompts {
 }
 
 impl GeneratePrompts {
-    /// Generates with `model`, or with the built-in generator without one.
+    /// Creates a handler that generates with `model`, or without one with the built-in generator.
     pub fn new(stores: Arc<dyn Metadata>, reader: SiteReader, model: Option<Model>, clock: Arc<dyn Clock>) -> Self {
         Self { stores, reader, model, clock }
     }
 
-    /// The kinds of prompts to be made, and in which language if that is settled; otherwise why nothing is to be made.
+    /// The kinds of prompts to be written, and their language if it is settled; otherwise why nothing is to be written.
     async fn wanted(&self, request: &GenerationRequest) -> StoreResult<Result<Wanted, JobFailure>> {
         let Some(id) = request.prompt_id else {
             let kinds = if request.prompts { SITE_KINDS.to_vec() } else { Vec::new() };
@@ -97,7 +97,7 @@ impl GeneratePrompts {
         }
     }
 
-    /// Rules for single pages: from the model's texts, else from the built-in generator's.
+    /// Drafts rules for single pages, from the model's texts or else from the built-in generator's.
     async fn drafted(
         &self,
         site: Arc<SiteFacts>,
@@ -123,13 +123,13 @@ impl GeneratePrompts {
     }
 }
 
-/// Runs slow work on a thread that answers no requests.
+/// Runs slow work on a thread that does not answer requests.
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> StoreResult<T> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| StoreError::Internal(format!("a generation's work on pages ended early: {error}")))
 }
 
-/// What is drafted for single pages: nothing if only one prompt is regenerated.
+/// What to draft for single pages: nothing if only one prompt is regenerated.
 fn drafts_wanted(request: &GenerationRequest) -> Option<WantedTexts> {
     let wanted = WantedTexts { prompts: request.prompts, questions: request.questions };
     request.prompt_id.is_none().then_some(wanted)

@@ -1,4 +1,4 @@
-//! Generation of prompts and suggested questions.
+//! Generates prompts and suggested questions.
 //!
 //! Reads a site's pages, asks a model if the operator set one, and stores the result in one transaction with the end of
 //! the job.

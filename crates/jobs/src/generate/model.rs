@@ -1,5 +1,5 @@
-//! An OpenAI-compatible model that the operator configured: `POST {base}/chat/completions`. Its error messages are
-//! not repeated, since some providers repeat the key.
+//! An OpenAI-compatible model that the operator configured: `POST {base}/chat/completions`. Its error messages are not
+//! repeated, since some providers repeat the key in them.
 
 use std::{sync::Mutex, time::Duration};
 
@@ -18,21 +18,21 @@ use super::{
 };
 use crate::outgoing::{OutgoingError, VendorAnswer, VendorClient};
 
-/// How long a model may take to answer.
+/// The maximum time for an answer of a model.
 pub const MAX_MODEL_TIME: Duration = Duration::from_secs(120);
-/// Answers that are requested when one is unusable.
+/// The maximum number of answers that are requested, because an answer may be unusable.
 pub(super) const MAX_ANSWERS: u32 = 2;
-/// Forms of a request that are tried.
+/// The maximum number of forms of a request that are tried.
 const MAX_FORMS: u32 = 5;
-/// The longest wait of a provider that is honored before the next try.
+/// The longest wait asked for by a provider that is honored before the next attempt.
 const MAX_WAIT_SECONDS: u64 = 600;
 /// The language of prompts for a site whose language is unknown.
 const LANGUAGE_UNKNOWN: &str = "en";
 
-/// Where a model is, and its name.
+/// The address and the name of a model.
 #[derive(Debug, Clone)]
 pub struct ModelAddress {
-    /// The address before `/chat/completions`.
+    /// The URL before `/chat/completions`.
     pub base_url: Url,
     /// The key; a model on this machine may need none.
     pub api_key: Option<Secret>,
@@ -50,7 +50,7 @@ pub struct Model {
     form: Mutex<Form>,
 }
 
-/// Why a model made nothing.
+/// Why a model wrote nothing.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ModelFailure {
     pub(super) failure: JobFailure,
@@ -60,14 +60,14 @@ pub(super) struct ModelFailure {
 /// What to do after a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Then {
-    /// Nothing: it would fail again.
+    /// Give up, because another attempt would fail, too.
     GiveUp,
     /// Try again, after this many seconds if the provider said so.
     Retry(Option<u64>),
 }
 
 impl Model {
-    /// A model at `address`. `None` when the key is not valid in a header.
+    /// Creates a model at `address`; `None` if the key is not valid in a header.
     pub fn new(client: VendorClient, address: ModelAddress) -> Option<Self> {
         let mut url = address.base_url.clone();
         let path = format!("{}/chat/completions", url.path().trim_end_matches('/'));
@@ -87,7 +87,7 @@ impl Model {
         Some(Self { client, address, url, headers, form: Mutex::new(Form::default()) })
     }
 
-    /// Prompts of these kinds and at most `questions_most` questions.
+    /// Writes prompts of these kinds and at most `questions_most` questions.
     pub(super) async fn generate(
         &self,
         site: &SiteFacts,
@@ -114,7 +114,7 @@ impl Model {
         Err(given_up("MODEL_UNREADABLE", "The model's answers could not be used: they were not what was asked for."))
     }
 
-    /// An answer with a good status, in the form that the provider accepts.
+    /// Returns a successful response, in the form that the provider accepts.
     pub(super) async fn ask(&self, ask: &Ask, complaint: Option<&str>) -> Result<VendorAnswer, ModelFailure> {
         let mut form = *self.form.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for _ in 0..MAX_FORMS {

@@ -1,4 +1,5 @@
-//! A model's answer, parsed and checked against the request. Anything may come; only what passes every check is kept.
+//! Parses a model's answer and checks it against the request. An answer may contain anything; only what passes every
+//! check is kept.
 
 use std::borrow::Cow;
 
@@ -13,13 +14,13 @@ use serde_json::Value;
 
 use super::model_request::Task;
 
-/// Characters of a reason that are sent to the model.
+/// The maximum number of characters of a reason that are sent to the model.
 const MAX_REASON_CHARACTERS: usize = 400;
 
 /// Why an answer is not kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Unusable {
-    /// It is not what was requested; the reason, for another try.
+    /// It is not what was requested; the reason is sent with the next attempt.
     Nonsense(String),
     /// The model, or its provider's filter, declined.
     Declined,
@@ -46,12 +47,12 @@ pub(super) fn read(body: &[u8], task: &Task<'_>) -> Result<Texts, Unusable> {
     check(said(body)?, task).map_err(|reason| nonsense(&reason))
 }
 
-/// An unusable answer, with as much of the reason as another request may hold.
+/// Creates the error of an unusable answer, with as much of the reason as another request may contain.
 pub(super) fn nonsense(reason: &str) -> Unusable {
     Unusable::Nonsense(reason.chars().take(MAX_REASON_CHARACTERS).collect())
 }
 
-/// The object in a completion, in the requested shape.
+/// Reads the object in a completion, in the requested shape.
 pub(super) fn said<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unusable> {
     let completion: Value = serde_json::from_slice(body).map_err(|_| nonsense("It was no JSON."))?;
     let choice = &completion["choices"][0];
@@ -66,7 +67,7 @@ pub(super) fn said<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unusable> {
     serde_json::from_str(object).map_err(|error| nonsense(&format!("It did not have the asked shape: {error}.")))
 }
 
-/// The text of a message: some providers send it in parts, including a model's thoughts.
+/// The text of a message. Some providers send it in parts, including a model's thoughts.
 fn text_of(content: &Value) -> Option<Cow<'_, str>> {
     match content {
         Value::String(text) => Some(text.into()),
@@ -75,7 +76,7 @@ fn text_of(content: &Value) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The JSON object in a text: without thoughts, and without code fences.
+/// The JSON object in a text, without thoughts and code fences around it.
 fn object_in(content: &str) -> Option<&str> {
     let spoken = content.rsplit_once("</think>").map_or(content, |(_, after)| after);
     let (start, end) = (spoken.find('{')?, spoken.rfind('}')?);

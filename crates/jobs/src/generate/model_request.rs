@@ -8,14 +8,14 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
-/// Tokens of an answer, including a model's thoughts.
+/// The maximum number of tokens of an answer, including a model's thoughts.
 const MAX_ANSWER_TOKENS: u32 = 4_000;
-/// Pages that are sent, the home page first.
+/// The maximum number of pages that are sent, the home page first.
 const MAX_PAGES_TOLD: usize = 9;
-/// Headings of a page that are sent.
+/// The maximum number of headings of a page that are sent.
 const MAX_HEADINGS_TOLD: usize = 10;
 
-/// How an answer in JSON is requested: providers differ.
+/// How an answer in JSON is requested, which differs between providers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Schema,
@@ -23,7 +23,7 @@ enum Format {
     WordsAlone,
 }
 
-/// The name of the limit on tokens: providers differ.
+/// The name of the limit on tokens, which differs between providers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Bound {
     MaxCompletionTokens,
@@ -45,7 +45,7 @@ impl Default for Form {
 }
 
 impl Form {
-    /// The form to try after a provider refused this one with these words; `None` when no form is left.
+    /// The form to try after a provider refused this one with these words; `None` if no form is left.
     pub(super) fn after_refusal(self, words: &str) -> Option<Self> {
         let lower = words.to_ascii_lowercase();
         let plainer_bound = match self.bound {
@@ -113,7 +113,7 @@ fn as_data(facts: &Value) -> String {
     format!("<facts>\n{}\n</facts>", facts.to_string().replace('<', "\\u003c"))
 }
 
-/// What a model is told about a page.
+/// What is sent to a model about a page.
 pub(super) fn told_of(page: &PageFacts) -> Value {
     json!({
         "url": page.url, "title": page.title, "description": page.description,
@@ -132,7 +132,7 @@ pub(super) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// The request for it.
+    /// The request for this task.
     pub(super) fn ask(&self) -> Ask {
         Ask { name: "prompts", rules: self.rules(), facts: self.facts(), schema: answer_schema(self.kinds) }
     }

@@ -1,5 +1,5 @@
 //! Asks a model for texts for single pages. Each request has a few pages, and the texts of each page are checked
-//! separately. Pages without usable texts keep those of the built-in generator, so nothing here fails a generation.
+//! separately. Pages without usable texts keep those of the built-in generator, so no failure here ends a generation.
 
 use std::time::Duration;
 
@@ -21,11 +21,11 @@ use super::{
     model_request::{Ask, told_of},
 };
 
-/// Pages in one request: their texts fit into one answer.
+/// The maximum number of pages in one request, so that their texts fit into one answer.
 const PAGES_AT_ONCE: usize = 8;
-/// How long writing for pages may take.
+/// The time after which no further pages are requested.
 const MAX_TIME: Duration = Duration::from_secs(5 * 60);
-/// Questions for a page.
+/// The number of questions for a page.
 const QUESTIONS: &str = "two to four";
 
 /// What to write for some pages.
@@ -52,11 +52,11 @@ struct AnswerPage {
     text: Option<String>,
 }
 
-/// Texts that passed, by the index of their page, and what is wrong with the others.
+/// Texts that passed the checks, by the index of their page, and what is wrong with the others.
 type Checked = (Vec<(usize, WrittenTexts)>, String);
 
 impl Model {
-    /// Usable texts of the model for the site's pages.
+    /// Returns the model's usable texts for the site's pages.
     pub(super) async fn write_for_pages(
         &self,
         site: &SiteFacts,
@@ -87,7 +87,7 @@ impl Model {
         written
     }
 
-    /// Asks for a few pages, and once more for those with unusable texts. An error ends all requests.
+    /// Requests texts for a few pages, and again for those with unusable texts. An error ends all requests.
     async fn write_some(&self, mut task: PageTask<'_>, written: &mut WrittenPages) -> Result<(), ModelFailure> {
         let mut complaint: Option<String> = None;
         for _ in 0..MAX_ANSWERS {
@@ -169,7 +169,7 @@ impl PageTask<'_> {
         )
     }
 
-    /// The usable texts, and what is wrong with the rest.
+    /// Returns the usable texts, and what is wrong with the rest.
     fn read(&self, body: &[u8]) -> Result<Checked, Unusable> {
         let answer: Answer = said(body)?;
         let (mut good, mut reasons) = (Vec::new(), Vec::new());

@@ -1,7 +1,7 @@
 //! Reads a few pages of a site, politely.
 //!
-//! It asks for `robots.txt` first, then for one page at a time with a pause between them. The bytes and the time are
-//! limited, and the user agent names us. A page that fails does not stop the others.
+//! It requests `robots.txt` first, then one page at a time with a pause between them. The bytes and the time are
+//! limited, and the user agent names Askline. A page that fails does not stop the others.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -24,12 +24,12 @@ use crate::outgoing::{Outgoing, OutgoingError, Page};
 /// The user agent that sites see. `robots.txt` may name the part before the slash.
 pub const SITE_READER_AGENT: &str =
     concat!("Askline/", env!("CARGO_PKG_VERSION"), " (reads pages for the site's owner; robots.txt: askline)");
-/// Bytes of a page.
+/// The maximum number of bytes of a page.
 const MAX_PAGE_BYTES: usize = 2 * 1024 * 1024;
-/// Turns in which readable pages are chosen. Each candidate may cost a check of each rule of `robots.txt`, and both
-/// lists are untrusted and may be long.
+/// The maximum number of rounds in which readable pages are chosen. Each candidate may cost a check of each rule of
+/// `robots.txt`, and both lists are untrusted and may be long.
 const MAX_CHOOSING_TURNS: usize = 12;
-/// Sitemaps that are fetched, including those that an index names.
+/// The maximum number of sitemaps that are fetched, including those that an index names.
 const MAX_SITEMAPS: usize = 3;
 
 /// How politely to read.
@@ -37,7 +37,7 @@ const MAX_SITEMAPS: usize = 3;
 pub struct Manner {
     /// The pause between two requests, unless the site asks for a longer one.
     pub pause: Duration,
-    /// How long reading may take in total. What was read by then must suffice.
+    /// The maximum time of reading in total. What was read by then must suffice.
     pub time_most: Duration,
 }
 
@@ -53,7 +53,7 @@ pub struct SiteReader {
     manner: Manner,
 }
 
-/// One visit: where it is, and what the site asks of it.
+/// One visit to a site: its progress, and what the site's `robots.txt` asks for.
 struct Visit<'a> {
     reader: &'a SiteReader,
     until: Instant,
@@ -62,12 +62,12 @@ struct Visit<'a> {
 }
 
 impl SiteReader {
-    /// A reader behind this guard.
+    /// Creates a reader that sends its requests through this guard.
     pub fn new(outgoing: Outgoing, manner: Manner) -> Self {
         Self { outgoing, manner }
     }
 
-    /// The texts of a site's home page and at most `pages_most` others, or the reason why nothing may be used.
+    /// Reads a site's home page and at most `pages_most` others; fails with the reason if no page may be used.
     pub async fn read(&self, domain: &str, pages_most: usize) -> Result<SiteReading, JobFailure> {
         let mut visit = Visit {
             reader: self,
@@ -118,7 +118,7 @@ impl SiteReader {
 }
 
 impl Visit<'_> {
-    /// The home page, and the address where it was found; HTTPS if the site has it.
+    /// The home page, and the address where it was found; HTTPS if the site supports it.
     async fn home(&mut self, domain: &str) -> Result<(Url, Page), JobFailure> {
         let address = |scheme: &str| {
             Url::parse(&format!("{scheme}://{domain}/"))
@@ -145,7 +145,7 @@ impl Visit<'_> {
             return Err(JobFailure::new("SITE_EMPTY", "The site's home page is not HTML."));
         }
         if page.url.origin() != home.origin() {
-            // The `robots.txt` of the address that the home page redirected to applies.
+            // The `robots.txt` of the address to which the home page redirected applies.
             home = page.url.join("/").unwrap_or(home);
             self.robots = self.robots_of(&home).await.map_err(|refusal| refusal.failure())?;
         }
@@ -186,7 +186,7 @@ impl Visit<'_> {
                 break;
             }
             let address = waiting.remove(0);
-            // A compressed file would need limits of its own for unpacking.
+            // A compressed file would need separate limits for unpacking.
             if address.path().ends_with(".gz") || !self.may_read(&address, home) {
                 continue;
             }
@@ -202,8 +202,8 @@ impl Visit<'_> {
         pages
     }
 
-    /// Which of the pages to read, and the others; on a thread that answers no requests, since there may be many pages
-    /// and rules.
+    /// Chooses which of the pages to read; returns these and the others. Runs on a thread that does not answer
+    /// requests, since there may be many pages and rules.
     async fn choose(
         &self,
         found: Vec<Url>,
@@ -242,7 +242,7 @@ impl Visit<'_> {
         self.reader.outgoing.get_beginning(url.clone(), bytes_most).await
     }
 
-    /// Waits as long as the site asks for between two requests.
+    /// Waits between two requests as long as the site asks for.
     async fn pause(&mut self) {
         if self.requests > 0 {
             tokio::time::sleep(self.reader.manner.pause.max(self.robots.crawl_delay.unwrap_or_default())).await;
@@ -320,8 +320,8 @@ fn is_html(page: &Page) -> bool {
     (200..300).contains(&page.status) && matches!(media_type.as_str(), "text/html" | "application/xhtml+xml")
 }
 
-/// Reads a sitemap of the site at `home`, from any location; on a thread that answers no requests, since a large one
-/// takes a while.
+/// Reads a sitemap of the site at `home`, from any location. Runs on a thread that does not answer requests, since a
+/// large one takes a while.
 async fn sitemap_of(page: Page, home: &Url) -> Sitemap {
     let base = if is_same_site(&page.url, home) { page.url } else { home.clone() };
     let parsing = move || Sitemap::parse(&page.body, &base);

@@ -1,7 +1,7 @@
-//! What was read of a site.
+//! The result of reading a site.
 //!
-//! The facts of the usable pages, and the others, each with its reason. Of a page with `noindex`, only its address is
-//! kept.
+//! Contains the facts of the usable pages, and the other pages, each with its reason. Only the address of a page with
+//! `noindex` is kept.
 
 use askline_domain::{
     pages::{
@@ -17,7 +17,7 @@ use crate::outgoing::Page;
 
 const ROBOTS_HEADER: &str = "x-robots-tag";
 
-/// What was read.
+/// The result of reading a site.
 #[derive(Debug, Default)]
 pub struct SiteReading {
     /// The facts of the usable pages, the home page first.
@@ -55,7 +55,7 @@ impl SiteReading {
     }
 }
 
-/// What the headers say to robots; one header may occur several times.
+/// What the headers say to robots; a header may occur several times.
 fn robots_of(headers: &HeaderMap) -> PageRobots {
     let values = headers.get_all(ROBOTS_HEADER).iter();
     values.fold(PageRobots::default(), |asked, value| {
@@ -63,7 +63,7 @@ fn robots_of(headers: &HeaderMap) -> PageRobots {
     })
 }
 
-/// Reads a page on a thread that answers no requests: a large one takes a while.
+/// Reads a page on a thread that does not answer requests, since a large one takes a while.
 async fn reading_of(page: Page) -> PageReading {
     let Page { url, body, .. } = page;
     let empty = PageReading::of(&url, "");

@@ -1,4 +1,4 @@
-//! Mails in English.
+//! Emails in English.
 
 use askline_domain::{
     identity::role::Role,

@@ -1,4 +1,4 @@
-//! Mails in German.
+//! Emails in German.
 
 use askline_domain::{
     identity::role::Role,

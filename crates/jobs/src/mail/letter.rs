@@ -1,6 +1,6 @@
-//! A mail as text and as HTML, with the same content in both.
+//! An email as text and as HTML, with the same content in both.
 //!
-//! Templates escape everything, and names that people chose are made harmless beforehand.
+//! The HTML template escapes everything, and names that people chose are made harmless beforehand.
 
 use askama::Template;
 use askline_domain::mail::{Mail, MailContent, MailLanguage};
@@ -8,18 +8,18 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use super::{english, german};
 
-/// Characters of a name that are shown.
+/// The maximum number of characters of a name that are shown.
 const MAX_NAME_CHARACTERS: usize = 100;
 
-/// A mail as written text.
+/// An email as written text.
 pub(super) struct Letter {
     /// The language's code.
     pub language: &'static str,
-    /// The subject. Holds no text that a person chose.
+    /// The subject. It contains no text that a person chose.
     pub subject: String,
     /// The first line.
     pub heading: String,
-    /// What it is about.
+    /// The paragraphs of the text.
     pub paragraphs: Vec<String>,
     /// The button.
     pub button: Option<Button>,
@@ -37,11 +37,11 @@ pub(super) struct Button {
     pub url: String,
 }
 
-/// The texts of one kind of mail: everything that differs between mails.
+/// The texts of one kind of email: everything that differs between emails.
 pub(super) struct Words {
     pub subject: &'static str,
     pub paragraphs: Vec<String>,
-    /// The button's label, if the mail has a button.
+    /// The button's label, if the email has a button.
     pub button: Option<&'static str>,
     pub notes: Vec<String>,
 }
@@ -59,7 +59,7 @@ struct HtmlLetter<'a> {
 }
 
 impl Letter {
-    /// The text of a mail from the instance at `public_url`.
+    /// The text of an email from the instance at `public_url`.
     pub fn of(mail: &Mail, public_url: &str) -> Self {
         let (words, footer) = match mail.language {
             MailLanguage::En => (english::words(mail), english::footer(public_url)),
@@ -78,18 +78,19 @@ impl Letter {
         }
     }
 
-    /// As plain text.
+    /// The email as plain text.
     pub fn text(&self) -> Result<String, askama::Error> {
         TextLetter { letter: self }.render()
     }
 
-    /// As HTML.
+    /// The email as HTML.
     pub fn html(&self) -> Result<String, askama::Error> {
         HtmlLetter { letter: self }.render()
     }
 }
 
-/// Where the mail's button leads. Tokens come after `#`, which browsers send to no server.
+/// The path to which the email's button leads. Tokens come after `#`, because browsers do not send that part to
+/// servers.
 fn path_of(content: &MailContent) -> Option<String> {
     match content {
         MailContent::Proof { token, .. } => Some(format!("/prove#{token}")),
@@ -102,8 +103,8 @@ fn path_of(content: &MailContent) -> Option<String> {
     }
 }
 
-/// A name or an address that a person chose, as a mail may show it: one line of limited length that no mail program
-/// turns into a link, since a stranger's name can be an address of theirs.
+/// A name or an address that a person chose, in the form for emails: one line of limited length that no mail program
+/// turns into a link, since a stranger may have entered a URL as their name.
 pub(super) fn named(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars().filter(|character| !character.is_control()).take(MAX_NAME_CHARACTERS) {

@@ -1,4 +1,4 @@
-//! A mail as a message: headers without untrusted text, text and HTML as alternatives.
+//! An email as a message: headers without untrusted text, text and HTML as alternatives.
 
 use std::time::SystemTime;
 
@@ -13,7 +13,7 @@ use lettre::{
 
 use super::letter::Letter;
 
-/// The sender of an instance's mails.
+/// The sender of an instance's emails.
 #[derive(Debug, Clone)]
 pub struct Sender {
     from: Mailbox,
@@ -28,7 +28,7 @@ pub struct Sender {
 pub struct SenderError;
 
 impl Sender {
-    /// The sender `from` of the instance at `public_url`; answers go to `reply_to`, if that is not empty.
+    /// Creates the sender `from` of the instance at `public_url`. Replies go to `reply_to`, if that is not empty.
     pub fn new(from: &str, reply_to: &str, public_url: &str) -> Result<Self, SenderError> {
         let mailbox = |text: &str| text.trim().parse::<Mailbox>().map_err(|_| SenderError);
         let host = url::Url::parse(public_url).ok().and_then(|url| url.host_str().map(str::to_owned));
@@ -50,7 +50,7 @@ impl Sender {
         &self.host
     }
 
-    /// The message of a mail to `to`. The same mail always has the same Message-ID.
+    /// The message of an email to `to`. The same email always has the same Message-ID.
     pub(super) fn message(&self, id: JobId, to: Address, mail: &Mail) -> Result<Vec<u8>, String> {
         let letter = Letter::of(mail, &self.public_url);
         let text = letter.text().map_err(|error| error.to_string())?;

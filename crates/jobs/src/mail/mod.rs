@@ -1,6 +1,6 @@
 //! Emails to people, in their language, through the operator's mail server.
 //!
-//! The operator chose the address of the server, so the guard on public addresses does not apply to it.
+//! The operator chose the address of the server, so the guard on outgoing requests does not apply to it.
 
 mod english;
 mod german;

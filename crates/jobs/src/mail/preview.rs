@@ -9,23 +9,23 @@ use jiff::Timestamp;
 
 use super::letter::Letter;
 
-/// When the mails of previews were written.
+/// When the emails of previews were written.
 const SAMPLE_TIME: Timestamp = Timestamp::constant(1_772_446_500, 0);
 
-/// A preview of a mail.
+/// A preview of an email.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
     /// The file's name without its ending: `reset.de`.
     pub name: String,
     /// The subject.
     pub subject: String,
-    /// As plain text.
+    /// The plain text.
     pub text: String,
-    /// As HTML.
+    /// The HTML.
     pub html: String,
 }
 
-/// Every mail that the instance at `public_url` may send.
+/// Renders every email that the instance at `public_url` may send.
 pub fn previews(public_url: &str) -> Result<Vec<Preview>, String> {
     let mut found = Vec::new();
     for language in MailLanguage::EVERY {
@@ -43,7 +43,7 @@ pub fn previews(public_url: &str) -> Result<Vec<Preview>, String> {
     Ok(found)
 }
 
-/// Every kind of mail under its name, with made-up content.
+/// Every kind of email under its name, with made-up content.
 pub fn every_mail() -> Vec<(&'static str, MailContent)> {
     let token = || "example".to_owned();
     let invitation = |inviter: &str| MailContent::Invitation {

@@ -1,4 +1,4 @@
-//! Sends emails. Tries again until the mail server accepts an email, refuses it for good, or it expires.
+//! Sends emails. Retries until the mail server accepts an email or refuses it permanently, or until it expires.
 //!
 //! Nothing here logs an address, a subject or a token.
 
@@ -22,15 +22,15 @@ use serde_json::json;
 
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
-/// Mails that are sent at once.
+/// The maximum number of emails that are sent at the same time.
 const MAX_AT_ONCE: u32 = 4;
-/// Interrupted tries, most likely with the whole process, before a mail is given up. Others end when the mail is
-/// outdated.
+/// The maximum number of attempts at an email. Reached only if attempts are interrupted, most likely with the whole
+/// process; otherwise the email expires first.
 const MAX_TRIES: u32 = 50;
-/// The longest wait between two tries: a greylist is over after minutes, and an operator fixes a fault within hours.
+/// The longest wait between two attempts: greylisting ends after minutes, and an operator fixes a fault within hours.
 const MAX_WAIT: SignedDuration = SignedDuration::from_hours(2);
 
-/// The handler of mails.
+/// The handler of email jobs.
 pub struct SendMail {
     store: Arc<dyn MailStore>,
     server: Arc<dyn MailServer>,
@@ -40,8 +40,8 @@ pub struct SendMail {
 }
 
 impl SendMail {
-    /// Sends the mails in `store` through `server`, at most `per_minute` in a minute over all processes; 0 means no
-    /// limit.
+    /// Creates a handler that sends the emails in `store` through `server`, at most `per_minute` in a minute over all
+    /// processes; 0 means no limit.
     pub fn new(
         store: Arc<dyn MailStore>,
         server: Arc<dyn MailServer>,
@@ -52,7 +52,7 @@ impl SendMail {
         Self { store, server, limiter, per_minute, clock }
     }
 
-    /// How long to wait for a turn; `None` when it is this mail's turn.
+    /// How long to wait for a turn; `None` if it is this email's turn.
     async fn wait_for_turn(&self) -> Option<Duration> {
         if self.per_minute == 0 {
             return None;
@@ -81,7 +81,7 @@ impl SendMail {
     }
 }
 
-/// The result of a try.
+/// The result of an attempt.
 struct Came {
     outcome: JobOutcome,
     refused: Option<String>,
@@ -146,7 +146,7 @@ impl JobHandler for SendMail {
                 "The mail was removed, or the key that sealed it is lost.",
             )));
         };
-        // Stored only so that the request takes as long for an address without an account.
+        // Such an email is stored only so that the request takes as long for an address without an account.
         if due.mail.to.is_empty() {
             return self.record(held, &due, Came::to(JobOutcome::Succeeded(json!({})))).await;
         }

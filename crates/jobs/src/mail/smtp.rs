@@ -31,13 +31,13 @@ mod certificates;
 pub use address::{Security, SmtpAddress};
 pub use certificates::UnusableServer;
 
-/// How long a step may take.
+/// The maximum time of a step.
 const MAX_STEP_TIME: Duration = Duration::from_secs(30);
-/// How long the server may take to process a complete message.
+/// The maximum time that the server may take to process a complete message.
 const MAX_MESSAGE_TIME: Duration = Duration::from_secs(120);
-/// How long to wait for the reply to QUIT: the mail is already sent.
+/// How long to wait for the reply to QUIT, when the email is already sent.
 const MAX_FAREWELL_TIME: Duration = Duration::from_secs(2);
-/// What TLS calls `CaUsedAsEndEntity`.
+/// The explanation of the TLS error `CaUsedAsEndEntity`.
 const IS_AN_AUTHORITYS: &str = "it is a certificate authority's (CA:TRUE), not a server's";
 const MECHANISMS: &[Mechanism] = &[Mechanism::Plain, Mechanism::Login];
 
@@ -79,20 +79,20 @@ impl Dialogue {
 }
 
 impl SmtpServer {
-    /// The server at `address`, which `sender`'s mails go through. `authority`, in PEM, is trusted in addition to the
-    /// system's roots.
+    /// Creates a client of the server at `address`, which sends the emails of `sender`. `authority`, in PEM, is trusted
+    /// in addition to the system's roots.
     pub fn new(address: SmtpAddress, sender: Sender, authority: Option<&[u8]>) -> Result<Self, UnusableServer> {
         let tls = certificates::tls_parameters(&address.host, authority)?;
         let hello = ClientId::Domain(sender.host().to_owned());
         Ok(Self { address, tls, sender, hello, step_time: MAX_STEP_TIME, message_time: MAX_MESSAGE_TIME })
     }
 
-    /// The same, with this time limit for each step.
+    /// Sets this time limit for each step.
     pub fn answering_within(self, time: Duration) -> Self {
         Self { step_time: time, message_time: time, ..self }
     }
 
-    /// Sends a mail and records the dialogue.
+    /// Sends an email and records the dialogue.
     pub async fn converse(&self, id: JobId, mail: &Mail, dialogue: &mut Dialogue) -> Result<(), MailFault> {
         let handed_over = self.dialogue(id, mail, dialogue).await;
         if let Err(fault) = &handed_over {
@@ -211,7 +211,7 @@ impl MailServer for SmtpServer {
     }
 }
 
-/// The result of a step, or why it failed.
+/// Returns the result of a step, or why it failed.
 async fn within<T>(
     time: Duration,
     stage: MailStage,
@@ -265,7 +265,7 @@ fn no_answer(stage: MailStage, words: String) -> MailFault {
     MailFault { stage, code: None, words }
 }
 
-/// An address that no mail server of this kind accepts. Final, as if the server had said so.
+/// The fault of an address that this mail server cannot accept. It is final, as if the server had refused the address.
 fn impossible_address() -> MailFault {
     let words = "The mail server takes no addresses with such characters.".to_owned();
     MailFault { stage: MailStage::Recipient, code: Some(553), words }

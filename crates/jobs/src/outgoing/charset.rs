@@ -1,13 +1,13 @@
-//! A page's bytes as text, in the encoding that its header or its beginning names. Old pages use many encodings; an
+//! Decodes a page's bytes in the encoding that its header or its beginning names. Old pages use many encodings; an
 //! unknown one is read as UTF-8, with a replacement character for invalid bytes.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 
-/// Where a page may name its encoding; the HTML standard reads as far.
+/// The number of bytes at the beginning of a page that may name its encoding, as in the HTML standard.
 const BEGINNING_BYTES: usize = 1_024;
 
-/// The text of a body.
+/// Decodes a body.
 pub(super) fn text_of(body: &[u8], headers: &HeaderMap) -> String {
     let of_header = headers.get(CONTENT_TYPE).and_then(|value| named_in(value.to_str().ok()?));
     let of_page = || {

@@ -1,7 +1,7 @@
 //! Sends messages to webhooks, through the same guard as all outgoing requests.
 //!
-//! It is stricter: encrypted except for networks that the operator allows, never redirected, and little of the answer
-//! is read.
+//! The rules are stricter: messages are encrypted except to networks that the operator allows, redirects are not
+//! followed, and only the beginning of a response is read.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -23,38 +23,38 @@ use super::{
     roots::tls_config,
 };
 
-/// How long a receiver may take, including its answer's body.
+/// The maximum time for a receiver, including the body of its response.
 pub const MAX_MESSAGE_TIME: Duration = Duration::from_secs(15);
-/// Bytes of an answer that are read.
+/// The maximum number of bytes of a response that are read.
 const MAX_ANSWER_BYTES: usize = 64 * 1024;
-/// How long resolving a name beforehand may take.
+/// The maximum time for resolving a name beforehand.
 const LOOK_UP_WITHIN: Duration = Duration::from_secs(3);
 /// The user agent that receivers see.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+webhooks)");
 
-/// A receiver's answer.
+/// A receiver's response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessageAnswer {
     /// The HTTP status.
     pub status: u16,
     /// The beginning of its body, at most [`MAX_KEPT_RESPONSE_BYTES`].
     pub body: String,
-    /// How long it asks to wait, in its own form.
+    /// How long the receiver asks to wait, as in its header.
     pub retry_after: Option<String>,
 }
 
 /// Sends messages. Cheap to clone.
 #[derive(Clone)]
 pub struct MessageSender {
-    /// Encrypted, to public addresses and allowed networks.
+    /// Sends encrypted requests to public addresses and allowed networks.
     public: Client,
-    /// Only allowed networks.
+    /// Sends requests only to allowed networks.
     allowed_alone: Client,
     allowed: Arc<[IpNet]>,
 }
 
 impl MessageSender {
-    /// A sender that reaches public addresses and `allowed` networks, with this time limit for receivers.
+    /// Creates a sender that reaches public addresses and `allowed` networks, with this time limit for receivers.
     ///
     /// Install a TLS provider as the process default first.
     pub fn new(allowed: &[IpNet], time_most: Duration) -> Result<Self, OutgoingError> {
@@ -124,7 +124,7 @@ fn refused(refusal: &TargetRefusal) -> OutgoingError {
     }
 }
 
-/// The current addresses of the host of `url`. A name that cannot be resolved has none, and nothing is sent.
+/// The current addresses of the host of `url`. A name that cannot be resolved has none, so that sending fails.
 async fn addresses_of(url: &Url) -> Vec<IpAddr> {
     match url.host() {
         Some(Host::Ipv4(address)) => vec![address.into()],
@@ -139,8 +139,8 @@ async fn addresses_of(url: &Url) -> Vec<IpAddr> {
     }
 }
 
-/// Reads enough for a short answer to be complete, and keeps its beginning. An answer that breaks off is enough:
-/// its status has arrived.
+/// Reads enough for a short response to be complete, and keeps its beginning. A response that breaks off is enough,
+/// because its status has arrived.
 async fn beginning_of(response: Response) -> String {
     let (mut kept, mut read) = (Vec::new(), 0);
     let mut chunks = response.bytes_stream();

@@ -1,6 +1,7 @@
-//! The outgoing-request guard: requests that customers cause reach public addresses only.
+//! The guard on outgoing requests. Requests that customers cause reach only public addresses, and networks that the
+//! operator allows.
 //!
-//! Four checks, all needed:
+//! All four checks are needed:
 //!
 //! * the host of the first address;
 //! * the host of every redirect, because a resolver is not asked for IP literals;
@@ -29,9 +30,9 @@ use resolver::{GuardedResolver, Reach, SystemNames};
 pub use storage::storage_client;
 pub use vendor::{MAX_VENDOR_BYTES, MAX_VENDOR_TIME, VendorAnswer, VendorClient};
 
-/// How long a request may take, body included.
+/// The maximum time of a request in seconds, including the body.
 const MAX_REQUEST_SECONDS: u64 = 10;
-/// Redirects that are followed.
+/// The maximum number of redirects that are followed.
 const MAX_REDIRECTS: usize = 5;
 /// The user agent that customers' servers see.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+install check)");
@@ -42,13 +43,13 @@ pub enum OutgoingError {
     /// The address, or one that it redirected to, is not public.
     #[error("the address is not public")]
     NotPublic,
-    /// Not http or https, or an unusual port.
+    /// The address is not http or https, or has an unusual port.
     #[error("the address is not a plain web address")]
     NotWeb,
-    /// Nothing answered in time.
+    /// There was no answer in time.
     #[error("no answer in time")]
     TimedOut,
-    /// Nothing answered, or not in HTTP.
+    /// There was no answer, or it was not HTTP.
     #[error("no answer: {0}")]
     NoAnswer(String),
     /// The body is larger than allowed.
@@ -77,20 +78,20 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    /// A guard that allows public addresses and `allowed` networks, such as an operator's intranet.
+    /// Creates a guard that allows public addresses and `allowed` networks, such as an operator's intranet.
     ///
     /// Install a TLS provider as the process default first.
     pub fn new(allowed: &[IpNet]) -> Result<Self, OutgoingError> {
         Self::named(allowed, USER_AGENT)
     }
 
-    /// The same, with another user agent.
+    /// Like [`Self::new`], with another user agent.
     pub fn named(allowed: &[IpNet], user_agent: &str) -> Result<Self, OutgoingError> {
         Self::with_names(allowed, user_agent, Arc::new(SystemNames))
     }
 
-    /// The same, with another resolver than the system's. Its answers are guarded like any others:
-    /// an address that is neither public nor in an allowed network is not reached.
+    /// Like [`Self::named`], with a resolver other than the system's. Its answers are guarded like any others: an
+    /// address that is neither public nor in an allowed network is not reached.
     pub fn with_names(allowed: &[IpNet], user_agent: &str, names: Arc<dyn Resolve>) -> Result<Self, OutgoingError> {
         let allowed: Arc<[IpNet]> = allowed.into();
         let for_redirects = Arc::clone(&allowed);
@@ -116,7 +117,7 @@ impl Outgoing {
         Ok(Self { client, allowed })
     }
 
-    /// Fetches a page of at most `bytes_most`.
+    /// Fetches a page of at most `bytes_most` bytes.
     pub async fn get(&self, url: Url, bytes_most: usize) -> Result<Page, OutgoingError> {
         let response = self.send(url).await?;
         let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
@@ -124,7 +125,7 @@ impl Outgoing {
         Ok(Page { url, status, headers, body })
     }
 
-    /// Fetches a page, or its first `bytes_most`: for lists of which a part suffices.
+    /// Fetches a page, or its first `bytes_most` bytes, for lists of which a part suffices.
     pub async fn get_beginning(&self, url: Url, bytes_most: usize) -> Result<Page, OutgoingError> {
         let response = self.send(url).await?;
         let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
@@ -153,7 +154,7 @@ fn reason_of(error: reqwest::Error) -> OutgoingError {
     OutgoingError::NoAnswer(error.without_url().to_string())
 }
 
-/// Reads a body of at most `bytes_most`.
+/// Reads a body of at most `bytes_most` bytes.
 async fn read(response: Response, bytes_most: usize) -> Result<Vec<u8>, OutgoingError> {
     let mut body = Vec::new();
     if read_into(&mut body, response, bytes_most).await? {
@@ -162,7 +163,7 @@ async fn read(response: Response, bytes_most: usize) -> Result<Vec<u8>, Outgoing
     Ok(body)
 }
 
-/// Reads the first `bytes_most` of a body; returns whether there was more.
+/// Reads the first `bytes_most` bytes of a body; returns whether there was more.
 async fn read_into(body: &mut Vec<u8>, response: Response, bytes_most: usize) -> Result<bool, OutgoingError> {
     let mut chunks = response.bytes_stream();
     while let Some(chunk) = chunks.next().await {
@@ -187,7 +188,7 @@ fn check_url(url: &Url, allowed: &[IpNet]) -> Result<(), OutgoingError> {
     if address.is_some_and(|address| !may_be_reached(address)) {
         return Err(OutgoingError::NotPublic);
     }
-    // An allowed network may use any port; the public web uses two.
+    // An address in an allowed network may be given with any port; names and public addresses only with 80 and 443.
     let usual_port = matches!(url.port_or_known_default(), Some(80 | 443));
     let in_allowed = address.is_some_and(|address| allowed.iter().any(|network| network.contains(&address)));
     if !matches!(url.scheme(), "http" | "https") || !(usual_port || in_allowed) {

@@ -1,7 +1,7 @@
-//! Which addresses are public.
+//! Decides which addresses are public.
 //!
-//! Source: IANA's special-purpose address registries for IPv4 and IPv6
-//! (RFC 6890 and its successors). An address that is not known to be public is not.
+//! Source: IANA's special-purpose address registries for IPv4 and IPv6 (RFC 6890 and its successors). An address that
+//! is not known to be public is treated as not public.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

@@ -16,7 +16,7 @@ pub(super) enum Reach {
     AllowedAlone,
 }
 
-/// Public names, as the system's resolver resolves them.
+/// The system's resolver.
 pub(super) struct SystemNames;
 
 impl Resolve for SystemNames {
@@ -28,7 +28,7 @@ impl Resolve for SystemNames {
     }
 }
 
-/// Asks for a name's addresses and keeps those that may be reached, from any resolver.
+/// Asks a resolver for a name's addresses, and refuses the name unless all of them may be reached.
 pub(super) struct GuardedResolver {
     names: Arc<dyn Resolve>,
     allowed: Arc<[IpNet]>,
@@ -50,7 +50,7 @@ impl Resolve for GuardedResolver {
                 (reach == Reach::PublicAndAllowed && is_public(address.ip()))
                     || allowed.iter().any(|network| network.contains(&address.ip()))
             };
-            // One internal address among several refuses them all: a legitimate name has none.
+            // One internal address among several refuses the name, because a legitimate name has none.
             if found.is_empty() || !found.iter().all(may_be_reached) {
                 return Err(OutgoingError::NotPublic.into());
             }

@@ -1,13 +1,13 @@
-//! Which roots encrypted requests trust.
+//! Selects the root certificates that encrypted requests trust.
 //!
-//! The system's, so that an operator's own authority counts; on a machine without roots, such as a bare container, the
-//! built-in roots of browsers.
+//! They are the system's, so that an operator's own authority is trusted. On a machine without roots, such as a bare
+//! container, they are the built-in roots of browsers.
 
 use std::sync::OnceLock;
 
 use rustls::{ClientConfig, RootCertStore, pki_types::CertificateDer};
 
-/// The TLS settings of every client. Read once: a system has some hundred and forty roots in as many files.
+/// The TLS settings of every client. Read once, because a system has about 140 roots in as many files.
 ///
 /// Install a TLS provider as the process default first.
 pub(super) fn tls_config() -> ClientConfig {

@@ -9,12 +9,13 @@ use reqwest::{Client, redirect};
 
 use super::{OutgoingError, roots::tls_config};
 
-/// How long connecting may take.
+/// The maximum time for connecting.
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
 /// The user agent that the service sees.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"));
 
-/// A client for requests whose answers begin, and go on, within this time. A transfer may take as long as it takes.
+/// Creates a client for requests whose responses must start and continue within `quiet_most`. The whole transfer has no time
+/// limit.
 ///
 /// Install a TLS provider as the process default first.
 pub fn storage_client(quiet_most: Duration) -> Result<Client, OutgoingError> {
@@ -24,7 +25,7 @@ pub fn storage_client(quiet_most: Duration) -> Result<Client, OutgoingError> {
         .no_proxy()
         .connect_timeout(MAX_CONNECT_TIME.min(quiet_most))
         .read_timeout(quiet_most)
-        // The length of what arrives is that of the object.
+        // The length of the response must be that of the object.
         .no_gzip()
         .redirect(redirect::Policy::none())
         .build()

@@ -16,16 +16,16 @@ use url::Url;
 
 use super::{OutgoingError, read, reason_of, roots::tls_config};
 
-/// How long an answer may take. Engines that search take 5 to 60 s.
+/// The maximum time for an answer. Engines that search take 5 to 60 s.
 pub const MAX_VENDOR_TIME: Duration = Duration::from_secs(180);
-/// How long connecting may take.
+/// The maximum time for connecting.
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
-/// Bytes of an answer that are read.
+/// The maximum number of bytes of an answer that are read.
 pub const MAX_VENDOR_BYTES: usize = 4 * 1024 * 1024;
 /// The user agent that vendors see.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"));
 
-/// An answer with any status.
+/// A response with any status.
 #[derive(Debug, Clone)]
 pub struct VendorAnswer {
     /// The HTTP status.
@@ -43,7 +43,7 @@ pub struct VendorClient {
 }
 
 impl VendorClient {
-    /// A client with this time limit for an answer, including its body.
+    /// Creates a client with this time limit for an answer, including its body.
     ///
     /// Install a TLS provider as the process default first.
     pub fn new(time_most: Duration) -> Result<Self, OutgoingError> {

@@ -1,4 +1,4 @@
-//! A stand-in, and connectors to it.
+//! Starts a stand-in for the engines, and creates connectors to it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,7 +26,7 @@ pub async fn stand_in() -> StandIn {
     StandIn::start().await.expect("a free port")
 }
 
-/// What is needed to ask an engine of the stand-in.
+/// The access to an engine of the stand-in.
 pub fn access(stand_in: &StandIn, engine: Engine) -> EngineAccess {
     EngineAccess {
         engine,
@@ -45,7 +45,7 @@ pub fn question() -> EngineQuestion {
     EngineQuestion { text: "Which tools turn long articles into audio?".into(), region: None, language: None }
 }
 
-/// Asks an engine with this reaction.
+/// Asks an engine that reacts in this way.
 pub async fn ask(stand_in: &StandIn, engine: Engine, reaction: &Reaction) -> Result<EngineAnswer, EngineFailure> {
     stand_in.plan(engine, reaction.clone());
     let waits_in_vain = matches!(reaction, Reaction::Hang | Reaction::Stall | Reaction::HangingRedirects { .. });

@@ -1,4 +1,4 @@
-//! The stand-in is as strict as the engines: it refuses what they refuse. A wrong connector therefore fails its test.
+//! Tests that the stand-in refuses what the engines refuse. A wrong connector therefore fails its test.
 
 use askline_domain::monitors::engine::Engine;
 use askline_stand_in::{StandIn, key_of};

@@ -1,4 +1,4 @@
-//! Every engine and each of its reactions: what the connector makes of it.
+//! Tests what the connector of every engine returns for each reaction.
 
 use askline_domain::monitors::{
     engine::Engine,
@@ -69,7 +69,7 @@ fn every_reaction() -> Vec<Reaction> {
     ]
 }
 
-/// One row for each reaction, for all engines: that is the purpose of the common form.
+/// The expectation for each reaction, the same for all engines: that is the purpose of the common form.
 fn expected(reaction: &Reaction) -> Expected {
     use Again::{After, Later, Never};
     let answer = |cited: &[&str], consulted: &[&str]| {
@@ -126,7 +126,7 @@ fn expected(reaction: &Reaction) -> Expected {
     }
 }
 
-/// Addresses as the URL parser writes them: a redirect returns them percent-encoded.
+/// Addresses as the URL parser writes them, because a redirect returns them percent-encoded.
 fn written_alike(expected: Expected) -> Expected {
     let alike = |urls: Vec<String>| urls.iter().map(|url| Url::parse(url).expect("an address").to_string()).collect();
     match expected {

@@ -1,4 +1,5 @@
-//! The operator's key is in no URL, body, message or stored answer. This holds even if an engine repeats the key.
+//! Tests that no URL, body, message or stored answer contains the operator's key. This holds even if an engine repeats
+//! the key.
 
 use std::{
     io::Write,

@@ -24,10 +24,10 @@ use crate::{
     outgoing::{OutgoingError, VendorClient},
 };
 
-/// Reads a refusal: its status and its body, null if that is not JSON.
+/// Reads a refusal from its status and its body, which is null if it is not JSON.
 pub type ReadRefusal = fn(u16, &Value) -> Fault;
 
-/// A connection.
+/// The connection to one engine.
 pub struct Connection {
     engine: Engine,
     client: VendorClient,
@@ -37,16 +37,17 @@ pub struct Connection {
     model: String,
 }
 
-/// A response with 200. The key is removed from both fields.
+/// A successful response. The key is removed from both fields.
 pub struct Reply {
-    /// Its body.
+    /// The body.
     pub json: Value,
-    /// Its body as it is stored.
+    /// The body as it is stored.
     pub raw: String,
 }
 
 impl Connection {
-    /// A connection to a path below the engine's base. The key goes into this header, after this prefix.
+    /// Creates a connection to a path below the engine's base URL. The key is sent in the header `key_header`, after
+    /// `key_prefix`.
     pub fn new(access: &EngineAccess, path: &[&str], key_header: &str, key_prefix: &str) -> Result<Self, NotConnected> {
         let key = access.api_key.expose();
         if key.len() < MIN_KEY_CHARACTERS || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -70,13 +71,13 @@ impl Connection {
         })
     }
 
-    /// The same with one more header.
+    /// Adds a header.
     pub fn with_header(mut self, name: &'static str, value: &'static str) -> Self {
         self.headers.insert(name, HeaderValue::from_static(value));
         self
     }
 
-    /// The model that is asked for.
+    /// The requested model.
     pub fn model(&self) -> &str {
         &self.model
     }
@@ -105,7 +106,7 @@ impl Connection {
         }
         match json {
             Some(json) => Ok(Reply { json, raw }),
-            // A proxy's page, or a body that was cut: the next one may be fine.
+            // A proxy's page, or a body that was cut off: the next attempt may succeed.
             None => Err(self.failure(
                 Fault::passing(Kind::Unreadable).called(Some("no JSON")),
                 Some(answer.status),
@@ -114,7 +115,7 @@ impl Connection {
         }
     }
 
-    /// The answer that was read, or the failure that the response reported in its body.
+    /// Returns the answer that was read, or the failure that the response reported in its body.
     pub fn finish(&self, read: Result<Reading, Fault>, raw: String) -> Result<EngineAnswer, EngineFailure> {
         read.and_then(|reading| reading.into_answer(&self.model, raw.clone()))
             .map_err(|fault| self.failure(fault, None, Some(raw)))

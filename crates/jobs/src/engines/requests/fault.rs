@@ -1,12 +1,12 @@
-//! Why an engine's response holds no answer, and whether asking again may help. Reads no body: each engine's file does
-//! that.
+//! Why an engine's response contains no answer, and whether asking again may help. Nothing here reads a body: each
+//! engine's file does that.
 
 use askline_domain::monitors::{
     engine::Engine,
     engine_answer::{Again, EngineFailureKind as Kind},
 };
 
-/// Characters of an engine's own code that are repeated.
+/// The maximum number of characters of an engine's own code that messages repeat.
 const MAX_CODE_CHARACTERS: usize = 80;
 
 /// Why there is no answer.
@@ -31,7 +31,7 @@ impl Fault {
         Self { kind, again: Again::Later, codes: Vec::new() }
     }
 
-    /// The fault that a status alone means. The engines' own clients repeat 409 and 424.
+    /// The fault that a status alone means. The engines' own clients retry 409 and 424.
     pub fn of_status(status: u16) -> Self {
         match status {
             401 => Self::lasting(Kind::BadKey),
@@ -44,7 +44,7 @@ impl Fault {
         }
     }
 
-    /// The same with the engine's own code for it.
+    /// Adds the engine's own code for the fault.
     pub fn called(mut self, code: Option<&str>) -> Self {
         let plain: String = code
             .unwrap_or_default()
@@ -58,7 +58,7 @@ impl Fault {
         self
     }
 
-    /// The sentence for people.
+    /// The sentence that people see.
     pub fn sentence(&self, engine: Engine, status: Option<u16>) -> String {
         let name = name_of(engine);
         let said = match self.kind {

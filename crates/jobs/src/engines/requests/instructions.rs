@@ -1,13 +1,13 @@
-//! The instructions that an engine gets besides the question. The question itself is sent unchanged, so that every
-//! engine and every run gets the same one; no site is ever named.
+//! The instructions that an engine gets in addition to the question. The question itself is sent unchanged, so that
+//! every engine and every run gets the same one; no site is ever named.
 
 use askline_domain::monitors::engine_answer::EngineQuestion;
 
-/// Tokens that an answer may have. A thinking model also spends them on its thoughts, and an answer that breaks off
-/// does not show what it would have cited.
+/// The maximum number of tokens of an answer. A thinking model also spends them on its thoughts, and an answer that is
+/// cut off does not show what it would have cited.
 pub const MAX_ANSWER_TOKENS: u32 = 6_000;
 
-/// The wanted language of the answer, as an instruction. No engine here has a reliable parameter for it.
+/// The requested language of the answer, as an instruction. None of these engines has a reliable parameter for it.
 pub fn language(question: &EngineQuestion) -> Option<String> {
     question.language.as_ref().map(|tag| format!("Write the answer in the language with the BCP 47 tag {tag}."))
 }

@@ -1,4 +1,4 @@
-//! How a connector asks: the connection, the instructions, and why a response holds no answer.
+//! How connectors ask: the connection, the instructions, and why a response contains no answer.
 
 pub(super) mod connection;
 pub(super) mod fault;

@@ -1,6 +1,6 @@
 //! A connector to an engine that answers in one response.
 //!
-//! Only the request and the reading of the response differ.
+//! Engines differ only in the request and in how the response is read.
 
 use askline_app::ports::monitors::answer_engine::AnswerEngine;
 use askline_domain::monitors::{
@@ -19,15 +19,15 @@ use crate::engines::{
     responses::reading::Reading,
 };
 
-/// How to talk to an engine.
+/// What differs from engine to engine.
 pub struct Dialect {
-    /// The path below its base.
+    /// The path below its base URL.
     pub path: &'static str,
-    /// The body that asks a model a question.
+    /// Creates the body that asks a model a question.
     pub request: fn(model: &str, question: &EngineQuestion) -> Value,
-    /// Reads a response with 200.
+    /// Reads a successful response.
     pub read: fn(&Value) -> Result<Reading, Fault>,
-    /// Reads any other.
+    /// Reads any other response.
     pub refusal: ReadRefusal,
 }
 
@@ -39,7 +39,7 @@ pub struct OneRequest {
 }
 
 impl OneRequest {
-    /// A connector with this access.
+    /// Creates a connector with this access.
     pub fn new(access: &EngineAccess, dialect: Dialect) -> Result<Self, NotConnected> {
         let connection = Connection::new(access, &[dialect.path], "authorization", "Bearer ")?;
         Ok(Self { engine: access.engine, connection, dialect })

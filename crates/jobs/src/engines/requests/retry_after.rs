@@ -1,4 +1,5 @@
-//! How long an engine asks to wait. Reads `Retry-After` in seconds or as a date, `retry-after-ms`, and Google's `RetryInfo`.
+//! Reads how long an engine asks to wait. The forms are `Retry-After` in seconds or as a date, `retry-after-ms`, and Google's
+//! `RetryInfo`.
 
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822::DateTimeParser};
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
@@ -9,7 +10,7 @@ use crate::engines::responses::json::{items, text};
 /// The longest wait that is honored. An engine that asks for more is asked again after this time.
 const MAX_WAIT: SignedDuration = SignedDuration::from_hours(24);
 
-/// The wait that a response asks for. None if it asks for none, or for one that is over.
+/// The wait that a response asks for; `None` if it asks for none, or for one that is over.
 pub fn wait_of(headers: &HeaderMap, body: &Value) -> Option<SignedDuration> {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     let wait = header("retry-after-ms")
@@ -20,13 +21,13 @@ pub fn wait_of(headers: &HeaderMap, body: &Value) -> Option<SignedDuration> {
     (wait > SignedDuration::ZERO).then_some(wait.min(MAX_WAIT))
 }
 
-/// A span from a number of units, of which a second has `of_a_second`. Engines also send fractions.
+/// A duration from a number of units, of which a second has `of_a_second`. Engines also send fractions.
 fn span(number: &str, of_a_second: f64) -> Option<SignedDuration> {
     let number: f64 = number.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0)?;
     SignedDuration::try_from_secs_f64((number / of_a_second).min(MAX_WAIT.as_secs_f64())).ok()
 }
 
-/// From the time of the response to that date. Both come from the engine's clock, so ours does not matter.
+/// The time from the response to that date. Both come from the engine's clock, so ours does not matter.
 fn until(date: &str, now: &str) -> Option<SignedDuration> {
     let moment = |text: &str| -> Option<Timestamp> { DateTimeParser::new().parse_timestamp(text).ok() };
     Some(moment(date)?.duration_since(moment(now)?))
@@ -62,7 +63,7 @@ mod tests {
         check(&[("retry-after-ms", "250"), ("retry-after", "1")], Some(250));
         let date = ("date", "Fri, 20 Nov 2026 10:00:00 GMT");
         check(&[("retry-after", "Fri, 20 Nov 2026 10:00:30 GMT"), date], Some(30_000));
-        // Over already, without the engine's own time, or no wait at all.
+        // Already over, without the engine's own time, or no wait at all.
         check(&[("retry-after", "Fri, 20 Nov 2026 09:00:30 GMT"), date], None);
         check(&[("retry-after", "Fri, 20 Nov 2026 10:00:30 GMT")], None);
         check(&[("retry-after", "0")], None);

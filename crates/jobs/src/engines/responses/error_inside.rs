@@ -1,4 +1,4 @@
-//! Recognizes a response with 200 that holds an error instead of an answer.
+//! Recognizes a response with 200 that contains an error instead of an answer.
 //!
 //! Some engines send one when they fail late, and so do proxies in front of them. It is read as a refusal.
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::json::text;
 
-/// Every answer has one of these fields, for any engine.
+/// Every answer of any engine has at least one of these fields.
 const OF_ANSWERS: [&str; 5] = ["output", "content", "candidates", "choices", "promptFeedback"];
 /// Words in the type of an error, and the status that goes with them.
 const STATUSES: [(&str, u16); 7] = [
@@ -18,10 +18,11 @@ const STATUSES: [(&str, u16); 7] = [
     ("invalid_request", 400),
     ("overloaded", 529),
 ];
-/// The status of an error that names none.
+/// The status of an error that does not name one.
 const UNSAID: u16 = 500;
 
-/// The status that such a refusal would have; `None` for an answer, and for a run that reports its own end.
+/// The status that such a refusal should have had; `None` for an answer, and for a response that reports its own
+/// status.
 pub fn status_inside(body: &Value) -> Option<u16> {
     let is_answer = OF_ANSWERS.iter().any(|field| body.get(field).is_some()) || text(body, "/status").is_some();
     let error =

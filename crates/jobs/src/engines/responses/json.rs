@@ -31,7 +31,7 @@ pub fn word(value: Option<&Value>) -> Option<String> {
     }
 }
 
-/// Whether the text has any of these words, in upper or lower case.
+/// Whether the text contains any of these words (in lower case), ignoring case.
 pub fn says(text: Option<&str>, words: &[&str]) -> bool {
     let text = text.unwrap_or_default().to_ascii_lowercase();
     words.iter().any(|word| text.contains(word))

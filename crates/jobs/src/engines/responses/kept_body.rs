@@ -1,31 +1,33 @@
 //! The body of a response as it is stored.
 //!
-//! It is evidence, so it stays valid JSON after cutting, and holds no key.
+//! It is evidence, so it stays valid JSON after cutting, and contains no key.
 
 use askline_domain::identity::secret::Secret;
 use serde_json::{Value, json};
 
-/// Bytes of a response that are stored. Answers have some ten thousand; beyond are encrypted pages and widgets.
+/// The maximum number of bytes of a response that are stored. Answers have about ten thousand; the rest is encrypted
+/// pages and widgets.
 pub const MAX_RAW_BYTES: usize = 256 * 1024;
-/// Bytes of one text that are stored of a body that is too long: enough for an answer, not for a page.
+/// The number of bytes that are kept of each long text in a body that is too long: enough for an answer, not for a
+/// page.
 const TEXT_BYTES_KEPT: usize = 8 * 1024;
 /// Replaces a key.
 const KEY_REMOVED: &str = "[key]";
 /// Marks where a text was cut.
 const CUT: &str = "… [cut]";
 
-/// The text without the key, in any form in which an engine repeats it: plain, or escaped within JSON.
+/// The text without the key, in every form in which an engine may repeat it: plain, or escaped within JSON.
 pub fn without_key(text: &str, key: &Secret) -> String {
     let key = key.expose();
     let quoted = Value::from(key).to_string();
     let escaped = &quoted[1..quoted.len() - 1];
     let text = text.replace(key, KEY_REMOVED);
-    // Some escape a slash with a backslash.
+    // Some engines escape a slash with a backslash.
     text.replace(escaped, KEY_REMOVED).replace(&escaped.replace('/', "\\/"), KEY_REMOVED)
 }
 
-/// A JSON body unchanged if it is short enough; else with its long texts cut; else its beginning within one JSON
-/// object.
+/// Returns a JSON body unchanged if it is short enough, otherwise with its long texts cut, or, if that is still too
+/// long, its beginning within a JSON object.
 pub fn kept_json(text: &str, value: &Value) -> String {
     if text.len() <= MAX_RAW_BYTES {
         return text.to_owned();

@@ -1,12 +1,12 @@
-//! Marks in an answer's text that refer to numbered sources. Places are in characters.
+//! Finds marks in an answer's text that refer to numbered sources. Places are in characters.
 
 use askline_domain::citations::answer_text::AnswerText;
 
-/// Characters between the brackets of a mark.
+/// The maximum number of characters between the brackets of a mark.
 const MAX_MARK_CHARACTERS: usize = 40;
 
-/// The numbers in `[1]`, `[1][2]`, `[1, 2]`, `[web:1]`, `【1】` and `【1†source】`, each with its place. In code
-/// (`list[1]`) and in links, which have their own targets, they are not marks.
+/// The numbers in `[1]`, `[1][2]`, `[1, 2]`, `[web:1]`, `【1】` and `【1†source】`, each with its place. Brackets in code
+/// (`list[1]`) and in links, which have their own targets, are not marks.
 pub fn numbers(text: &str) -> Vec<(u64, u64)> {
     let mut apart = AnswerText::of(text).apart.into_iter().peekable();
     let mut apart_until = 0;

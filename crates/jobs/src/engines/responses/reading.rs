@@ -8,11 +8,11 @@ use askline_domain::{
 use super::sources::{Link, Sources};
 use crate::engines::requests::fault::Fault;
 
-/// Bytes of text that are stored. Answers have a few thousand.
+/// The maximum number of bytes of text that are stored. Answers have a few thousand.
 const MAX_TEXT_BYTES: usize = 128 * 1024;
-/// Queries that are stored of one answer.
+/// The maximum number of queries that are stored for one answer.
 const MAX_QUERIES: usize = 50;
-/// Characters of a query, and of a model's name, that are stored.
+/// The maximum number of characters of a query, and of a model's name, that are stored.
 const MAX_WORDS_CHARACTERS: usize = 500;
 
 /// What a response says.
@@ -22,9 +22,9 @@ pub struct Reading {
     pub model: Option<String>,
     /// The text.
     pub text: String,
-    /// Whether there is a sign of a search. Sources are such a sign.
+    /// Whether there is a sign that the engine searched. Sources are such a sign.
     pub searched: bool,
-    /// What it searched for.
+    /// What the engine searched for.
     pub queries: Vec<String>,
     /// The pages that the engine itself reports as linked in the text: by annotations or markers.
     pub cited: Vec<CitedPage>,
@@ -35,13 +35,13 @@ pub struct Reading {
 /// A page that the text links.
 #[derive(Debug)]
 pub struct CitedPage {
-    /// The place: characters from the beginning of the text. Links without a place come last.
+    /// The place in characters from the beginning of the text. Links without a place come last.
     pub at: u64,
-    /// Where it leads.
+    /// The URL.
     pub url: String,
     /// The engine's title for it.
     pub title: Option<String>,
-    /// Whether this is the page; else it is the front page of a site whose exact page is unknown.
+    /// Whether this is the page itself; otherwise it is the home page of a host whose exact page is unknown.
     pub page_known: bool,
 }
 
@@ -52,13 +52,13 @@ impl From<Link<'_>> for CitedPage {
 }
 
 impl Reading {
-    /// Adds a page that the text links at its present end.
+    /// Adds a page that the text links at its current end.
     pub fn cite(&mut self, url: Option<&str>, title: Option<&str>) {
         let at = self.text.chars().count() as u64;
         self.cited.push(Link { at, url: url.unwrap_or_default(), title }.into());
     }
 
-    /// Adds what was searched for.
+    /// Adds a query of the engine's search.
     pub fn add_query(&mut self, query: Option<&str>) {
         let query: String = query.unwrap_or_default().trim().chars().take(MAX_WORDS_CHARACTERS).collect();
         if !query.is_empty() && self.queries.len() < MAX_QUERIES && !self.queries.contains(&query) {
@@ -66,7 +66,7 @@ impl Reading {
         }
     }
 
-    /// The answer. A response without text is not an answer.
+    /// Turns this into an answer. A response without text is not an answer.
     pub fn into_answer(mut self, asked_model: &str, raw: String) -> Result<EngineAnswer, Fault> {
         if self.text.trim().is_empty() {
             return Err(Fault::passing(Kind::Declined).called(Some("no text")));

@@ -1,6 +1,7 @@
-//! Where Google's redirects to the sources of an answer lead. None is followed: the answer says where it leads.
+//! Finds out where Google's redirects to the sources of an answer lead. None is followed: the response to it says where
+//! it leads.
 //!
-//! Sends requests only to Google and the operator's own base, whatever addresses an answer holds.
+//! Sends requests only to Google and the operator's own base URL, whatever addresses an answer contains.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -11,13 +12,13 @@ use url::{Host, Url};
 use super::sources::MAX_URL_BYTES;
 use crate::outgoing::{OutgoingError, VendorClient};
 
-/// Redirects of one answer that are looked up.
+/// The maximum number of redirects of one answer that are looked up.
 const MAX_REDIRECTS: usize = 50;
-/// Redirects that are looked up at once.
+/// The maximum number of look-ups at the same time.
 const AT_ONCE: usize = 10;
-/// How long one look-up may take.
+/// The maximum time of one look-up.
 const MAX_REDIRECT_TIME: Duration = Duration::from_secs(5);
-/// How long all look-ups of an answer may take. Later results are not waited for.
+/// The maximum time of all look-ups of an answer. Later results are dropped.
 const MAX_TOTAL_TIME: Duration = Duration::from_secs(15);
 /// The host of the redirects.
 const HOST: &str = "vertexaisearch.cloud.google.com";
@@ -31,12 +32,12 @@ pub struct Redirects {
 }
 
 impl Redirects {
-    /// For the redirects of Google, and of the base that replaces it.
+    /// Creates a client for the redirects of Google, and of the base URL that replaces it.
     pub fn new(base: &Url, time_most: Duration) -> Result<Self, OutgoingError> {
         Ok(Self { client: VendorClient::new(MAX_REDIRECT_TIME.min(time_most))?, base: base.clone() })
     }
 
-    /// Where each of these leads, as far as it could be found out.
+    /// The targets of these redirects, as far as they could be found.
     pub async fn targets(&self, addresses: &[&str]) -> HashMap<String, String> {
         let redirects: Vec<Url> = addresses
             .iter()
@@ -52,7 +53,7 @@ impl Redirects {
         looks.buffer_unordered(AT_ONCE).take_until(end).filter_map(|found| async { found }).collect().await
     }
 
-    /// Whether the address is one of Google's redirects.
+    /// Whether the URL is one of Google's redirects, or one of the base URL.
     pub fn is_redirect(&self, url: &Url) -> bool {
         let of_google = url.scheme() == "https" && url.host() == Some(Host::Domain(HOST)) && url.port().is_none();
         url.path().starts_with(PATH) && (of_google || url.origin() == self.base.origin())
@@ -66,7 +67,7 @@ impl Redirects {
     }
 }
 
-/// The front page of the domain that a source's title names: Google titles a source by its domain.
+/// The home page of the domain that a source's title names: Google uses the domain as the title.
 pub fn front_page(title: Option<&str>) -> Option<String> {
     let name = title?.trim();
     if !name.contains('.')

@@ -1,4 +1,4 @@
-//! The output of a Responses API: OpenAI's, and those modeled on it. Unknown items and parts are skipped.
+//! Reads the output of a Responses API: OpenAI's, and those modeled on it. Unknown items and parts are skipped.
 
 use askline_domain::monitors::engine_answer::EngineFailureKind as Kind;
 use serde_json::Value;
@@ -12,14 +12,14 @@ use crate::engines::requests::fault::Fault;
 /// Separates two messages of one answer.
 pub const BETWEEN_MESSAGES: &str = "\n\n";
 
-/// What the messages of an output say.
+/// The content of the messages of an output.
 #[derive(Debug, Default)]
 pub struct Said<'a> {
     /// Their texts, joined.
     pub text: String,
     /// Their `url_citation` annotations; places count from the beginning of the joined text.
     pub links: Vec<Link<'a>>,
-    /// Whether a refusal is among them.
+    /// Whether a part of them is a refusal.
     pub refused: bool,
 }
 

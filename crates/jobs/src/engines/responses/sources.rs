@@ -1,30 +1,30 @@
-//! Pages that an answer is based on, in order and each once.
+//! The pages that an answer is based on, in order and without duplicates.
 
 use std::collections::HashSet;
 
 use askline_domain::monitors::engine_answer::EngineSource;
 use url::Url;
 
-/// Sources of one answer that are read. Engines give ten to two hundred; their owners are determined before fewer are
-/// stored.
+/// The maximum number of sources of one answer that are read. Engines return ten to two hundred; their owners are
+/// determined before fewer are stored.
 const MAX_SOURCES: usize = 2_000;
-/// Bytes of an address that is kept; a longer one is not a page that people link.
+/// The maximum length of a URL in bytes; a longer one is not a page that people link.
 pub const MAX_URL_BYTES: usize = 4_096;
-/// Characters of a title that are stored.
+/// The maximum number of characters of a title that are stored.
 const MAX_TITLE_CHARACTERS: usize = 300;
 
 /// A link at a place in an answer's text.
 #[derive(Debug, Clone)]
 pub struct Link<'a> {
-    /// The place: characters from the beginning of the text. Links without a place come last.
+    /// The place in characters from the beginning of the text. Links without a place come last.
     pub at: u64,
-    /// Where it leads.
+    /// The URL.
     pub url: &'a str,
     /// The engine's title for it.
     pub title: Option<&'a str>,
 }
 
-/// Sources as they are collected.
+/// Collects sources.
 #[derive(Debug, Default)]
 pub struct Sources {
     seen: HashSet<(String, bool)>,
@@ -32,12 +32,12 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a page unless it is among them already. What is not a web address is left out.
+    /// Adds a page, unless it is already included. Anything that is not a web address is ignored.
     pub fn add(&mut self, url: &str, title: Option<&str>) {
         self.add_as(url, title, true);
     }
 
-    /// Adds a page, or the front page of a site whose exact page is unknown, unless it is among them already.
+    /// Adds a page, or the home page of a host whose exact page is unknown, unless it is already included.
     pub fn add_as(&mut self, url: &str, title: Option<&str>, page_known: bool) {
         let url = url.trim();
         if self.list.len() >= MAX_SOURCES || url.len() > MAX_URL_BYTES {
@@ -62,7 +62,8 @@ impl Sources {
     }
 }
 
-/// What two addresses of the same page share: all but the fragment and the parameters by which engines count visits.
+/// What all addresses of the same page share: everything except the fragment and the parameters by which engines count
+/// visits.
 fn identity_of(url: &str) -> Option<String> {
     let mut url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())?;
     url.set_fragment(None);

@@ -27,11 +27,11 @@ use crate::engines::{
 
 /// The version of the API.
 const VERSION: &str = "2023-06-01";
-/// The version of the search that answers in plain blocks, without running code on the results.
+/// The version of the search that returns results in plain blocks, without running code on them.
 const SEARCH: &str = "web_search_20250305";
-/// Searches within one answer: each costs money.
+/// The maximum number of searches for one answer; each costs money.
 const MAX_SEARCHES: u32 = 3;
-/// How often a paused answer is continued.
+/// The maximum number of times that a paused answer is continued.
 const MAX_CONTINUATIONS: usize = 3;
 
 /// The connector.
@@ -41,7 +41,7 @@ pub struct Anthropic {
 }
 
 impl Anthropic {
-    /// A connector with this access.
+    /// Creates a connector with this access.
     pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
         let connection =
             Connection::new(access, &["messages"], "x-api-key", "")?.with_header("anthropic-version", VERSION);
@@ -74,7 +74,7 @@ impl AnswerEngine for Anthropic {
 
     async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
         let request = request(self.connection.model(), question);
-        // All parts of an answer together take no longer than a whole one.
+        // All parts of an answer together may take no longer than an answer in one part.
         let Ok(replies) = tokio::time::timeout(self.time_most, self.replies(request)).await else {
             return Err(self.connection.timed_out());
         };
@@ -110,7 +110,7 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
     request
 }
 
-/// Sends back what was said so far. It has searched by then, and a forced tool would make it search once more.
+/// Sends back what was said so far. The model has searched by then, and a forced tool would make it search again.
 fn continue_after(request: &mut Value, body: &Value) {
     let said = json!({ "role": "assistant", "content": body.get("content").cloned().unwrap_or_default() });
     if let Some(fields) = request.as_object_mut() {
@@ -121,7 +121,7 @@ fn continue_after(request: &mut Value, body: &Value) {
     }
 }
 
-/// Reads the responses with 200 of one answer: one, or several if it paused.
+/// Reads the successful responses of one answer: one, or several if it paused.
 pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
     let Some(last) = bodies.last() else { return Err(Fault::passing(Kind::Unreadable)) };
     if bodies.iter().any(|body| body.get("content").and_then(Value::as_array).is_none()) {
@@ -129,7 +129,7 @@ pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
     }
     match text(last, "/stop_reason") {
         None | Some("end_turn" | "stop_sequence") => {}
-        // It does not end by itself; the next time it may.
+        // The answer did not end; at the next attempt it may.
         Some(reason @ ("pause_turn" | "tool_use")) => {
             return Err(Fault::passing(Kind::Declined).called(Some(reason)));
         }

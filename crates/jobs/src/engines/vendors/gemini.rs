@@ -30,17 +30,17 @@ pub struct Gemini {
 }
 
 impl Gemini {
-    /// A connector with this access.
+    /// Creates a connector with this access.
     pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
         let method = format!("{}:generateContent", access.model);
         Ok(Self {
-            // In a header: a key in the address would end up in logs on the way.
+            // In a header, because a key in the URL would end up in logs on the way.
             connection: Connection::new(access, &["models", &method], "x-goog-api-key", "")?,
             redirects: Redirects::new(&access.base_url, access.time_most)?,
         })
     }
 
-    /// The reading with the pages that the redirects lead to.
+    /// Returns the reading with the pages to which the redirects lead.
     async fn resolve(&self, grounded: Grounded) -> Reading {
         let addresses: Vec<&str> = grounded.chunks.iter().map(|chunk| chunk.url.as_str()).collect();
         let targets = self.redirects.targets(&addresses).await;
@@ -76,20 +76,20 @@ fn request(question: &EngineQuestion) -> Value {
     request
 }
 
-/// What a response says, its sources still as redirects.
+/// What a response says, with sources that are still redirects.
 #[derive(Debug)]
 pub struct Grounded {
     /// Everything except the sources.
     pub reading: Reading,
     /// Pages that were retrieved.
     pub chunks: Vec<Chunk>,
-    /// Which of them support the text, each with the character at which its passage begins.
+    /// Which of them support the text, each with the place in characters at which its passage begins.
     pub cited: Vec<(u64, usize)>,
 }
 
 impl Grounded {
-    /// The reading with the pages that the sources lead to: the target of a redirect if it is known, else the front
-    /// page of the site that the engine names, marked as not the page itself.
+    /// Returns the reading with the pages to which the sources lead: the target of a redirect if it is known, otherwise
+    /// the home page of the host that the engine names, marked as not the page itself.
     pub fn leading_to(self, target: impl Fn(&Url) -> Option<String>, is_redirect: impl Fn(&Url) -> bool) -> Reading {
         let Grounded { mut reading, chunks, cited } = self;
         let pages: Vec<(String, bool)> = chunks
@@ -158,7 +158,7 @@ pub fn read(body: &Value) -> Result<Grounded, Fault> {
 }
 
 /// The numbers of chunks, each with the character at which its passage begins. Passages have a part and a byte; both
-/// are omitted when zero.
+/// are omitted if they are zero.
 fn cited_chunks(candidate: &Value) -> Vec<(u64, usize)> {
     let number = |support: &Value, pointer| support.pointer(pointer).and_then(Value::as_u64).unwrap_or(0);
     let parts = items(candidate, "/content/parts");

@@ -1,4 +1,4 @@
-//! The connectors, one for each vendor. Each knows its own vendor's bodies alone.
+//! The connectors, one for each vendor. Each knows only its own vendor's bodies.
 
 pub(super) mod anthropic;
 pub(super) mod gemini;

@@ -19,7 +19,7 @@ use crate::engines::{
 /// Codes that mean an empty account, with any status.
 const NO_CREDIT: &[&str] = &["insufficient_quota", "credit_balance_exhausted", "billing_hard_limit_reached"];
 
-/// How to talk to it.
+/// The requests and responses of OpenAI.
 pub const DIALECT: Dialect = Dialect { path: "responses", request, read, refusal };
 
 fn request(model: &str, question: &EngineQuestion) -> Value {

@@ -20,10 +20,10 @@ use crate::engines::{
     },
 };
 
-/// How to talk to it.
+/// The requests and responses of Perplexity.
 pub const DIALECT: Dialect = Dialect { path: "agent", request, read, refusal };
 
-/// The API knows every field here: it refuses others.
+/// Uses only fields that the API knows, because it refuses others.
 fn request(model: &str, question: &EngineQuestion) -> Value {
     let mut tool = json!({ "type": "web_search" });
     if let Some(country) = &question.region {
@@ -38,7 +38,7 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
         "max_output_tokens": MAX_ANSWER_TOKENS,
     });
     if let Some(tag) = &question.language {
-        // It takes a language of two letters; the regional variant is given in words.
+        // The parameter accepts a language of two letters; the regional variant is given in words.
         let (language, kind) = tag.split_once('-').map_or((tag.as_str(), None), |(one, rest)| (one, Some(rest)));
         if language.len() == 2 {
             request["language_preference"] = language.into();
@@ -95,7 +95,7 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
     Ok(reading)
 }
 
-/// `choices[0].message.content` with `citations` as addresses; `[1]` is the first of them.
+/// Reads `choices[0].message.content` with `citations` as URLs; `[1]` is the first of them.
 fn read_sonar(body: &Value) -> Result<Reading, Fault> {
     let Some(answer) = text(body, "/choices/0/message/content") else {
         return Err(Fault::passing(Kind::Unreadable).called(Some("no content")));
@@ -144,7 +144,7 @@ pub fn refusal(status: u16, body: &Value) -> Fault {
     of_status(status, body).called(code.as_deref()).called(text(body, "/error/type"))
 }
 
-/// An account without credit gets 401 as well.
+/// The fault of a status. An account without credit also gets 401.
 fn of_status(status: u16, body: &Value) -> Fault {
     let told = [text(body, "/error/message"), text(body, "/error/type")];
     let broke = told.into_iter().any(|text| says(text, &["credit", "insufficient_quota", "insufficient quota"]));

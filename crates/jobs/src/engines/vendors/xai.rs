@@ -19,7 +19,7 @@ use crate::engines::{
 /// Items that report a search.
 const SEARCHES: &[&str] = &["web_search_call", "x_search_call"];
 
-/// How to talk to it.
+/// The requests and responses of xAI.
 pub const DIALECT: Dialect = Dialect { path: "responses", request, read, refusal };
 
 fn request(model: &str, question: &EngineQuestion) -> Value {
@@ -53,7 +53,7 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
     if failed > 0 && failed == searches.len() {
         return Err(Fault::passing(Kind::SearchFailed));
     }
-    // All pages that it encountered, used or not.
+    // All pages that the engine encountered, used or not.
     let met: Vec<&str> = items(body, "/citations").iter().filter_map(Value::as_str).collect();
     let searched = !searches.is_empty() || !met.is_empty() || !said.links.is_empty();
     let mut reading = Reading {

@@ -12,9 +12,9 @@ pub type LogIn = (String, Secret);
 /// How a connection is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Security {
-    /// From the first byte.
+    /// By TLS, from the first byte.
     Tls,
-    /// By STARTTLS; without it no mail is sent.
+    /// By STARTTLS; without it, no email is sent.
     Required,
     /// By STARTTLS if the server offers it.
     Opportunistic,
@@ -22,21 +22,21 @@ pub enum Security {
     Plain,
 }
 
-/// Where a mail server is, and the login.
+/// The address of a mail server, and the login.
 #[derive(Debug, Clone)]
 pub struct SmtpAddress {
-    /// Its name or address.
+    /// Its name or IP address.
     pub host: String,
     /// Its port.
     pub port: u16,
     /// How the connection is encrypted.
     pub security: Security,
-    /// User and password, if it asks for them.
+    /// User and password, if the server requires them.
     pub credentials: Option<LogIn>,
 }
 
 impl SmtpAddress {
-    /// Reads an address; `None` for anything else.
+    /// Reads an address; `None` if the text is not one.
     pub fn read(text: &str) -> Option<Self> {
         let url = Url::parse(text.trim()).ok()?;
         let host = url.host_str()?.trim_start_matches('[').trim_end_matches(']').to_owned();

@@ -5,10 +5,10 @@ use askline_domain::mail::CertificateFault;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
 use rustls::{CertificateError, Error, RootCertStore};
 
-/// Settings with which no connection to a mail server can be made.
+/// Why no connection to a mail server can be made with these settings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnusableServer {
-    /// The file of the authority holds no certificate.
+    /// The authority's file contains no certificate.
     #[error("holds no certificate in PEM")]
     NoCertificate,
     /// TLS cannot be prepared.
@@ -43,13 +43,13 @@ pub(super) fn fault_of(error: &Error) -> Option<CertificateFault> {
     let Error::InvalidCertificate(why) = error else { return None };
     Some(match why {
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => CertificateFault::Name,
-        // An authority of the issuer's name that has another key did not issue it, either.
+        // An authority with the issuer's name but another key did not issue the certificate, either.
         CertificateError::UnknownIssuer | CertificateError::BadSignature => CertificateFault::Issuer,
         CertificateError::Expired
         | CertificateError::ExpiredContext { .. }
         | CertificateError::NotValidYet
         | CertificateError::NotValidYetContext { .. } => CertificateFault::Date,
-        // The type of this one is private to the library that checks certificates.
+        // The type of this error is private to the library that checks certificates.
         CertificateError::Other(why) if format!("{why:?}").contains("CaUsedAsEndEntity") => CertificateFault::Authority,
         _ => CertificateFault::Other,
     })

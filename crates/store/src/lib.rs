@@ -1,7 +1,7 @@
-//! The ports of the domain on real stores. The only crate with SQL; independent of HTTP.
+//! Implements the application's ports on SQLite, PostgreSQL and Redis.
 //!
-//! Queries of the metadata are written once, for both SQL engines, in `metadata`; an engine's folder opens it and holds
-//! what only that engine does.
+//! It is the only crate with SQL, and independent of HTTP. Queries of the metadata are written once for both databases,
+//! in `metadata`; the folder of each database opens it and contains what only that database needs.
 
 pub mod events;
 pub mod limits;

@@ -1,6 +1,6 @@
 //! Files that only their owner may read, whatever the umask is.
 //!
-//! They hold the data of customers and readers.
+//! They contain data of customers and readers.
 
 use std::{
     fs::{File, OpenOptions},
@@ -10,7 +10,7 @@ use std::{
 
 use askline_app::ports::{StoreError, StoreResult};
 
-/// How a private file is made.
+/// Options for creating a private file.
 pub(crate) fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -18,14 +18,14 @@ pub(crate) fn private() -> OpenOptions {
     options
 }
 
-/// Makes an empty file for SQLite, which would make one that everyone may read. The files that it adds get the
-/// rights of this one. An existing file is not even opened: closing it would drop SQLite's own locks on it.
-/// A failure here happens again, and is reported, when SQLite opens the file.
+/// Creates an empty file for SQLite, which would create one that everyone may read. The files that SQLite adds get the
+/// permissions of this one. An existing file is not even opened: closing it would drop SQLite's own locks on it. A
+/// failure here is repeated, and reported, when SQLite opens the file.
 pub(crate) fn prepare_for_sqlite(path: &Path) {
     let _ = private().write(true).create_new(true).open(path);
 }
 
-/// Makes the empty file that a copy of a database goes into; an existing file is never overwritten.
+/// Creates the empty file for a copy of a database; an existing file is never overwritten.
 pub(crate) fn new_for_copy(path: &Path) -> StoreResult<&str> {
     let name = path.to_str().ok_or_else(|| StoreError::Internal("the name of the copy is not UTF-8".into()))?;
     match private().write(true).create_new(true).open(path) {
@@ -34,7 +34,7 @@ pub(crate) fn new_for_copy(path: &Path) -> StoreResult<&str> {
     }
 }
 
-/// A file to be locked, made if it is missing.
+/// Opens a file to be locked; creates it if it is missing.
 pub(crate) fn lock_file(path: &Path) -> io::Result<File> {
     private().create(true).truncate(false).write(true).open(path)
 }

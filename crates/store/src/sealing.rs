@@ -1,11 +1,11 @@
-//! Encryption of secrets that must be used in plaintext: webhook signing secrets and webhook URLs. The key has its own
-//! file beside the databases, which no backup contains: a person who has only a backup or a database cannot use the
-//! secrets in it.
+//! Encryption of secrets that must be used in plaintext: webhook secrets and webhook URLs. The key is in a separate
+//! file beside the databases, which no backup contains: a person who has only a backup or a database cannot use its
+//! secrets.
 //!
-//! XChaCha20-Poly1305 with a random nonce for each secret. The secret's place is the associated data, so that a sealed
-//! secret cannot be moved to another row.
+//! XChaCha20-Poly1305 with a random nonce for each secret. The secret's location is the associated data, so that a
+//! sealed secret cannot be moved to another row.
 //!
-//! The same key digests what is too easy to guess for a digest without one: an address of a sign-in.
+//! The same key makes digests of what could be guessed without a key: an address of a sign-in.
 
 use std::{
     io::{ErrorKind, Read as _, Write as _},
@@ -25,15 +25,15 @@ use sha2::Sha256;
 
 use crate::private_file::private;
 
-/// The file with the key, in the data folder.
+/// The name of the key's file in the data folder.
 pub const SEALING_KEY_FILE: &str = "secrets.key";
 const KEY_BYTES: usize = 32;
 const NONCE_BYTES: usize = 24;
 
-/// What digests are made for: their own key is derived from the sealing key, so that they reveal nothing about it.
+/// The purpose from which the key for digests is derived, so that digests reveal nothing about the sealing key.
 const DIGESTS: &[u8] = b"askline: digests of what is easy to guess";
 
-/// Seals and opens secrets, and makes keyed digests. The key is made, or read, when it is first needed.
+/// Seals and opens secrets, and makes keyed digests. The key is created or read when it is first needed.
 pub struct SealingKey {
     path: PathBuf,
     keys: OnceLock<Keys>,
@@ -56,23 +56,23 @@ fn mac_of(key: &[u8]) -> Hmac<Sha256> {
 }
 
 impl SealingKey {
-    /// The key of a data folder.
+    /// The key of a data folder, which is created when it is first needed.
     pub fn of_folder(folder: &Path) -> Self {
         Self { path: folder.join(SEALING_KEY_FILE), keys: OnceLock::new() }
     }
 
-    /// The key in a file that must exist: several servers share it, so no server makes it.
+    /// The key in a file that must exist: several servers share it, so no server creates it.
     pub fn of_file(path: &Path) -> StoreResult<Self> {
         let key = read(path)?.ok_or_else(|| unavailable(path, "is missing"))?;
         Ok(Self { path: path.to_owned(), keys: OnceLock::from(Keys::of(&key)) })
     }
 
-    /// Identifies the key without revealing it.
+    /// Returns a text that identifies the key without revealing it.
     pub fn fingerprint(&self) -> StoreResult<String> {
         Ok(hex::encode(self.digest(true, &["fingerprint"])?))
     }
 
-    /// Seals a secret at `place`, a table and an id; in hexadecimal.
+    /// Seals a secret for `place`, a table and an id; returns hexadecimal digits.
     pub fn seal(&self, place: &str, secret: &str) -> StoreResult<String> {
         let mut nonce = [0_u8; NONCE_BYTES];
         rand::rng().fill_bytes(&mut nonce);
@@ -82,7 +82,7 @@ impl SealingKey {
         Ok(hex::encode([nonce.as_slice(), &sealed].concat()))
     }
 
-    /// Opens what was sealed at `place`; `None` for another key or place, or if a bit was changed.
+    /// Opens what was sealed for `place`; `None` if the key or the place differs, or if a bit was changed.
     pub fn open(&self, place: &str, sealed: &str) -> StoreResult<Option<Secret>> {
         let Ok(sealed) = hex::decode(sealed) else { return Ok(None) };
         let Some((nonce, text)) = sealed.split_first_chunk::<NONCE_BYTES>() else { return Ok(None) };
@@ -96,11 +96,11 @@ impl SealingKey {
         self.keys.get().is_some() || self.path.exists()
     }
 
-    /// A digest of these texts that nobody can compute without the key. Makes the key only if `may_make`.
+    /// Returns a digest of these texts that nobody can compute without the key. Creates the key only if `may_make`.
     pub fn digest(&self, may_make: bool, texts: &[&str]) -> StoreResult<[u8; 32]> {
         let mut mac = self.keys(may_make)?.digests.clone();
         for text in texts {
-            // With its length before it, so that no two lists of texts give the same bytes.
+            // Preceded by its length, so that no two lists of texts give the same bytes.
             mac.update(&(text.len() as u64).to_be_bytes());
             mac.update(text.as_bytes());
         }
@@ -132,12 +132,12 @@ fn read(path: &Path) -> StoreResult<Option<[u8; KEY_BYTES]>> {
     bytes.try_into().map(Some).map_err(|_| unavailable(path, "is no key of 32 bytes"))
 }
 
-/// Makes and returns the key; if another process was faster, returns that one's.
+/// Creates and returns the key; if another process was faster, returns the key of that process.
 fn make(path: &Path) -> StoreResult<[u8; KEY_BYTES]> {
     let mut key = [0_u8; KEY_BYTES];
     rand::rng().fill_bytes(&mut key);
     let folder = path.parent().unwrap_or(Path::new("."));
-    // Complete or absent: half a key would lose every secret that was sealed with the whole one.
+    // The file is either complete or absent: after half a key, every secret sealed with the whole key would be lost.
     let written = tempfile_in(folder).and_then(|(mut file, temporary)| {
         file.write_all(&key)?;
         file.sync_all()?;
@@ -155,7 +155,7 @@ fn make(path: &Path) -> StoreResult<[u8; KEY_BYTES]> {
     }
 }
 
-/// A new file that only its owner may read.
+/// Creates a new file that only its owner may read.
 fn tempfile_in(folder: &Path) -> std::io::Result<(std::fs::File, PathBuf)> {
     let path = folder.join(format!(".{SEALING_KEY_FILE}-{:016x}", rand::rng().next_u64()));
     Ok((private().write(true).create_new(true).open(&path)?, path))

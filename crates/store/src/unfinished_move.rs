@@ -1,13 +1,13 @@
-//! The mark of a store that a move is still filling. A store with it is never served.
+//! The mark of a store that a move is still filling. A store with this mark is never served.
 //!
-//! The mark is a table, which also records how far the move came, and goes in the transaction that ends the move.
+//! The mark is a table, which also records how far the move got. The transaction that ends the move drops it.
 
 use crate::sql::Link;
 
-/// The table. In a folder it is in both databases; the one in the metadata is the mark.
+/// The name of the table. In a folder it is in both databases; the one in the metadata is the mark.
 pub(crate) const TABLE: &str = "unfinished_move";
 
-/// Beside it in `events.db`: the pages whose number in the folder is another than on PostgreSQL.
+/// The name of another table in `events.db`: the pages whose number in the folder differs from the one on PostgreSQL.
 pub(crate) const PAGE_NUMBERS: &str = "unfinished_move_pages";
 
 /// Whether a move is filling this file.

@@ -56,7 +56,7 @@ async fn another_key_than_that_of_the_first_server() {
     let other = other.path().display().to_string();
     let outcome = cluster.outcome_with(&[("ASKLINE_SECRETS__KEY_FILE", &other)]);
     assert_eq!(outcome.code, 2, "{}", outcome.stderr);
-    assert!(outcome.stderr.contains("sealed with another key"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("sealed with a different key"), "{}", outcome.stderr);
 }
 
 /// The cluster's database with another user, and with another name if given.
@@ -92,7 +92,7 @@ async fn a_database_that_the_server_does_not_have() {
 async fn a_user_who_may_not_make_tables() {
     let cluster = Cluster::apart().await;
     cluster.run("CREATE ROLE guest LOGIN").await;
-    refused(&cluster, &reached_by(&cluster, "guest", None), &["may not do what is needed", "own the database"]);
+    refused(&cluster, &reached_by(&cluster, "guest", None), &["lacks rights", "owner of the database"]);
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn a_database_that_only_reads() {
     let only_reads = format!("ALTER DATABASE {name} SET default_transaction_read_only = on");
     cluster.run(&only_reads).await;
     let database = cluster.database.clone();
-    refused(&cluster, &database, &["only reads", "primary"]);
+    refused(&cluster, &database, &["is read-only", "primary"]);
     assert_eq!(cluster.tables().await, [""; 0]);
 }
 
@@ -119,7 +119,7 @@ async fn a_database_that_only_reads() {
 async fn a_server_whose_certificate_is_not_trusted_or_that_has_none() {
     let mut cluster = Cluster::apart().await;
     let name = cluster.name_of_database().to_owned();
-    let untrusted = ["cannot be spoken to safely", "sslrootcert"];
+    let untrusted = ["no secure connection", "sslrootcert"];
     let plain = format!("{}&sslmode=require", cluster.database);
     refused(&cluster, &plain, &untrusted);
     let (address, certificate) = cluster.postgres.as_mut().unwrap().speak_tls().await;

@@ -1,4 +1,4 @@
-//! Events and their counters: what every event store decides the same way, and the stores.
+//! Events and their counters: what all event stores do in the same way, and the stores.
 
 pub(crate) mod model;
 pub mod postgres;

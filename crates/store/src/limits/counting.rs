@@ -1,18 +1,19 @@
-//! How a server counts requests for a limit: by Redis, by its share, or both.
+//! How a server counts requests for a limit: through Redis, by its share, or both.
 
 /// How a server counts requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counting {
-    /// By Redis, for all servers together.
+    /// Redis counts for all servers together.
     Redis,
-    /// By Redis and by this server's share: what both admit. Redis has not all that was admitted within the span.
+    /// Redis and this server's share must both admit a request: Redis does not know all requests admitted within the
+    /// span.
     Both,
-    /// By this server's share of each limit.
+    /// This server counts alone and admits its share of each limit.
     Share,
 }
 
 impl Counting {
-    /// As the database has it.
+    /// The stored form in the database.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Redis => "together",

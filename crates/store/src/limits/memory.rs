@@ -1,6 +1,6 @@
-//! Sliding minutes of one process, in bounded memory. Nothing here survives a restart.
+//! Sliding windows in one process, in bounded memory. Nothing here survives a restart.
 //!
-//! The window of an active key or user is never forgotten, so their limits stay exact.
+//! The window of an active key or user is never dropped, so their limits stay exact.
 
 use std::{
     collections::HashMap,
@@ -19,12 +19,12 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 
-/// Callers that are remembered for a minute.
+/// The maximum number of callers whose windows of a minute are kept.
 pub const MAX_CALLERS: usize = 200_000;
-/// Callers that are remembered for an hour, separately from the others, so that no flood of requests displaces them.
-/// Each of them costs its caller the hash of a password.
+/// The maximum number of callers whose windows of an hour are kept, separately from the others, so that no flood of
+/// requests displaces them. Each of them costs its caller the hash of a password.
 pub const MAX_HOURLY_CALLERS: usize = 50_000;
-/// Parts with a lock each, so that callers seldom wait for each other. A power of two.
+/// The number of parts, each with a lock, so that callers seldom wait for each other. A power of two.
 const SHARDS: usize = 64;
 
 /// Counts requests in the memory of this process.
@@ -38,18 +38,18 @@ pub struct MemoryRateLimiter {
 struct Shard {
     callers_most: usize,
     windows: HashMap<QuotaCaller, SlidingWindow>,
-    /// The number of windows at which the next new caller makes the shard sweep.
+    /// The number of windows at which the next new caller triggers a sweep.
     sweep_at: usize,
 }
 
 impl MemoryRateLimiter {
-    /// An empty limiter. It measures time by `clock.elapsed()`.
+    /// Creates an empty limiter. It measures time by `clock.elapsed()`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         let shards = |callers_most: usize| (0..SHARDS).map(|_| Mutex::new(Shard::of(callers_most / SHARDS))).collect();
         Self { clock, hasher: RandomState::new(), shards: shards(MAX_CALLERS), hourly: shards(MAX_HOURLY_CALLERS) }
     }
 
-    /// Callers that are remembered right now.
+    /// The number of callers whose windows are currently kept.
     pub fn remembered(&self) -> usize {
         self.shards.iter().chain(&self.hourly).map(|shard| lock(shard).windows.len()).sum()
     }
@@ -72,7 +72,7 @@ impl MemoryRateLimiter {
 impl RateLimiter for MemoryRateLimiter {
     async fn take(&self, caller: QuotaCaller, limit: u32) -> Decision {
         let mut shard = self.shard_of(caller);
-        // Under the lock, so that the times of a window never go back.
+        // Read under the lock, so that the times in a window never decrease.
         let now = self.clock.elapsed();
         shard.window(caller, now).take(now, limit)
     }
@@ -98,7 +98,7 @@ impl Shard {
         Self { callers_most, windows: HashMap::new(), sweep_at: callers_most }
     }
 
-    /// The least room that a sweep makes, so that as many new callers share its cost.
+    /// The minimum number of windows that a sweep frees, so that its cost is shared by equally many new callers.
     fn room_per_sweep(&self) -> usize {
         self.callers_most / 4
     }
@@ -110,8 +110,8 @@ impl Shard {
         self.windows.entry(caller).or_insert_with(|| SlidingWindow::of(caller.span()))
     }
 
-    /// Forgets callers that were idle for a whole span; if that is not enough, the addresses with the fewest
-    /// requests. An address that sends much keeps its window, however many others come.
+    /// Drops callers that were idle for a whole span; if that is not enough, also the addresses with the fewest
+    /// requests. An address that sends many requests keeps its window, however many others come.
     fn sweep(&mut self, now: Duration) {
         self.windows.retain(|_, window| !window.is_idle(now));
         let wanted = self.callers_most - self.room_per_sweep();
@@ -130,7 +130,7 @@ impl Shard {
                 self.windows.remove(caller);
             }
         }
-        // Keys and users alone may fill a shard; then it grows, and is swept again after as many more.
+        // Keys and users alone may fill a shard. Then it grows, and is swept again after that many more callers.
         self.sweep_at = self.callers_most.max(self.windows.len() + self.room_per_sweep());
     }
 }
@@ -139,7 +139,7 @@ fn admissions(window: &mut SlidingWindow, now: Duration) -> u32 {
     u32::MAX - window.peek(now, u32::MAX).remaining
 }
 
-/// Whether strangers can make it up, so that it may have to make room for others.
+/// Whether anonymous callers can invent it, so that its window may be dropped for others.
 const fn is_address(caller: QuotaCaller) -> bool {
     match caller {
         QuotaCaller::KeyChain(_)
@@ -161,7 +161,7 @@ const fn is_address(caller: QuotaCaller) -> bool {
     }
 }
 
-/// A panic elsewhere leaves a window intact: every step on it is complete or not begun.
+/// A panic elsewhere leaves a window intact: every operation on it is either complete or not begun.
 fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
     shard.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Sliding minutes: of one process, and of all servers together by Redis.
+//! Sliding windows for rate limits: in one process, or shared by all servers through Redis.
 
 mod counting;
 mod memory;

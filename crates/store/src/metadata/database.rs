@@ -1,4 +1,4 @@
-//! Whether the database answers, what has changed in it, and its end.
+//! Health check, change notices and closing of the metadata database.
 
 use askline_app::ports::{
     StoreResult,
@@ -23,14 +23,14 @@ impl Database for MetadataStore {
         self.inner.read.trouble().or_else(|| self.inner.write.trouble())
     }
 
-    /// Remaining clones answer `Unavailable` from now on.
+    /// Remaining clones return `Unavailable` from now on.
     async fn close(&self) {
         self.inner.read.close().await;
         match &self.inner.engine {
             Engine::Sqlite(file) => file.close(),
             Engine::Postgres { watching } => watching.close().await,
         }
-        // Last, so that the last connection of all folds the write-ahead log into the file.
+        // Last, so that the last open connection writes the write-ahead log into the file.
         self.inner.write.close().await;
     }
 }
@@ -44,8 +44,8 @@ impl Changes for MetadataStore {
         self.inner.changes.may_have_changed(subjects, since)
     }
 
-    /// A file has one process that serves, and commands beside it: a failed check is reported, and the next one sees
-    /// everything.
+    /// With SQLite, one process serves requests, and only commands run beside it. If a check for changes fails, that is
+    /// reported, and the next check sees everything.
     fn is_current(&self) -> bool {
         matches!(self.inner.engine, Engine::Sqlite(_)) || self.inner.changes.is_current()
     }

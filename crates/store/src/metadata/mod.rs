@@ -1,7 +1,7 @@
-//! Everything except events, on either SQL engine: queries and changes, and their transactions.
+//! All data except events, on SQLite or PostgreSQL: queries, changes, and their transactions.
 //!
-//! Opening a database, its migrations and what only one engine does are in that engine's folder. Several processes may
-//! write to the same database at any time, so nothing here relies on being alone.
+//! The folder of each database contains how it is opened, its migrations, and what only it does. Several processes may
+//! write to the same database at any time, so nothing here assumes exclusive access.
 
 mod accounts;
 mod audit;

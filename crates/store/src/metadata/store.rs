@@ -1,4 +1,4 @@
-//! What is known of one database: its connections, its key, and what changed.
+//! The state of one metadata database: its connections, its sealing key, and what changed.
 
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use super::{changes::last_changes::LastChanges, sqlite::file::MetadataFile};
 use crate::{sealing::SealingKey, sql::Pool};
 
-/// Everything except events, in one database. Clones share the connections.
+/// All data except events, in one database. Clones share the connections.
 #[derive(Clone)]
 pub struct MetadataStore {
     pub(crate) inner: Arc<Inner>,
@@ -18,31 +18,31 @@ pub(crate) struct Inner {
     pub(crate) write: Pool,
     /// Connections that cannot write.
     pub(crate) read: Pool,
-    /// Seals what must be used in the clear.
+    /// Seals secrets that must be readable again.
     pub(crate) sealing: SealingKey,
-    /// What this process knows about changes, its own and others'.
+    /// The changes that this process knows about, its own and those of others.
     pub(crate) changes: Arc<LastChanges>,
-    /// How often this process stored jobs; wakes those who wait for work.
+    /// The number of times that this process stored jobs; wakes the tasks that wait for work.
     pub(crate) stored_jobs: watch::Sender<u64>,
-    /// Whether people get mail about what this process changes.
+    /// Whether people get email about changes that this process makes.
     pub(crate) sends_mail: AtomicBool,
-    /// What only one engine does.
+    /// What only one kind of database needs.
     pub(crate) engine: Engine,
 }
 
-/// The engine that a database runs on.
+/// The kind of database that the store uses.
 pub(crate) enum Engine {
-    /// A file of SQLite.
+    /// An SQLite file.
     Sqlite(Box<MetadataFile>),
-    /// A server.
+    /// A PostgreSQL server.
     Postgres {
-        /// A connection of its own for checking what other processes changed, so that no slow read delays it.
+        /// A separate connection for detecting changes by other processes, so that no slow read delays it.
         watching: Pool,
     },
 }
 
 impl MetadataStore {
-    /// The store on these connections.
+    /// Creates the store on these connections.
     pub(crate) fn on(write: Pool, read: Pool, sealing: SealingKey, engine: Engine) -> Self {
         Self {
             inner: Arc::new(Inner {

@@ -37,7 +37,7 @@ use crate::{
     unfinished_move::{self, PAGE_NUMBERS},
 };
 
-/// What a move works with.
+/// The state of a move.
 struct Move<'m> {
     dir: &'m Path,
     /// The transaction that sees one state of the source, and keeps others from changing it.
@@ -47,7 +47,7 @@ struct Move<'m> {
     tell: Tell<'m>,
 }
 
-/// Moves a database that no server runs on into an empty folder, which has the key of the database.
+/// Moves a database that no server uses into an empty folder, which must contain the key of the database.
 pub async fn move_to_folder(
     options: &PostgresOptions,
     key: SealingKey,
@@ -89,10 +89,10 @@ pub async fn move_to_folder(
     let compared = comparison::compare(dir, &links, &carried, &store, Side::Database).await?;
     check_alone(options, &place).await?;
     work.source.commit().await?;
-    // Given back, so that the pool can close.
+    // The connection is returned, so that the pool can close.
     drop(work);
     if compared.iter().all(|compared| compared.is_same) {
-        // From here on a kill leaves only the end to be done.
+        // If the move is interrupted from here on, only this last part has to be done again.
         mark::note_in_file(&metadata, COMPARED, 1, "")?;
         events.execute_batch(&format!("DROP TABLE IF EXISTS {PAGE_NUMBERS}"))?;
         finish(&metadata, &events)?;
@@ -106,7 +106,7 @@ async fn close(store: MetadataStore, links: &Links) {
     links.close().await;
 }
 
-/// Makes the files with their layouts. Files that a move is filling already are not opened as a whole.
+/// Creates the files with their layouts. `events.db` is not opened if a move is already filling the folder.
 async fn make_files(dir: &Path, clock: Arc<dyn Clock>) -> Result<(), MoveError> {
     MetadataStore::open_moved(dir).await?.close().await;
     if !unfinished_move::is_in_file(&open(dir, File::Metadata)?)? {
@@ -115,7 +115,7 @@ async fn make_files(dir: &Path, clock: Arc<dyn Clock>) -> Result<(), MoveError> 
     Ok(())
 }
 
-/// From now on others can read what is carried, and not change it.
+/// From now on others can read the tables that are moved, but not change them.
 async fn hold(source: &mut Link, carried: &Carried) -> Result<(), MoveError> {
     let names = carried.all().map(|table| table.name.as_str()).chain(["event_ids", "event_page_raises"]);
     let lock = format!("LOCK TABLE {} IN SHARE MODE", names.collect::<Vec<_>>().join(", "));
@@ -127,7 +127,7 @@ async fn hold(source: &mut Link, carried: &Carried) -> Result<(), MoveError> {
     }
 }
 
-/// Writes everything to the disk, and takes the mark away.
+/// Writes everything to the disk, and removes the mark of the unfinished move.
 fn finish(metadata: &Connection, events: &Connection) -> Result<(), MoveError> {
     let to_disk = |connection: &Connection| connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     to_disk(events)?;
@@ -208,7 +208,8 @@ fn on_thread(work: impl FnOnce() -> Result<(), MoveError> + Send + 'static) -> T
     tokio::task::spawn_blocking(work)
 }
 
-/// The first error of the two sides: the thread's own, if it has one, since the other then only finds it gone.
+/// Returns the first error of the two sides: that of the thread, if it has one, since the sender then only finds that
+/// it ended.
 async fn both(sent: Result<(), MoveError>, filling: Thread) -> Result<(), MoveError> {
     let filled = filling.await.unwrap_or_else(|error| Err(MoveError::File(error.to_string())));
     match (sent, filled) {
@@ -217,20 +218,20 @@ async fn both(sent: Result<(), MoveError>, filling: Thread) -> Result<(), MoveEr
     }
 }
 
-/// The rows of a table of events in an order that is the same at each attempt.
+/// The rows of an event table, in an order that is the same for every attempt.
 fn rows_of(table: &Table) -> String {
     let names = |prefix: &str| {
         table.columns.iter().map(|column| format!("{prefix}\"{}\"", column.name)).collect::<Vec<_>>().join(", ")
     };
     match &*table.name {
-        // In the order of the folder's own numbers.
+        // In the order of the sequence numbers in the folder.
         EVENTS => format!(
             "SELECT {}, {TAKEN_OF_EVENT} FROM events t LEFT JOIN event_pages p ON p.site = t.site AND p.page = t.page
              ORDER BY t.place, t.site",
             names("t.").replace("t.\"title\"", TITLE)
         ),
         PAGES => format!("SELECT {} FROM {} ORDER BY page, site", names(""), table.name),
-        // One has no key on PostgreSQL, and the same columns in the folder.
+        // One table has no key on PostgreSQL, and has the same columns in the folder.
         _ => {
             let order = if table.key.is_empty() { &table.order } else { &table.key };
             format!("SELECT {} FROM {} ORDER BY {order}", names(""), table.name)

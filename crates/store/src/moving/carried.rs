@@ -1,5 +1,5 @@
-//! Which tables a move copies, found by comparing both databases. A table or column that only one engine has, and that
-//! is not listed here with its reason, ends a move before it begins.
+//! Finds the tables that a move copies, by comparing both databases. If only one of them has a table or column that
+//! `differences` does not list with its reason, the move ends before it begins.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ pub(super) enum File {
 }
 
 impl File {
-    /// Its name in the folder.
+    /// The file's name in the folder.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Metadata => METADATA_FILE,
@@ -30,35 +30,36 @@ impl File {
     }
 }
 
-/// PostgreSQL's column for the order of storing, which every table of SQLite has without naming it.
+/// PostgreSQL's column for the order of storing, which every SQLite table has implicitly.
 const ROW_ORDER: &str = "rowid";
 
-/// A table that is carried.
+/// A table that is moved.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
-    /// On PostgreSQL, and in reports.
+    /// The name on PostgreSQL, and in reports.
     pub(super) name: String,
     pub(super) columns: Vec<Column>,
     /// The columns of its key on PostgreSQL, separated by commas.
     pub(super) key: String,
-    /// The file that has it, and its name there.
+    /// The file that contains it, and its name there.
     pub(super) file: File,
     pub(super) in_folder: String,
-    /// What is read there for each column.
+    /// The expression to read for each column in the folder.
     pub(super) expressions: Vec<String>,
-    /// What is read for each column on PostgreSQL, and from where.
+    /// The expression to read for each column on PostgreSQL, and the tables to read from.
     pub(super) selected: Vec<String>,
     pub(super) from: String,
-    /// The order of its rows there.
+    /// The order of its rows in the folder.
     pub(super) order: String,
     /// The column with the site, which is a number in the folder.
     pub(super) site: Option<usize>,
-    /// Whether PostgreSQL numbers its rows: the column.
+    /// The column that PostgreSQL numbers automatically, if there is one.
     pub(super) numbered: Option<String>,
 }
 
 impl Table {
-    /// Reads its rows in the folder: in order and after the first `skipped`, or all in any order. `more` is read behind the columns.
+    /// Returns the query for its rows in the folder: in order and after the first `skipped`, or all in any order.
+    /// `more` is SQL that is appended to the columns.
     pub(super) fn folder_select(&self, more: &str, skipped: Option<u64>) -> String {
         let Self { in_folder, order, .. } = self;
         let select = format!("SELECT {}{more} FROM {in_folder}", self.expressions.join(", "));
@@ -68,22 +69,23 @@ impl Table {
         }
     }
 
-    /// The names of its columns, separated by commas.
+    /// Returns the names of its columns, separated by commas.
     pub(super) fn column_names(&self) -> String {
         quoted(&self.columns).join(", ")
     }
 
-    /// Stores rows on PostgreSQL.
+    /// Returns the statement that stores rows on PostgreSQL.
     pub(super) fn copy_in(&self) -> String {
         format!("COPY {} ({}) FROM STDIN (FORMAT binary)", self.name, self.column_names())
     }
 
-    /// Reads its rows on PostgreSQL.
+    /// Returns the statement that reads its rows on PostgreSQL.
     pub(super) fn copy_out(&self) -> String {
         format!("COPY (SELECT {} FROM {}) TO STDOUT (FORMAT binary)", self.selected.join(", "), self.from)
     }
 
-    /// The same table for comparisons, with the path of each page in place of its number, and without the places of events.
+    /// Returns the table in a form for comparisons: with the path of each page instead of its number, and without the
+    /// places of events.
     pub(super) fn without_numbers(&self) -> Self {
         let mut table = self.clone();
         if self.file == File::Metadata {
@@ -112,20 +114,20 @@ impl Table {
         table
     }
 
-    /// Where a column is.
+    /// Returns the index of a column.
     pub(super) fn place_of(&self, column: &str) -> Option<usize> {
         self.columns.iter().position(|known| known.name == column)
     }
 }
 
-/// All carried tables: those of the metadata, parents first, and those of the events.
+/// All tables that are moved: those of the metadata, parents first, and those of the events.
 #[derive(Debug)]
 pub(super) struct Carried {
     pub(super) metadata: Vec<Table>,
     pub(super) events: Vec<Table>,
 }
 
-/// The columns of each table of a file.
+/// Reads the columns of each table of a file.
 pub(super) fn columns_in_file(connection: &Connection) -> rusqlite::Result<BTreeMap<String, Vec<String>>> {
     let mut statement = connection.prepare(
         "SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.name, c.cid",
@@ -150,7 +152,7 @@ struct Described {
 
 async fn described(link: &mut Link) -> sqlx::Result<BTreeMap<String, Described>> {
     let mut tables: BTreeMap<String, Described> = BTreeMap::new();
-    // Days of events are partitions, and some of them may be detached and not dropped yet.
+    // Days of events are partitions, some of which may be detached and not yet dropped.
     let columns = sqlx::query(
         "SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL), a.attidentity <> ''
          FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -219,7 +221,7 @@ impl Carried {
         Ok(Self { metadata, events: tables.collect::<Result<_, _>>()? })
     }
 
-    /// All of them.
+    /// Returns all tables.
     pub(super) fn all(&self) -> impl Iterator<Item = &Table> {
         self.metadata.iter().chain(&self.events)
     }
@@ -239,7 +241,7 @@ fn column(table: &str, (name, postgres_type): &(String, String)) -> Result<Colum
     Ok(Column { name: name.clone(), kind })
 }
 
-/// A table that has the same name and columns on both engines.
+/// Returns a table that has the same name and columns in both databases.
 fn of_both(name: &str, described: &Described, files: &BTreeMap<String, Vec<String>>) -> Result<Table, MoveError> {
     let Some(known) = files.get(name) else {
         return Err(differs(&format!("the table {name} is on PostgreSQL and not in metadata.db")));
@@ -311,7 +313,7 @@ fn of_event_table(
     })
 }
 
-/// The same tables, each after those that it refers to.
+/// Sorts the tables so that each comes after those that it refers to.
 fn parents_first(mut tables: Vec<Table>, described: &BTreeMap<String, Described>) -> Vec<Table> {
     let mut ordered: Vec<Table> = Vec::with_capacity(tables.len());
     while !tables.is_empty() {
@@ -321,7 +323,7 @@ fn parents_first(mut tables: Vec<Table>, described: &BTreeMap<String, Described>
             parents.is_some_and(|parents| parents.iter().any(is_left))
         };
         let later: Vec<bool> = tables.iter().map(waits).collect();
-        // Of tables that refer to each other none can be first: PostgreSQL then refuses the rows.
+        // If tables refer to each other in a cycle, none can be first: PostgreSQL then refuses the rows.
         let is_circle = !later.contains(&false);
         let mut later = later.into_iter();
         let (next, rest): (Vec<Table>, Vec<Table>) =

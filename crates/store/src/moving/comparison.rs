@@ -1,5 +1,5 @@
-//! Compares source and target after a move. It compares every row of every copied table, the audit chains, the ledgers,
-//! each site's days, and encrypted values.
+//! Compares source and target after a move. It compares all rows of all moved tables, the audit chains, the ledgers,
+//! each site's days, and sealed secrets.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -41,14 +41,14 @@ impl Side {
     }
 }
 
-/// Ledgers whose lines do not add up to their account, of organizations that are not being removed; on either engine. And how many
-/// accounts there are.
+/// The number of credit accounts, and how many of them have a ledger that does not add up to the balance, without
+/// organizations that are being removed. Works on both databases.
 const LEDGERS: &str = "SELECT CAST(count(*) AS BIGINT), CAST(coalesce(sum(CASE WHEN a.balance = coalesce(l.amount, 0) THEN 0 ELSE 1 END), 0) AS BIGINT)
     FROM credit_accounts a JOIN organizations o ON o.id = a.org_id AND o.is_removed = 0
     LEFT JOIN (SELECT org_id, sum(amount) AS amount FROM credit_ledger GROUP BY org_id) l ON l.org_id = a.org_id";
-/// The raw events of each site and day, on either engine.
+/// The number of raw events of each site and day. Works on both databases.
 const EVENTS_OF_DAYS: &str = "SELECT site, day, CAST(count(*) AS BIGINT) FROM events GROUP BY site, day";
-/// The sums of counters of each site and day.
+/// The sums of counters of each site and day, in the folder and on PostgreSQL.
 const COUNTERS_OF_DAYS: [&str; 2] = [
     "SELECT site, day, sum(value) FROM site_counters GROUP BY site, day",
     "SELECT site, day, CAST(sum(value) AS BIGINT) FROM event_site_counters GROUP BY site, day",
@@ -68,7 +68,7 @@ pub(super) async fn compare(
     let mut link = database::begin(links).await?;
     let mut compared = Vec::new();
     for table in carried.all() {
-        // Numbers of pages and places of events are each engine's own where a database came first.
+        // If the database is the source, the folder numbers pages and events differently.
         let table = if source == Side::Database { table.without_numbers() } else { table.clone() };
         let here = {
             let (dir, table) = (dir.to_owned(), table.clone());
@@ -117,7 +117,8 @@ async fn days_of_database(link: &mut Link, sql: &'static str) -> Result<Days, Mo
     Ok(rows.into_iter().map(|(site, day, number)| ((site, day), number)).collect())
 }
 
-/// The audit log of every organization, read from its beginning on both sides. One that was broken before is as broken afterwards.
+/// Verifies the audit logs of all organizations on both sides. A chain that was broken before the move is equally
+/// broken afterward.
 async fn chains(dir: &Path, store: &MetadataStore, source: Side) -> Result<Compared, MoveError> {
     let failed = |error: askline_app::ports::StoreError| MoveError::Refused(error.to_string());
     let file = MetadataStore::open_moved(dir).await?;
@@ -135,7 +136,7 @@ async fn ledgers(metadata: &Connection, link: &mut Link, source: Side) -> Result
     Ok(source.compared("ledgers that add up to their balance", counts, here == there && there.1 == 0))
 }
 
-/// What is sealed in the target is opened by its key, as far as the source's own key opens it.
+/// Checks that the target's key opens at least as many sealed secrets as the source's key.
 async fn secrets(
     dir: &Path,
     store: &MetadataStore,

@@ -1,4 +1,4 @@
-//! PostgreSQL's side of a move: transactions without the usual time limits, and rows by COPY.
+//! PostgreSQL's side of a move: transactions without the usual time limits, and rows through COPY.
 
 use super::{
     carried::Table,
@@ -10,8 +10,8 @@ use crate::{
     sql::{Link, Links},
 };
 
-/// A move's transactions take as long as their rows do. None waits long for a lock: nobody else should have one. All at once, so that
-/// no usual limit holds in between.
+/// A move's transaction may take any time, but does not wait long for a lock: nobody else should hold one. All settings
+/// are in one message, so that no usual limit applies in between.
 const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; \
     SET LOCAL lock_timeout = '10s'; SET LOCAL jit = off";
 
@@ -22,7 +22,7 @@ pub(super) async fn begin(links: &Links) -> sqlx::Result<Link> {
     Ok(link)
 }
 
-/// Refuses a database that a server runs on.
+/// Refuses a database that an Askline server uses.
 pub(super) async fn check_alone(options: &PostgresOptions, place: &str) -> Result<(), MoveError> {
     match examine(options).await?.servers {
         0 => Ok(()),
@@ -33,7 +33,7 @@ pub(super) async fn check_alone(options: &PostgresOptions, place: &str) -> Resul
     }
 }
 
-/// Hands on the rows that a `COPY … TO STDOUT` gives, some whole ones at a time, with their number.
+/// Passes the rows of a `COPY … TO STDOUT` to `take`: several whole rows at a time, with their number.
 pub(super) async fn copy_rows(
     link: &mut Link,
     statement: &str,
@@ -55,7 +55,7 @@ pub(super) async fn copy_rows(
     .await
 }
 
-/// Each of some whole rows.
+/// Calls `each` for each of several whole rows.
 pub(super) fn split(mut rows: &[u8], mut each: impl FnMut(&[u8])) {
     while let Next::Row(length) = next_row(rows) {
         let (row, rest) = rows.split_at(length);
@@ -64,7 +64,7 @@ pub(super) fn split(mut rows: &[u8], mut each: impl FnMut(&[u8])) {
     }
 }
 
-/// What a table holds.
+/// Returns the content of a table, for comparison.
 pub(super) async fn content(link: &mut Link, table: &Table) -> Result<Content, MoveError> {
     let mut content = Content::default();
     copy_rows(link, &table.copy_out(), async |rows: &[u8], _| {

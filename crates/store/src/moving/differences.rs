@@ -1,8 +1,9 @@
-//! The differences between the two engines' tables, each with its reason. Everything else must be equal: see `carried`.
+//! The differences between the tables of SQLite and PostgreSQL, each with its reason. Everything else must be equal:
+//! see `carried`.
 
 use crate::unfinished_move;
 
-/// Tables that are not carried as they are, and why.
+/// Tables that are not moved as they are, and why.
 pub const NOT_CARRIED: [(&str, &str); 17] = [
     ("_sqlx_migrations", "the steps of each engine's own layout"),
     ("_sqlx_event_migrations", "the steps of PostgreSQL's layout of events"),
@@ -25,10 +26,10 @@ pub const NOT_CARRIED: [(&str, &str); 17] = [
     ),
     ("sqlite_sequence", "SQLite's own"),
 ];
-/// Columns of SQLite that have none on PostgreSQL, and why.
+/// Columns that exist only in SQLite, and why.
 pub(super) const NO_COLUMN: [(&str, &str, &str); 2] =
     [("events", "taken", "goes into `event_ids`"), ("sites", "identity", "equals `site` until the site is removed")];
-/// Columns of PostgreSQL that are made there, and why.
+/// Columns that exist only in PostgreSQL, and where their values come from.
 pub(super) const MADE: [(&str, &str, &str); 6] = [
     ("event_books", "next_place", "follows from the events"),
     ("event_books", "next_page", "follows from the pages"),
@@ -37,7 +38,8 @@ pub(super) const MADE: [(&str, &str, &str); 6] = [
     ("event_books", "removed_before", "the first removal after a move looks at every day"),
     ("event_books", "forgotten_before", "the same for pages and labels"),
 ];
-/// A table of events: on PostgreSQL and in the folder, the order of its rows there, and where a column has another name.
+/// A table of events: its names on PostgreSQL and in the folder, the order of its rows in the folder, and the
+/// expressions for columns that have another name there.
 pub(super) struct EventTable {
     pub(super) name: &'static str,
     pub(super) in_folder: &'static str,
@@ -58,12 +60,12 @@ const fn of_events(
 pub(super) const SITES: &str = "event_books";
 /// The table of pages.
 pub(super) const PAGES: &str = "event_pages";
-/// The title of an event `t` of a page `p` on PostgreSQL, where it is kept with the page if it is the page's first.
+/// The title of event `t` on page `p`. PostgreSQL stores it with the page if it is the page's first title.
 pub(super) const TITLE: &str = "nullif(coalesce(t.title, p.first_title), '')";
 /// The table of raw events.
 pub(super) const EVENTS: &str = "events";
 
-/// In the order in which they are carried: the smaller first, so that a mistake shows early.
+/// The tables in the order in which they are moved: the smaller ones first, so that a mistake is noticed early.
 pub(super) const EVENT_TABLES: [EventTable; 9] = [
     of_events(SITES, "sites", "id", &[("site", "id")]),
     of_events(PAGES, "pages", "id", &[("page", "id")]),

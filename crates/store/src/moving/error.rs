@@ -1,8 +1,8 @@
-//! Why a move ended early. The source is never changed, and the target is not served.
+//! Why a move ended early. In that case the source is unchanged and the target is not served.
 
 use crate::{postgres::ConnectError, sqlite::OpenError};
 
-/// Why a move ended early. Each is a sentence for the operator.
+/// Why a move ended early. Each variant is a sentence for the operator.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The server cannot be used.
@@ -11,10 +11,10 @@ pub enum MoveError {
     /// The folder cannot be used.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The move cannot be made so.
+    /// The move is not possible, and why.
     #[error("{0}")]
     Refused(String),
-    /// PostgreSQL failed or went away.
+    /// PostgreSQL failed or is no longer reachable.
     #[error("PostgreSQL ended the move: {0}")]
     Database(String),
     /// SQLite or the disk failed.

@@ -1,4 +1,4 @@
-//! Stores what comes from PostgreSQL in the files of a folder. Runs on a thread of its own.
+//! Stores rows from PostgreSQL in the files of a folder. It runs on a separate thread.
 
 use std::collections::HashMap;
 
@@ -25,18 +25,18 @@ use crate::{
     unfinished_move::PAGE_NUMBERS,
 };
 
-/// The step of the ids.
+/// The step that seals the ids of events.
 pub(super) const IDS: &str = "event_ids";
 
-/// What comes.
+/// What the sender sends.
 pub(super) enum Piece {
     /// Whole rows of one of the tables, by its index.
     Rows(usize, Vec<u8>),
-    /// All rows have come. What ends without it is not kept.
+    /// All rows have been sent. Without it, what was sent is not kept.
     End,
 }
 
-/// What comes, as the thread receives it.
+/// The receiving end of the pieces.
 pub(super) type Pieces = mpsc::Receiver<Piece>;
 
 fn ended_early() -> MoveError {
@@ -47,7 +47,7 @@ fn ended_early() -> MoveError {
 pub(super) fn fill_metadata(connection: &Connection, tables: &[Table], pieces: Pieces) -> Result<(), MoveError> {
     let filled = fill_all(connection, tables, pieces);
     if filled.is_err() && !connection.is_autocommit() {
-        // The error of what failed says more than one of this.
+        // The original error is more useful than an error of the rollback.
         let _ = connection.execute_batch("ROLLBACK");
     }
     filled
@@ -55,7 +55,7 @@ pub(super) fn fill_metadata(connection: &Connection, tables: &[Table], pieces: P
 
 fn fill_all(connection: &Connection, tables: &[Table], mut pieces: Pieces) -> Result<(), MoveError> {
     connection.execute_batch("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")?;
-    // What triggers add when rows are stored is carried like everything else.
+    // The rows that triggers add when rows are stored are moved like all others.
     let triggers: Vec<(String, String)> = {
         let mut statement = connection.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")?;
         statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<rusqlite::Result<_>>()?
@@ -112,7 +112,7 @@ fn each_row(
     done
 }
 
-/// Makes the table of the pages that get other numbers.
+/// Creates the table of the pages whose numbers change.
 pub(super) fn prepare_pages(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(&format!(
         "CREATE TABLE IF NOT EXISTS {PAGE_NUMBERS} (site INTEGER NOT NULL, page INTEGER NOT NULL, id INTEGER NOT NULL,
@@ -120,17 +120,17 @@ pub(super) fn prepare_pages(connection: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
-/// What the rows of events are stored with.
+/// The state for storing rows of event tables.
 pub(super) struct Filling<'c> {
     connection: &'c Connection,
     sites: HashMap<[u8; 16], i64>,
-    /// The last number of the table that is being filled, if it has such numbers.
+    /// The last number in the table that is being filled, if its rows have numbers.
     last: i64,
     has_other_pages: bool,
 }
 
 impl<'c> Filling<'c> {
-    /// For one table, whose rows so far are stored.
+    /// Prepares the filling of a table, some rows of which may already be stored.
     pub(super) fn of(connection: &'c Connection, table: &Table) -> Result<Self, MoveError> {
         let sites = {
             let mut statement = connection.prepare("SELECT site, id FROM sites WHERE site IS NOT NULL")?;
@@ -147,7 +147,7 @@ impl<'c> Filling<'c> {
         Ok(Self { connection, sites, last, has_other_pages })
     }
 
-    /// Stores the rows of a table, each piece in a transaction that notes how far it came.
+    /// Stores the rows of a table, each piece in a transaction that records how far it got.
     pub(super) fn fill(&mut self, table: &Table, mut pieces: Pieces, mut read: u64) -> Result<(), MoveError> {
         loop {
             let rows = match pieces.blocking_recv() {
@@ -188,7 +188,7 @@ impl<'c> Filling<'c> {
         Ok(stored)
     }
 
-    /// Puts the folder's own numbers in: of the site, of the page, and of the event.
+    /// Inserts the folder's numbers: of the site, of the page, and of the event.
     fn renumber(&mut self, table: &Table, values: &mut Vec<Value<'_>>) -> Result<(), MoveError> {
         let broken = || MoveError::Refused(format!("{} has a row of a site without others", table.name));
         let place = table.site.ok_or_else(broken)?;
@@ -218,7 +218,8 @@ impl<'c> Filling<'c> {
         Ok(())
     }
 
-    /// The event's sequence; its detail in one column; and when it was taken, unless that is its own time.
+    /// Sets the event's sequence number, merges its detail into one column, and sets when it was received, unless that
+    /// is its own time.
     fn renumber_event(&mut self, table: &Table, values: &mut Vec<Value<'_>>) -> Option<()> {
         let place = table.place_of("place")?;
         let Value::Integer(number) = values[place] else { return None };
@@ -238,7 +239,8 @@ impl<'c> Filling<'c> {
         Some(())
     }
 
-    /// The same number where it is free: those of one site grow, and several sites may have the same.
+    /// Returns the same number if it is free, otherwise the next one: the numbers of one site increase, and several
+    /// sites may have the same number.
     fn next(&mut self, number: i64) -> i64 {
         self.last = number.max(self.last + 1);
         self.last
@@ -252,19 +254,19 @@ impl<'c> Filling<'c> {
     }
 }
 
-/// The columns that are read: of events, when each was taken as well.
+/// Returns the columns that are read; for events also when each was received.
 fn with_taken(table: &Table) -> Vec<Column> {
     let taken = Column { name: "taken".into(), kind: Kind::Integer(8) };
     table.columns.iter().cloned().chain((table.name == EVENTS).then_some(taken)).collect()
 }
 
-/// The folder's columns of an event in the order of [`Filling::renumber_event`].
+/// Returns the folder's columns of an event, in the order of [`Filling::renumber_event`].
 fn columns_of_events(columns: &[Column]) -> Vec<String> {
     let kept = columns.iter().map(|column| &*column.name).filter(|name| *name != "detail_id");
     kept.map(|name| if name == "place" { "seq".into() } else { format!("\"{name}\"") }).collect()
 }
 
-/// Seals the ids of the events that are remembered, in one transaction.
+/// Seals the ids of the events that are still remembered, in one transaction.
 pub(super) fn fill_ids(connection: &Connection, now: Seconds) -> Result<(), MoveError> {
     let transaction = connection.unchecked_transaction()?;
     let last: i64 = transaction.query_row("SELECT coalesce(max(seq), 0) FROM events", [], |row| row.get(0))?;

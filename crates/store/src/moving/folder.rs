@@ -1,5 +1,5 @@
-//! The two database files of a moved folder. While they are the source, writers are locked out, and the reading
-//! connections cannot write.
+//! The two database files of a moved folder. While the folder is the source, writers are locked out, and the
+//! connections that read cannot write.
 
 use std::{collections::HashMap, path::Path, time::Duration};
 
@@ -15,10 +15,10 @@ use crate::sqlite::{OpenError, upgrade::missing_steps};
 /// How long to wait for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The 16 bytes of each site by its number in `events.db`, without those that are being removed.
+/// The 16 bytes of each site by its number in `events.db`, without sites that are being removed.
 pub(super) type Sites = HashMap<i64, [u8; 16]>;
 
-/// A connection to a file that exists.
+/// Opens a connection to a file that must exist.
 pub(super) fn open(dir: &Path, file: File) -> Result<Connection, MoveError> {
     let path = dir.join(file.name());
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -28,22 +28,22 @@ pub(super) fn open(dir: &Path, file: File) -> Result<Connection, MoveError> {
     Ok(connection)
 }
 
-/// A connection that only reads.
+/// Opens a connection that only reads.
 pub(super) fn open_reader(dir: &Path, file: File) -> Result<Connection, MoveError> {
     let connection = open(dir, file)?;
-    // Not opened read-only, since such a connection cannot make the shared memory of the write-ahead log.
+    // Not opened read-only, since such a connection cannot create the shared memory of the write-ahead log.
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }
 
-/// A folder that nobody writes to until this is dropped. Others read it meanwhile.
+/// A folder that nobody writes to until this is dropped. Others can still read it.
 pub(super) struct Held {
     _metadata: Connection,
     _events: Connection,
 }
 
 impl Held {
-    /// Takes the right to write to both files, and does not use it.
+    /// Takes the write lock on both files, without writing.
     pub(super) fn take(dir: &Path) -> Result<Self, MoveError> {
         if !missing_steps(dir)?.is_empty() {
             let text = format!("the layout of {} must be upgraded first: run askline migrate on it", dir.display());
@@ -60,14 +60,14 @@ impl Held {
     }
 }
 
-/// The sites of `events.db`.
+/// Reads the sites of `events.db`.
 pub(super) fn read_sites(events: &Connection) -> rusqlite::Result<Sites> {
     let mut statement = events.prepare("SELECT id, site FROM sites WHERE site IS NOT NULL")?;
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Hands on the rows of a table, each as bytes for COPY: in order and after the first `skipped`, or all in any order. Rows of sites that are being removed
-/// are handed on as `None`. `more` is read behind the columns.
+/// Passes the rows of a table to `each` as bytes for COPY: in order and after the first `skipped`, or all in any order.
+/// Rows of sites that are being removed are passed as `None`. `more` is SQL that is appended to the columns.
 pub(super) fn read_rows(
     connection: &Connection,
     table: &Table,
@@ -108,7 +108,7 @@ pub(super) fn read_rows(
     Ok(())
 }
 
-/// The error with the name of the table.
+/// Adds the name of the table to an error.
 fn named(error: MoveError, table: &Table) -> MoveError {
     match error {
         MoveError::Refused(text) => MoveError::Refused(format!("{}: {text}", table.in_folder)),
@@ -116,7 +116,7 @@ fn named(error: MoveError, table: &Table) -> MoveError {
     }
 }
 
-/// What a table holds.
+/// Returns the content of a table, for comparison.
 pub(super) fn content(connection: &Connection, table: &Table, sites: &Sites) -> Result<Content, MoveError> {
     let mut content = Content::default();
     read_rows(connection, table, sites, None, "", |bytes, _| {

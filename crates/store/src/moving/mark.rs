@@ -1,4 +1,4 @@
-//! How far a move came, in the table that marks its target as unfinished.
+//! How far a move got, recorded in the table that marks its target as unfinished.
 
 use std::collections::BTreeMap;
 
@@ -10,25 +10,25 @@ use super::{
 };
 use crate::{sql::Link, unfinished_move};
 
-/// The row that names the source.
+/// The row that contains the source.
 const SOURCE: &str = "source";
-/// The step of the metadata.
+/// The step that moves the metadata.
 pub(super) const METADATA: &str = "metadata";
-/// Everything was moved and compared.
+/// The step after which everything is moved and compared.
 pub(super) const COMPARED: &str = "compared";
-/// Tables that have rows in a new store, which the source's replace.
+/// Tables that have rows in a new store, which are replaced by the source's rows.
 pub(super) const SEEDED: [&str; 1] = ["mail_state"];
 
-/// How far a move came.
+/// How far a move got.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
-    /// Rows of the source that were read, by table; for the metadata, 1 if it was moved.
+    /// The number of the source's rows that were read, by table; for the metadata, 1 if it was moved.
     done: BTreeMap<String, i64>,
     pub(super) resumed: bool,
 }
 
 impl Progress {
-    /// How many rows of a table need not be read again.
+    /// Returns how many rows of a table need not be read again.
     pub(super) fn of(&self, what: &str) -> u64 {
         self.done.get(what).map_or(0, |done| done.unsigned_abs())
     }
@@ -71,7 +71,7 @@ fn must_be_empty(table: &&Table) -> bool {
     !SEEDED.contains(&&*table.name)
 }
 
-/// Begins a move into an empty database, or goes on with one from the same source.
+/// Begins a move into an empty database, or continues one from the same source.
 pub(super) async fn begin_in_database<'t>(
     link: &mut Link,
     place: &str,
@@ -96,19 +96,19 @@ pub(super) async fn begin_in_database<'t>(
     Ok(Progress::default())
 }
 
-/// Notes in the running transaction how far a step came.
+/// Records in the running transaction how far a step got.
 pub(super) async fn note_in_database(link: &mut Link, what: &str, done: u64, note: &str) -> sqlx::Result<()> {
     let done = i64::try_from(done).unwrap_or(i64::MAX);
     sqlx::query(sqlx::AssertSqlSafe(noted())).bind(what).bind(done).bind(note).execute(link).await.map(drop)
 }
 
-/// The move has ended: the database can be served.
+/// Removes the mark, so that the database can be served.
 pub(super) async fn end_in_database(link: &mut Link) -> sqlx::Result<()> {
     let gone = format!("DROP TABLE {}", unfinished_move::TABLE);
     sqlx::raw_sql(sqlx::AssertSqlSafe(gone)).execute(link).await.map(drop)
 }
 
-/// Begins a move into the empty files of a folder, or goes on with one from the same source.
+/// Begins a move into the empty files of a folder, or continues one from the same source.
 pub(super) fn begin_in_folder<'t>(
     [metadata, events]: [&Connection; 2],
     place: &str,
@@ -129,7 +129,7 @@ pub(super) fn begin_in_folder<'t>(
             return Err(not_empty(place, &table.in_folder));
         }
     }
-    // What an interrupted beginning left in events.db goes with it.
+    // Also removes what an interrupted beginning left in events.db.
     events.execute_batch(&format!("DROP TABLE IF EXISTS {}; {}", unfinished_move::TABLE, made()))?;
     metadata.execute_batch(&format!("BEGIN IMMEDIATE; {}", made()))?;
     note_in_file(metadata, SOURCE, 0, source)?;
@@ -142,13 +142,13 @@ fn read_rows(connection: &Connection) -> rusqlite::Result<Vec<(String, i64, Stri
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?.collect()
 }
 
-/// Notes in the running transaction how far a step came.
+/// Records in the running transaction how far a step got.
 pub(super) fn note_in_file(connection: &Connection, what: &str, done: u64, note: &str) -> rusqlite::Result<()> {
     let done = i64::try_from(done).unwrap_or(i64::MAX);
     connection.prepare_cached(&noted())?.execute(params![what, done, note]).map(drop)
 }
 
-/// The move has ended. The mark in the metadata is removed last: without it the folder can be served.
+/// Removes the mark. The one in the metadata is removed last: without it the folder can be served.
 pub(super) fn end_in_folder([metadata, events]: [&Connection; 2]) -> rusqlite::Result<()> {
     for connection in [events, metadata] {
         connection.execute_batch(&format!("DROP TABLE IF EXISTS {}", unfinished_move::TABLE))?;

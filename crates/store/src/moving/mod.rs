@@ -1,9 +1,10 @@
-//! Moves everything from a data folder to a PostgreSQL, or back. The source is not changed, and the target is not served before
-//! both were compared.
+//! Moves everything from a data folder to PostgreSQL, or back. The source is not changed, and the target is not served
+//! until both have been compared.
 //!
-//! The metadata moves in one transaction, the events in many, each of which records how far it came. A move that was killed goes on
-//! there. What is carried follows from the layouts of the two databases (`carried`), and what was carried is compared row by row
-//! (`comparison`), so a source that changed between a kill and the next run is found.
+//! The metadata is moved in one transaction, the events in many, each of which records how far it got. An interrupted
+//! move continues there. What is moved follows from the layouts of the two databases (`carried`), and all of it is
+//! compared row by row (`comparison`), so that changes to the source between an interruption and the next run are
+//! detected.
 
 mod back;
 mod carried;

@@ -1,9 +1,9 @@
 //! The result of a move, and its progress messages.
 
-/// What a move did.
+/// The result of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moved {
-    /// Whether it went on with a move that did not end.
+    /// Whether it continued a move that had not ended.
     pub resumed: bool,
     /// What was compared at the end.
     pub compared: Vec<Compared>,
@@ -12,15 +12,15 @@ pub struct Moved {
 /// Something that was compared in the source and in the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
-    /// A table, or what follows from some.
+    /// A table, or something that was computed from tables.
     pub what: String,
-    /// How many there are in the source.
+    /// The number of rows or items in the source.
     pub source: u64,
-    /// The same in the target.
+    /// The number of rows or items in the target.
     pub target: u64,
-    /// Whether they are equal, and not only their number.
+    /// Whether the contents are equal, not only their number.
     pub is_same: bool,
 }
 
-/// Is given a line for each step of a move.
+/// Gets a progress message for each step of a move.
 pub type Tell<'t> = &'t (dyn Fn(&str) + Sync);

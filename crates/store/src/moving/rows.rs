@@ -1,21 +1,22 @@
-//! Converts rows between the engines, in the binary format of PostgreSQL's COPY. Both sides write and read this format.
+//! Converts rows between the databases, in the binary format of PostgreSQL's COPY. Both sides write and read this
+//! format.
 
 use rusqlite::types::ValueRef;
 use sha2::{Digest as _, Sha256};
 
 use super::error::MoveError;
 
-/// What a column holds, on both engines.
+/// The kind of values in a column, in both databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A whole number of so many bytes on PostgreSQL.
+    /// A whole number with this many bytes on PostgreSQL.
     Integer(usize),
     Text,
     Bytes,
 }
 
 impl Kind {
-    /// By the name of PostgreSQL's type; `None` for a type that no carried table has.
+    /// Returns the kind for the name of a PostgreSQL type; `None` for a type that no moved table has.
     pub(super) fn of(postgres_type: &str) -> Option<Self> {
         Some(match postgres_type {
             "smallint" => Self::Integer(2),
@@ -28,7 +29,7 @@ impl Kind {
     }
 }
 
-/// A column of a carried table.
+/// A column of a moved table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Column {
     pub(super) name: String,
@@ -45,7 +46,7 @@ pub(super) enum Value<'v> {
 }
 
 impl<'v> Value<'v> {
-    /// A value of SQLite; no column of ours has a number with a fraction.
+    /// Converts a value of SQLite; `None` for a number with a fraction, which no column contains.
     pub(super) fn of_sqlite(value: ValueRef<'v>) -> Option<Self> {
         Some(match value {
             ValueRef::Null => Self::Null,
@@ -56,7 +57,7 @@ impl<'v> Value<'v> {
         })
     }
 
-    /// The same for a statement of SQLite. Text that is no UTF-8 cannot come from PostgreSQL.
+    /// Converts the value for a statement of SQLite. PostgreSQL never sends text that is not UTF-8.
     pub(super) fn for_sqlite(self) -> ValueRef<'v> {
         match self {
             Self::Null => ValueRef::Null,
@@ -67,12 +68,12 @@ impl<'v> Value<'v> {
     }
 }
 
-/// Adds a row's number of fields, which come next.
+/// Adds the number of a row's fields, which are added next.
 pub(super) fn begin_row(rows: &mut Vec<u8>, fields: usize) {
     rows.extend_from_slice(&i16::try_from(fields).unwrap_or(i16::MAX).to_be_bytes());
 }
 
-/// Adds a field. An error if the value does not fit the column.
+/// Adds a field; an error if the value does not fit the column.
 pub(super) fn add_field(rows: &mut Vec<u8>, column: &Column, value: Value<'_>) -> Result<(), MoveError> {
     let unfit = || MoveError::Refused(format!("a value of the column {} does not fit PostgreSQL's", column.name));
     match (column.kind, value) {
@@ -100,17 +101,17 @@ pub(super) fn add_field(rows: &mut Vec<u8>, column: &Column, value: Value<'_>) -
     Ok(())
 }
 
-/// What the next bytes of a COPY are.
+/// What comes next in the bytes of a COPY.
 pub(super) enum Next {
-    /// A row of so many bytes.
+    /// A whole row of this many bytes.
     Row(usize),
-    /// A row whose end has not come yet.
+    /// A row whose end has not arrived yet.
     Part,
-    /// The end.
+    /// The end of the COPY.
     End,
 }
 
-/// What `bytes` begin with.
+/// Returns what `bytes` begin with.
 pub(super) fn next_row(bytes: &[u8]) -> Next {
     let Some((count, _)) = bytes.split_first_chunk::<2>() else { return Next::Part };
     let Ok(fields) = u16::try_from(i16::from_be_bytes(*count)) else { return Next::End };
@@ -122,7 +123,7 @@ pub(super) fn next_row(bytes: &[u8]) -> Next {
     if bytes.len() < end { Next::Part } else { Next::Row(end) }
 }
 
-/// The values of a whole row.
+/// Reads the values of a whole row.
 pub(super) fn read_row<'r>(row: &'r [u8], columns: &[Column]) -> Result<Vec<Value<'r>>, MoveError> {
     let broken = || MoveError::Refused("a row of PostgreSQL is shorter than its columns".into());
     let mut rest = row.get(2..).ok_or_else(broken)?;
@@ -145,7 +146,7 @@ pub(super) fn read_row<'r>(row: &'r [u8], columns: &[Column]) -> Result<Vec<Valu
     Ok(values)
 }
 
-/// A whole number of two, four or eight bytes.
+/// Reads a whole number of two, four or eight bytes.
 fn integer(bytes: &[u8]) -> Option<i64> {
     Some(match bytes.len() {
         2 => i16::from_be_bytes(bytes.try_into().ok()?).into(),
@@ -155,7 +156,7 @@ fn integer(bytes: &[u8]) -> Option<i64> {
     })
 }
 
-/// How many rows there are, and the sum of their digests: equal for equal rows in any order.
+/// The number of rows, and the sum of their digests: equal for the same rows in any order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Content {
     pub(super) rows: u64,

@@ -1,25 +1,26 @@
-//! Whether the target's key opens what the source's key sealed.
+//! Checks that the target's key opens what the source's key sealed.
 
 use rusqlite::Connection;
 
 use super::error::MoveError;
 use crate::sealing::SealingKey;
 
-/// What is sealed, with its place; for either engine. Former secrets of webhooks are left out: a key that was lost may have sealed them.
+/// What is sealed, with its location, in both databases. Previous secrets of webhooks are left out: a key that was lost
+/// may have sealed them.
 pub(super) const SEALED: &str = "SELECT 'webhooks/' || id, secret FROM webhooks
     UNION ALL SELECT 'webhooks/' || id || '/url', sealed_url FROM webhooks WHERE sealed_url IS NOT NULL
     UNION ALL SELECT 'mails/' || job_id, sealed FROM mails";
 
-/// A place, and what is sealed there.
+/// Locations, and what is sealed there.
 pub(super) type Sealed = Vec<(String, String)>;
 
-/// What is sealed in a file of metadata.
+/// Reads what is sealed in a metadata file.
 pub(super) fn read_sealed(metadata: &Connection) -> rusqlite::Result<Sealed> {
     let mut statement = metadata.prepare(SEALED)?;
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// How many of them a key opens; none if there is no key.
+/// Returns how many secrets a key opens; 0 if there is no key.
 pub(super) fn opened(key: &SealingKey, sealed: &Sealed) -> Result<u64, MoveError> {
     if sealed.is_empty() || !key.is_there() {
         return Ok(0);
@@ -32,7 +33,7 @@ pub(super) fn opened(key: &SealingKey, sealed: &Sealed) -> Result<u64, MoveError
     Ok(count)
 }
 
-/// Refuses a target whose key is another than the source's, or decrypts none of what is encrypted.
+/// Refuses a target whose key differs from the source's or, if the source has no key, does not open every secret.
 pub(super) fn check(source: &SealingKey, target: &SealingKey, sealed: &Sealed) -> Result<(), MoveError> {
     let refused = |text: &str| Err(MoveError::Refused(text.to_owned()));
     if source.is_there() {

@@ -37,16 +37,16 @@ use crate::{
     sql::{Link, Links},
 };
 
-/// Rows on their way.
+/// Rows to be stored.
 struct Piece {
     rows: Vec<u8>,
-    /// The ids of the remembered events, as they are stored.
+    /// The ids of the remembered events, in their stored form.
     ids: Vec<(i64, i32, i32)>,
-    /// How many rows of the table were read up to here.
+    /// The number of rows of the table that were read up to here.
     read: u64,
 }
 
-/// What a move works with.
+/// The state of a move.
 struct Move<'m> {
     dir: &'m Path,
     links: &'m Links,
@@ -55,7 +55,7 @@ struct Move<'m> {
     tell: Tell<'m>,
 }
 
-/// Moves a folder that no server runs on into an empty database, whose key must be the folder's.
+/// Moves a folder that no server uses into an empty database, whose key must be the folder's.
 pub async fn move_to_database(
     dir: &Path,
     target: &PostgresOptions,
@@ -68,7 +68,7 @@ pub async fn move_to_database(
     let events = open_reader(dir, File::Events)?;
     sealed::check(&SealingKey::of_folder(dir), &key, &read_sealed(&metadata)?)?;
     let (links, place) = links_of_move(target)?;
-    // Makes the tables.
+    // Creates the tables.
     let store = connect_moved(target, key).await?;
     connect_events(target, EventServerOptions::default(), Arc::clone(&clock)).await?.close().await;
     check_alone(target, &place).await?;
@@ -96,14 +96,14 @@ pub async fn move_to_database(
 }
 
 impl Move<'_> {
-    /// All of it in one transaction: a kill leaves none.
+    /// Moves the metadata in one transaction: an interrupted one leaves nothing.
     async fn move_metadata(&self) -> Result<(), MoveError> {
         if self.progress.of(METADATA) > 0 {
             return Ok(());
         }
         (self.tell)("moves the metadata");
         let mut link = begin(self.links).await?;
-        // What triggers add when rows are stored is carried like everything else.
+        // The rows that triggers add when rows are stored are moved like all others.
         let guarded: Vec<String> = sqlx::query_scalar(
             "SELECT DISTINCT c.relname::text FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
              WHERE NOT t.tgisinternal AND t.tgenabled <> 'D' AND c.relnamespace = current_schema()::regnamespace",
@@ -155,7 +155,8 @@ impl Move<'_> {
         Ok(())
     }
 
-    /// Enters the sites, with the next place and the next page of each: beyond all of the folder, where both are common to all sites.
+    /// Inserts the sites with their next place and next page: beyond all those in the folder, where all sites share the
+    /// numbers.
     async fn move_sites(&self, events: &Connection, sites: &Sites) -> Result<(), MoveError> {
         let next = |sql: &str| events.query_row(sql, [], |row| row.get::<_, i64>(0));
         let place = next(
@@ -195,7 +196,7 @@ impl Move<'_> {
         ended(reading).await
     }
 
-    /// Reads a table on a thread of its own, while what it read before is stored.
+    /// Reads a table on a separate thread, while earlier rows are stored.
     fn read(
         &self,
         table: &Table,
@@ -207,7 +208,7 @@ impl Move<'_> {
         let (dir, table) = (self.dir.to_owned(), table.clone());
         let reading = tokio::task::spawn_blocking(move || {
             if let Err(error) = read_pieces(&dir, &table, &sites, skipped, now, &send) {
-                // A receiver that has ended needs no error.
+                // If the receiver has ended, it needs no error.
                 let _ = send.blocking_send(Err(error));
             }
         });
@@ -229,7 +230,7 @@ fn read_pieces(
     let (width, mut read) = (table.columns.len(), skipped);
     let empty = |read| Piece { rows: Vec::with_capacity(BYTES_AT_ONCE), ids: Vec::new(), read };
     let mut piece = empty(read);
-    // The order matters where a part may be there already.
+    // The order matters if some rows may already be stored.
     let skipped = (table.file == File::Events).then_some(skipped);
     read_rows(&connection, table, sites, skipped, more, |bytes, row| {
         read += 1;

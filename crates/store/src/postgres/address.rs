@@ -1,19 +1,19 @@
-//! Reads `database.url`: one server, or several of which the one that accepts writes is used.
+//! Reads `database.url`: one server, or several, of which the one that accepts writes is used.
 //!
-//! The driver reads addresses of one server. Several are written as libpq reads them, in the host's place or in the
-//! parameters `host` and `port`. No message contains a part of the address, which may be the password.
+//! The driver reads addresses of one server. Several are written as for libpq: instead of the host, or in the
+//! parameters `host` and `port`. No message contains a part of the address, since it may be the password.
 
 use sqlx::postgres::PgConnectOptions;
 
 use super::connect_error::ConnectError;
 use crate::sql::Servers;
 
-/// Servers that an address may name. Each is asked when the one in use fails.
+/// The maximum number of servers in an address. All are checked when the one in use fails.
 const MAX_SERVERS: usize = 8;
-/// The values of `target_session_attrs` that ask for a server that accepts writes.
+/// The values of `target_session_attrs` that select a server that accepts writes.
 const ACCEPTS_WRITES: [&str; 2] = ["read-write", "primary"];
 
-/// The servers that an address names.
+/// Reads the servers from an address.
 pub(super) fn read(url: &str) -> Result<Servers, ConnectError> {
     let parts = Parts::of(url)?;
     if parts.is_plain() {
@@ -30,18 +30,18 @@ fn unreadable(reason: impl Into<String>) -> ConnectError {
     ConnectError::BadAddress { reason: reason.into() }
 }
 
-/// An address, divided where the parts that may be lists are.
+/// An address, split at the parts that may be lists.
 struct Parts<'u> {
     /// `postgres://user:password@`
     start: &'u str,
-    /// `host:port`, or a list of them.
+    /// `host:port`, or a list of these.
     places: &'u str,
     /// `/database`
     path: &'u str,
     hosts: Option<String>,
     ports: Option<String>,
     asks_for_primary: bool,
-    /// The other parameters, as they were written.
+    /// The other parameters, unchanged.
     others: Vec<&'u str>,
 }
 
@@ -75,13 +75,13 @@ impl<'u> Parts<'u> {
         Ok(parts)
     }
 
-    /// Whether the driver reads all of it.
+    /// Whether the driver can read the whole address.
     fn is_plain(&self) -> bool {
         let is_list = |part: &Option<String>| part.as_ref().is_some_and(|part| part.contains(','));
         !self.asks_for_primary && !self.places.contains(',') && !is_list(&self.hosts) && !is_list(&self.ports)
     }
 
-    /// The address of each server.
+    /// Returns the address of each server.
     fn servers(&self) -> Result<Vec<String>, ConnectError> {
         let places: Vec<(&str, &str)> = self.places.split(',').map(host_and_port).collect();
         let hosts: Vec<&str> = match &self.hosts {
@@ -114,7 +114,7 @@ impl<'u> Parts<'u> {
         each.collect()
     }
 
-    /// The address of one of the servers. The driver takes a socket only from a parameter.
+    /// Returns the address of one of the servers. The driver accepts a socket only as a parameter.
     fn with(&self, host: &str, port: &str) -> String {
         let Self { start, path, .. } = self;
         let mut parameters: Vec<String> = self.others.iter().map(|other| (*other).to_owned()).collect();
@@ -129,7 +129,7 @@ impl<'u> Parts<'u> {
     }
 }
 
-/// Divides `host:port`; an address of IPv6 is in brackets.
+/// Splits `host:port`; an IPv6 address is in brackets.
 fn host_and_port(place: &str) -> (&str, &str) {
     let after = place.rfind(']').map_or(0, |at| at + 1);
     match place[after..].find(':') {
@@ -196,7 +196,7 @@ mod tests {
             ("postgres://u:secret@a,b/d?target_session_attrs=any", "target_session_attrs must be read-write"),
             ("postgres://u:secret@a/d?target_session_attrs=standby", "target_session_attrs must be read-write"),
             ("postgres://u:secret@1,2,3,4,5,6,7,8,9/d", "at most 8 are possible"),
-            // What is in a password must be encoded.
+            // Special characters in a password must be percent-encoded.
             ("postgres://u:secret,secret/more@a/d", "the port of host 1 is not a number"),
         ] {
             let error = read(url).err().unwrap_or_else(|| panic!("{url} was read")).to_string();

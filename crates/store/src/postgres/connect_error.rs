@@ -1,5 +1,5 @@
-//! Why a database server cannot be used. Each variant is a sentence for the operator: what is wrong and what to do.
-//! Never contains a password.
+//! Why a database server cannot be used. Each variant is a sentence for the operator: what is wrong and what to do. It
+//! never contains a password.
 
 use std::io::ErrorKind;
 
@@ -15,7 +15,8 @@ pub(crate) const OLDEST_RELEASE: u32 = 15;
 pub enum ConnectError {
     /// Nothing answers at the address.
     #[error(
-        "PostgreSQL at {place} cannot be reached: {reason}. Check that it runs, and host and port in database.url."
+        "PostgreSQL at {place} cannot be reached: {reason}. Check that it is running, and check the host and port in \
+         database.url."
     )]
     Unreachable {
         /// Host, port and database.
@@ -23,7 +24,7 @@ pub enum ConnectError {
         /// The server's or the driver's message.
         reason: String,
     },
-    /// User or password are wrong.
+    /// The user or the password is wrong.
     #[error("PostgreSQL at {place} refuses the user or the password: {reason}. Check both in database.url.")]
     Refused {
         /// Host, port and database.
@@ -39,9 +40,10 @@ pub enum ConnectError {
         /// Host, port and database.
         place: String,
     },
-    /// The certificate of the server is not trusted, or it speaks no TLS.
+    /// The server's certificate is not trusted, or the server does not support TLS.
     #[error(
-        "PostgreSQL at {place} cannot be spoken to safely: {reason}. Check sslmode and sslrootcert in database.url."
+        "There is no secure connection to PostgreSQL at {place}: {reason}. Check sslmode and sslrootcert in \
+         database.url."
     )]
     Untrusted {
         /// Host, port and database.
@@ -54,10 +56,10 @@ pub enum ConnectError {
     TooOld {
         /// Host, port and database.
         place: String,
-        /// Its release.
+        /// The server's release.
         found: String,
     },
-    /// The database belongs to another program; it was not touched.
+    /// The database belongs to another program; it was not changed.
     #[error("The database at {place} holds tables of another program; it was left as it is. Choose an empty database.")]
     NotAskline {
         /// Host, port and database.
@@ -71,12 +73,12 @@ pub enum ConnectError {
     NewerThanBinary {
         /// Host, port and database.
         place: String,
-        /// The last migration that the database has seen.
+        /// The last migration that was applied to the database.
         found: i64,
-        /// The last migration that this binary has.
+        /// The last migration of this release.
         known: i64,
     },
-    /// Missing steps rewrite or drop what is stored, and only a backup brings that back.
+    /// Missing migrations rewrite or drop stored data, which only a backup can restore.
     #[error(
         "The database at {place} must be upgraded, and these steps rewrite or drop what is stored: {steps}. Make a backup with the \
          database's own tools, such as pg_dump, then run askline migrate --backup-done. None of these steps was applied."
@@ -84,26 +86,27 @@ pub enum ConnectError {
     BackupNeeded {
         /// Host, port and database.
         place: String,
-        /// Number and name of each.
+        /// The number and name of each migration.
         steps: String,
     },
-    /// The server is read-only: a standby, or set so.
+    /// The server is read-only: it is a standby, or configured that way.
     #[error(
-        "PostgreSQL at {place} only reads (it is a standby, or default_transaction_read_only is on). Name the primary."
+        "PostgreSQL at {place} is read-only (it is a standby, or default_transaction_read_only is on). Set database.url to \
+         the primary."
     )]
     ReadOnly {
         /// Host, port and database.
         place: String,
     },
-    /// The user lacks a needed right.
-    #[error("The user of database.url may not do what is needed at {place}: {reason}. Let it own the database.")]
+    /// The user lacks a necessary right.
+    #[error("The user in database.url lacks rights at {place}: {reason}. Make this user the owner of the database.")]
     NoRights {
         /// Host, port and database.
         place: String,
         /// The server's or the driver's message.
         reason: String,
     },
-    /// A move that fills it did not end.
+    /// A move that fills the database has not ended.
     #[error(
         "The database at {place} is being filled by askline migrate-store, which has not ended. Run that command again to finish, or \
          create a new database."
@@ -112,10 +115,10 @@ pub enum ConnectError {
         /// Host, port and database.
         place: String,
     },
-    /// Secrets in it are sealed with another key.
+    /// Secrets in the database are sealed with another key.
     #[error(
-        "The secrets of the database at {place} are sealed with another key than the one in secrets.key_file. Give every server \
-         the file of the first."
+        "The secrets of the database at {place} are sealed with a different key from the one in secrets.key_file. Copy that file \
+         from the first server to every other one."
     )]
     OtherKey {
         /// Host, port and database.
@@ -124,7 +127,7 @@ pub enum ConnectError {
     /// The address cannot be read.
     #[error("database.url cannot be read: {reason}.")]
     BadAddress {
-        /// What is wrong with it.
+        /// What is wrong with the address.
         reason: String,
     },
     /// The layout differs from its migrations, or the server failed.
@@ -138,7 +141,7 @@ pub enum ConnectError {
 }
 
 impl ConnectError {
-    /// What an error of the driver means for the server at `place`.
+    /// Returns what an error of the driver means for the server at `place`.
     pub(crate) fn of(place: &str, error: &sqlx::Error) -> Self {
         let (place, reason) = (place.to_owned(), error.to_string());
         if let Some(unreached) = NotConnected::of(error) {
@@ -153,7 +156,7 @@ impl ConnectError {
                 None => Self::Unusable { place, reason },
             },
             sqlx::Error::Tls(reason) => Self::Untrusted { place, reason: reason.to_string() },
-            // A bad certificate is reported while the connection is made.
+            // A bad certificate is reported while the connection is being opened.
             sqlx::Error::Io(error) if error.kind() == ErrorKind::InvalidData => Self::Untrusted { place, reason },
             sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => {
                 Self::Unreachable { place, reason }

@@ -1,4 +1,4 @@
-//! How the server is reached: one address, the same limits for metadata and events.
+//! How the server is reached: one address, with the same limits for metadata and events.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::sql::{Links, Servers};
 /// How long a request waits for a connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The servers of the address with their limits, and their names in errors.
+/// Returns the servers of the address with their limits, and their names for errors.
 pub(crate) fn connecting(options: &PostgresOptions) -> Result<(Servers, String), ConnectError> {
     let servers = address::read(&options.url)?.reached(|server| {
         server
@@ -23,12 +23,12 @@ pub(crate) fn connecting(options: &PostgresOptions) -> Result<(Servers, String),
     Ok((servers, place))
 }
 
-/// At most this many connections, each made when it is first needed.
+/// Creates a pool with at most this many connections, each of which is opened when it is first needed.
 pub(crate) fn links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
     Links::new(usual(connections), servers, options.keeps_statements())
 }
 
-/// The same for callers that notice by their first statement that a connection is dead, and start again.
+/// Creates a pool for callers that find out by their first statement that a connection is dead, and start again.
 pub(crate) fn untested_links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
     Links::new(usual(connections).test_before_acquire(false), servers, options.keeps_statements())
 }

@@ -1,4 +1,4 @@
-//! Facts about the PostgreSQL server for the operator. Only reads them.
+//! Reads facts about the PostgreSQL server for the operator.
 
 use std::time::Duration;
 
@@ -11,35 +11,35 @@ use super::{
 };
 use crate::{events::postgres, metadata::postgres::migrations::last_step, sql::Link};
 
-/// What was found at a server of PostgreSQL.
+/// What was found out about a PostgreSQL server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Examination {
-    /// Its release, such as `15.8`.
+    /// The server's release, such as `15.8`.
     pub release: String,
-    /// Tables that the user of `database.url` does not own, so that it cannot upgrade them.
+    /// Tables that the user in `database.url` does not own and so cannot migrate.
     pub foreign_tables: Vec<String>,
-    /// Locks that a statement over all raw events takes: partitions and their indexes.
+    /// The number of locks that a statement over all raw events takes: partitions and their indexes.
     pub locks_needed: i64,
-    /// Locks that the server has room for.
+    /// The number of locks that the server has space for.
     pub lock_room: i64,
-    /// Connections of other users than administrators.
+    /// The maximum number of connections for users other than superusers.
     pub connections_most: i64,
-    /// Servers of ours that are running.
+    /// The number of running Askline servers.
     pub servers: i64,
-    /// Days with a partition of raw events.
+    /// The number of days with a partition of raw events.
     pub partitions: i64,
-    /// Partitions whose removal was interrupted. The next removal of old days completes it.
+    /// The number of partitions whose removal was interrupted. The next removal of old days completes it.
     pub detached: i64,
-    /// How far this machine's clock is ahead.
+    /// How far this machine's clock is ahead of the server's.
     pub ahead: SignedDuration,
-    /// The last steps of metadata and events that were applied, and that this release has.
+    /// For metadata and events: the last migration that was applied, and the last one that this release has.
     pub layout: [(i64, i64); 2],
 }
 
-/// Servers of ours are running that sent something within this long.
+/// An Askline server is considered running if it sent a heartbeat within this time.
 const RUNNING: Duration = Duration::from_secs(8);
 
-/// Looks at a server that has been connected to before.
+/// Examines a server that has been connected to before.
 pub async fn examine(options: &PostgresOptions) -> Result<Examination, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let links = links(1, connecting, options);

@@ -1,11 +1,11 @@
 //! Which releases can read a database's tables.
 //!
-//! A step says so when it is applied, so that older servers can continue beside newer ones.
+//! A migration records it when it is applied, so that older servers can continue beside newer ones.
 
 use super::connect_error::ConnectError;
 use crate::{events::postgres, metadata::postgres::migrations, sql::Link};
 
-/// The tables of one kind, with steps of their own.
+/// A kind of tables with its own migrations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layout {
     Metadata,
@@ -20,7 +20,7 @@ impl Layout {
         }
     }
 
-    /// The last step that this release has.
+    /// Returns the last migration that this release has.
     fn known(self) -> i64 {
         match self {
             Self::Metadata => migrations::last_step(),
@@ -28,7 +28,7 @@ impl Layout {
         }
     }
 
-    /// Refuses tables with the step `found`, if this release cannot read them.
+    /// Refuses tables whose last migration is `found`, if this release cannot read them.
     pub(crate) async fn check(self, link: &mut Link, place: &str, found: i64) -> Result<(), ConnectError> {
         let known = self.known();
         if found <= known {
@@ -54,7 +54,7 @@ impl Layout {
     }
 }
 
-/// Whether a newer release has changed the tables so that this one cannot read them any more.
+/// Whether a newer release has changed the tables so that this release can no longer read them.
 pub(crate) async fn is_outdated(link: &mut Link) -> sqlx::Result<bool> {
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM layouts WHERE readable_from > CASE name WHEN $1 THEN $2 ELSE $3 END)",

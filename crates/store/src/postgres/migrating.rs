@@ -1,4 +1,4 @@
-//! Applies the missing steps, one server at a time. Those that rewrite or drop stored rows need the operator's
+//! Applies the missing migrations, one server at a time. Those that rewrite or drop stored rows need the operator's
 //! confirmation.
 
 use std::collections::HashMap;
@@ -11,37 +11,37 @@ use sqlx::{
 use super::{connect_error::ConnectError, options::PostgresOptions};
 use crate::sql::{Link, Links, steps::StepKind};
 
-/// The lock under which steps are applied: "ASKLstep".
+/// The advisory lock under which migrations are applied: "ASKLstep".
 const MIGRATING: i64 = 0x4153_4B4C_7374_6570;
-/// A server waits for another one's steps, which may move the data of years; but not for one that is frozen in them.
+/// A server waits while another one applies migrations, which may rewrite years of data, but not if that one is frozen.
 const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'; \
     SET LOCAL idle_in_transaction_session_timeout = 0";
 
-/// The steps of one kind of tables.
+/// The migrations of one kind of tables.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan<'s> {
-    /// The steps.
+    /// The migrations.
     pub(crate) steps: &'s Migrator,
-    /// What each does to stored rows.
+    /// What each migration does to stored rows.
     pub(crate) kinds: &'s [StepKind],
-    /// The table that records which were applied.
+    /// The table that records the applied migrations.
     pub(crate) table: &'s str,
 }
 
-/// A step that a database lacks.
+/// A migration that a database lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingStep {
-    /// Its number.
+    /// The migration's number.
     pub number: i64,
-    /// What it is about.
+    /// The migration's name.
     pub name: String,
-    /// Whether it rewrites or drops what is stored.
+    /// Whether it rewrites or drops stored data.
     pub rewrites: bool,
 }
 
-/// Applies the missing steps. If one of them rewrites or drops what is stored, none is applied before the operator has
-/// said that there is a backup. The lock belongs to a transaction and not, as sqlx's own, to a session: behind a pooler
-/// the session may be another client's next.
+/// Applies the missing migrations. If one of them rewrites or drops stored data, none is applied until the operator has
+/// confirmed that there is a backup. The lock belongs to a transaction and not, like sqlx's lock, to a session: behind
+/// a pooler, the session may go to another client next.
 pub(crate) async fn migrate(
     links: &Links,
     plan: Plan<'_>,
@@ -73,7 +73,7 @@ pub(crate) async fn migrate(
     transaction.commit().await.map_err(failed)
 }
 
-/// The steps that the tables lack; none if there are no tables yet, which are then created.
+/// Returns the migrations that the tables lack; none if there are no tables yet, since they are then created.
 pub(crate) async fn missing(link: &mut Link, plan: Plan<'_>) -> sqlx::Result<Vec<MissingStep>> {
     let is_there: bool =
         sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(plan.table).fetch_one(&mut *link).await?;
@@ -95,7 +95,7 @@ pub(crate) async fn missing(link: &mut Link, plan: Plan<'_>) -> sqlx::Result<Vec
     Ok(told.collect())
 }
 
-/// Does the same as sqlx, whose own statements are all named. All steps are applied in one transaction.
+/// Does the same as sqlx, whose statements all have names. All migrations are applied in one transaction.
 async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
     let made = format!(
         "CREATE TABLE IF NOT EXISTS {table} (version bigint PRIMARY KEY, description text NOT NULL, \
@@ -127,7 +127,7 @@ async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), Migr
     Ok(())
 }
 
-/// What a failed step means.
+/// Returns what a failed migration means.
 fn migration_error(place: &str, error: MigrateError) -> ConnectError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => ConnectError::of(place, &error),

@@ -1,4 +1,4 @@
-//! Limits that a connection lacks.
+//! Finds the limits that a connection lacks.
 
 use sqlx::Row as _;
 
@@ -10,8 +10,8 @@ use super::{
 };
 use crate::sql::Link;
 
-/// The settings that a connection lacks, since a pooler drops what is requested at the start: their names, to be set by
-/// the role. Empty if none is missing.
+/// Returns the names of the settings that a connection lacks, because a pooler drops what is requested when the
+/// connection is opened. The role must set them. Empty if none is missing.
 pub async fn missing_limits(options: &PostgresOptions) -> Result<Vec<&'static str>, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
@@ -34,7 +34,7 @@ async fn missing(link: &mut Link) -> sqlx::Result<Vec<&'static str>> {
             missing.push(limit.name);
         }
     }
-    // Not every system that PostgreSQL runs on supports it; the others always come together.
+    // Not every operating system supports it; the others are always set together.
     if missing == ["tcp_user_timeout"] {
         missing.clear();
     }

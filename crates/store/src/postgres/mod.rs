@@ -1,4 +1,4 @@
-//! PostgreSQL: connecting, checking a server, keeping limits, and applying migration steps.
+//! PostgreSQL: connecting, checking a server, setting limits, and applying migrations.
 
 mod address;
 pub(crate) mod connect_error;

@@ -7,10 +7,10 @@ use super::{
 };
 use crate::sql::Links;
 
-/// Connections of a move: one that reads or writes, and one beside it.
+/// The maximum number of connections of a move.
 const CONNECTIONS: u32 = 3;
 
-/// Connections to a database, and its name in errors.
+/// Opens connections to a database, and returns its name for errors.
 pub(crate) fn links_of_move(options: &PostgresOptions) -> Result<(Links, String), ConnectError> {
     let (connecting, place) = connecting(options)?;
     Ok((links(CONNECTIONS, connecting, options), place))

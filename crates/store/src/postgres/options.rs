@@ -6,12 +6,12 @@ pub struct PostgresOptions {
     /// `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=…`, where `host:port` may be a list
     /// of servers, of which the one that accepts writes is used.
     pub url: String,
-    /// All connections; [`MIN_CONNECTIONS`](super::shares::MIN_CONNECTIONS) or more.
+    /// The total number of connections; at least [`MIN_CONNECTIONS`](super::shares::MIN_CONNECTIONS).
     pub connections: u32,
-    /// Statements that a connection keeps prepared. With 0 it keeps none, and no connection is relied on for longer
-    /// than a transaction.
+    /// The number of statements that a connection keeps prepared. If 0, it keeps none, and nothing relies on having the
+    /// same connection for longer than a transaction.
     pub statement_cache: usize,
-    /// The operator said that there is a backup: steps that rewrite or drop what is stored may be applied.
+    /// Whether the operator has confirmed a backup: migrations that rewrite or drop stored data may be applied.
     pub is_backup_done: bool,
 }
 

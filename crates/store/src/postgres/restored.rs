@@ -1,11 +1,11 @@
-//! A dump that is restored on another server of PostgreSQL.
+//! Resets transaction ids after a dump was restored on another PostgreSQL server.
 //!
-//! The columns `turn` hold numbers of transactions of the server that the dump came from. Those that the new server has
-//! not reached would count as news at every check until it does.
+//! The columns `turn` contain ids of transactions of the server that the dump came from. Ids that the new server has
+//! not reached would be reported as changes at every check until it does.
 
 use crate::sql::Link;
 
-/// Resets numbers of the metadata that lie in the future. No row that this server wrote has one.
+/// Resets ids in the metadata that lie in the future. No row that this server wrote has such an id.
 pub(crate) async fn reset_changes(link: &mut Link) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM changes WHERE turn >= pg_snapshot_xmax(pg_current_snapshot())")
         .execute(&mut *link)
@@ -18,7 +18,7 @@ pub(crate) async fn reset_changes(link: &mut Link) -> sqlx::Result<()> {
     .map(drop)
 }
 
-/// Resets numbers of sites' events that lie in the future.
+/// Resets ids of sites' events that lie in the future.
 pub(crate) async fn reset_event_transactions(link: &mut Link) -> sqlx::Result<()> {
     sqlx::query(
         "UPDATE event_turns SET turn = pg_current_xact_id() WHERE turn >= pg_snapshot_xmax(pg_current_snapshot())",

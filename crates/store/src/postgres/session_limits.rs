@@ -1,16 +1,16 @@
 //! Limits that PostgreSQL enforces on every connection.
 //!
-//! A server of ours that hangs, or vanishes without closing its connections, would hold the locks of its transaction for as long as the
-//! system keeps the connection, which is two hours.
+//! Without them, an Askline server that hangs, or vanishes without closing its connections, would hold the locks of its
+//! transaction for as long as the operating system keeps the connection, which is two hours.
 
 /// A setting of PostgreSQL.
 pub(super) struct Limit {
     pub(super) name: &'static str,
-    /// The wanted value, as the server writes it: milliseconds, seconds, or a number.
+    /// The requested value in the server's unit: milliseconds, seconds, or a number.
     asked: i64,
-    /// The largest acceptable value, for operators who set it by the role.
+    /// The largest acceptable value, for operators who set it for the role.
     pub(super) most: i64,
-    /// Whether it is about the network, which a connection on one machine does not have.
+    /// Whether it is about the network, which a connection within one machine does not use.
     pub(super) is_of_network: bool,
 }
 
@@ -22,9 +22,9 @@ const fn of_network(name: &'static str, asked: i64, most: i64) -> Limit {
     Limit { is_of_network: true, ..limit(name, asked, most) }
 }
 
-/// How long one statement may take, how long it may wait for a lock, and how long a transaction may be idle. Then how
-/// long the other end of a connection may be silent before a probe is sent, how often it is sent, and how long sent
-/// data may stay unacknowledged: 11 s in all.
+/// How long a statement may take, how long it may wait for a lock, and how long a transaction may be idle. Then how
+/// long the other end of a connection may be silent before a probe is sent, the interval and number of probes, and how
+/// long sent data may stay unacknowledged: 11 s in total.
 pub(super) const LIMITS: [Limit; 7] = [
     limit("statement_timeout", 30_000, 60_000),
     limit("lock_timeout", 5_000, 10_000),
@@ -35,12 +35,12 @@ pub(super) const LIMITS: [Limit; 7] = [
     of_network("tcp_user_timeout", 10_000, 15_000),
 ];
 
-/// The settings that are requested at the start of a connection.
+/// The settings that are requested when a connection is opened.
 pub(super) fn asked() -> impl Iterator<Item = (&'static str, i64)> {
     LIMITS.iter().map(|limit| (limit.name, limit.asked))
 }
 
-/// The statements by which a role sets them for itself.
+/// Returns the statements with which a role sets its missing limits.
 pub fn setting_limits(missing: &[&str]) -> String {
     let set = LIMITS.iter().filter(|limit| missing.contains(&limit.name));
     let set = set.map(|Limit { name, asked, .. }| format!("ALTER ROLE CURRENT_USER SET {name} = {asked};"));

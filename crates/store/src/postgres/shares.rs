@@ -1,16 +1,17 @@
-//! How `database.connections` is divided: a server opens no others to PostgreSQL.
+//! How `database.connections` is divided: a server opens no other connections to PostgreSQL.
 
-/// A server cannot work with fewer: steps need two at once, and reads need some besides writes.
+/// The minimum that a server needs: migrations need two at the same time, and reads need some beside writes.
 pub const MIN_CONNECTIONS: u32 = 12;
 
-/// One each: two that check for changes by other servers, one that reports that this server runs, and one that finds
-/// out why others cannot be made and runs the checks at the start.
+/// Single connections: two that check for changes by other servers, one that reports that this server runs, and one
+/// that finds out why others cannot be opened and runs the checks at start-up.
 const SINGLE: u32 = 4;
-/// Changes of metadata that run at once. Of the changes that wait for one scope, only one has a connection.
+/// The maximum number of concurrent changes of metadata. Of the changes that wait for one scope, only one has a
+/// connection.
 const MAX_METADATA_WRITES: u32 = 8;
-/// One for each commit of events that may run, and some for removals.
+/// One for each concurrent commit of events, and some for removals.
 const MAX_EVENT_WRITES: u32 = crate::events::postgres::COMMITS_AT_ONCE as u32 + 2;
-/// Steps run on one connection while another holds their lock.
+/// Migrations run on one connection while another holds their lock.
 const MIN_WRITES: u32 = 2;
 
 /// The maximum number of connections of each kind.
@@ -23,7 +24,7 @@ pub(crate) struct Shares {
 }
 
 impl Shares {
-    /// A quarter for each kind of write, up to what they can use; the rest for reads.
+    /// Divides the connections: a quarter for each kind of write, up to what they can use, and the rest for reads.
     pub(crate) fn of(connections: u32) -> Self {
         let shared = connections.max(MIN_CONNECTIONS) - SINGLE;
         let metadata_writes = (shared / 4).clamp(MIN_WRITES, MAX_METADATA_WRITES);

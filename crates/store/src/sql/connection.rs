@@ -1,4 +1,4 @@
-//! Where statements run: on a pool, or on one connection that a caller holds.
+//! Where statements run: on a pool, or on a connection that a caller holds.
 
 use askline_app::ports::StoreResult;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
@@ -9,7 +9,7 @@ use super::{
     rows::{commit_error, store_error},
 };
 
-/// The connections of one engine.
+/// The connections to one database.
 #[derive(Clone)]
 pub(crate) enum Pool {
     Sqlite(SqlitePool),
@@ -17,7 +17,7 @@ pub(crate) enum Pool {
 }
 
 impl Pool {
-    /// A connection, for several statements.
+    /// Takes a connection for several statements.
     pub(crate) async fn acquire(&self) -> StoreResult<Connection> {
         Ok(match self {
             Self::Sqlite(pool) => Connection::Sqlite(pool.acquire().await.map_err(store_error)?),
@@ -25,12 +25,12 @@ impl Pool {
         })
     }
 
-    /// A transaction that changes something. No other change with one of the same locks continues until it ends; on
-    /// SQLite no other change at all.
+    /// Begins a transaction that changes something. Until it ends, no other change with one of the same locks
+    /// continues; on SQLite, no other change at all.
     pub(crate) async fn begin_change(&self, locks: LockKeys) -> StoreResult<Connection> {
         Ok(match self {
-            // IMMEDIATE: a transaction that reads first and writes later could otherwise fail as BUSY
-            // without waiting, when another process wrote in between.
+            // IMMEDIATE: a transaction that first reads and then writes could otherwise fail as BUSY without waiting,
+            // if another process wrote in between.
             Self::Sqlite(pool) => {
                 Connection::SqliteChange(pool.begin_with("BEGIN IMMEDIATE").await.map_err(store_error)?)
             }
@@ -38,7 +38,7 @@ impl Pool {
         })
     }
 
-    /// A transaction that sees one state of the database and changes nothing.
+    /// Begins a transaction that sees one state of the database and changes nothing.
     pub(crate) async fn begin(&self) -> StoreResult<Connection> {
         Ok(match self {
             Self::Sqlite(pool) => Connection::SqliteChange(pool.begin().await.map_err(store_error)?),
@@ -46,7 +46,7 @@ impl Pool {
         })
     }
 
-    /// Closes every connection once it is free; later statements find the pool closed.
+    /// Closes every connection once it is free; later statements fail because the pool is closed.
     pub(crate) async fn close(&self) {
         match self {
             Self::Sqlite(pool) => pool.close().await,
@@ -54,7 +54,7 @@ impl Pool {
         }
     }
 
-    /// Why no connection can be made at present, as far as it is known.
+    /// Returns why no connection can be opened at present, if that is known.
     pub(crate) fn trouble(&self) -> Option<String> {
         match self {
             Self::Sqlite(_) => None,
@@ -62,7 +62,7 @@ impl Pool {
         }
     }
 
-    /// Whether it was closed.
+    /// Whether the pool was closed.
     pub(crate) fn is_closed(&self) -> bool {
         match self {
             Self::Sqlite(pool) => pool.is_closed(),
@@ -71,7 +71,7 @@ impl Pool {
     }
 }
 
-/// A connection that a caller holds. Dropping one with a transaction rolls it back.
+/// A connection that a caller holds. Dropping it rolls back its transaction.
 pub(crate) enum Connection {
     Sqlite(PoolConnection<Sqlite>),
     SqliteChange(Transaction<'static, Sqlite>),

@@ -1,4 +1,4 @@
-//! Many rows at once, in the binary format of COPY, without its header.
+//! Many rows at a time, in the binary format of COPY, without its header.
 //!
 //! Format: <https://www.postgresql.org/docs/current/sql-copy.html>, "Binary Format".
 
@@ -8,12 +8,12 @@ use super::link::Link;
 
 /// The signature, no flags, and no extension.
 const HEADER: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
-/// In place of the next row's number of fields.
+/// Stands where the next row's number of fields would be.
 const TRAILER: [u8; 2] = (-1_i16).to_be_bytes();
 
 impl Link {
-    /// Sends rows to a `COPY … FROM STDIN (FORMAT binary)`; returns how many were stored. Within a transaction that the
-    /// caller began.
+    /// Sends rows to a `COPY … FROM STDIN (FORMAT binary)`; returns how many were stored. The caller must have begun a
+    /// transaction.
     pub(crate) async fn copy_in(&mut self, statement: &str, rows: &[u8]) -> sqlx::Result<u64> {
         let mut copy = self.connection().copy_in_raw(statement).await?;
         copy.send(HEADER).await?;
@@ -22,8 +22,8 @@ impl Link {
         copy.finish().await
     }
 
-    /// Hands on the rows of a `COPY … TO STDOUT (FORMAT binary)` as they come, in pieces of any length: without the
-    /// header, and with the end that is no row.
+    /// Passes the rows of a `COPY … TO STDOUT (FORMAT binary)` to `each` as they arrive, in pieces of any length:
+    /// without the header, but with the trailer.
     pub(crate) async fn copy_out<E: From<sqlx::Error>>(
         &mut self,
         statement: &str,

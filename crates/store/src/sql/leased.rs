@@ -1,7 +1,6 @@
 //! Connections to PostgreSQL with a time limit for every answer.
 //!
-//! A connection whose answer was not awaited never goes back to the pool: what it would answer next belongs to another
-//! caller.
+//! A connection whose answer was not awaited never returns to the pool: its next answer would go to another caller.
 
 use std::sync::Arc;
 
@@ -18,7 +17,7 @@ use super::{
     time_limit::{ANSWER_WITHIN, TimeLimit},
 };
 
-/// How often a transaction is begun, when a connection turns out to be dead or the server rolls it back.
+/// The maximum number of attempts to begin a transaction if a connection is dead or the server rolls it back.
 const MAX_BEGINNINGS: u32 = 3;
 
 /// Connections to one database.
@@ -35,13 +34,13 @@ impl From<Links> for PostgresPool {
 }
 
 impl PostgresPool {
-    /// A connection. The pool checks whether it is alive.
+    /// Takes a connection. The pool checks whether it is alive.
     pub(super) async fn acquire(&self) -> sqlx::Result<Leased> {
         let link = self.links.acquire().await?;
         Ok(Leased { link: Some(link), is_busy: false, locks: Vec::new(), is_change: false })
     }
 
-    /// A transaction with these locks.
+    /// Begins a transaction with these locks.
     pub(super) async fn begin_change(&self, locks: LockKeys) -> StoreResult<Leased> {
         let begun = async {
             let own = self.queues.wait(&locks.alone).await;
@@ -53,13 +52,13 @@ impl PostgresPool {
         timeout(ANSWER_WITHIN, begun).await.map_err(|_| late())?
     }
 
-    /// A transaction that sees one state of the database.
+    /// Begins a transaction that sees one state of the database.
     pub(super) async fn begin_snapshot(&self) -> StoreResult<Leased> {
         const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         self.begin_with(ONE_STATE, &LockKeys::default()).await.map_err(store_error)
     }
 
-    /// Begins a transaction. Nothing is changed yet, so a failure that may not happen again is tried again.
+    /// Begins a transaction. Nothing is changed yet, so a failure that may be temporary leads to another attempt.
     async fn begin_with(&self, beginning: &'static str, locks: &LockKeys) -> sqlx::Result<Leased> {
         let mut beginnings = 1;
         loop {
@@ -72,7 +71,7 @@ impl PostgresPool {
         }
     }
 
-    /// Why no connection can be made at present, as far as it is known.
+    /// Returns why no connection can be opened at present, if that is known.
     pub(crate) fn trouble(&self) -> Option<String> {
         self.links.trouble()
     }
@@ -86,20 +85,20 @@ impl PostgresPool {
     }
 }
 
-/// A connection that a caller holds. Dropping one with a transaction rolls it back.
+/// A connection that a caller holds. Dropping it rolls back its transaction.
 pub(crate) struct Leased {
-    /// `None` at the end.
+    /// `None` after it was returned.
     link: Option<Link>,
-    /// An answer is awaited, or was abandoned.
+    /// Whether an answer is awaited or was abandoned.
     is_busy: bool,
-    /// Released after the transaction.
+    /// Locks within this process, released after the transaction.
     locks: OwnLocks,
-    /// Its transaction changes something.
+    /// Whether its transaction changes something.
     is_change: bool,
 }
 
 impl Leased {
-    /// The connection, for one statement; the caller must pass its outcome to [`Self::answered`].
+    /// Returns the connection for one statement, whose outcome the caller must pass to [`Self::answered`].
     pub(super) fn ask(&mut self) -> sqlx::Result<&mut Link> {
         if std::mem::replace(&mut self.is_busy, true) {
             let why = "an earlier answer was not waited for";
@@ -108,11 +107,11 @@ impl Leased {
         Ok(self.link.as_mut().expect("it is given back at the end alone"))
     }
 
-    /// The outcome of a statement.
+    /// Records the outcome of a statement.
     pub(super) fn answered<T>(&mut self, outcome: Result<sqlx::Result<T>, Elapsed>) -> sqlx::Result<T> {
         match outcome {
             Ok(answer) => {
-                // A connection with outdated statements is closed as well, and they with it.
+                // A connection with outdated prepared statements is also closed, which drops them.
                 self.is_busy = matches!(&answer, Err(error) if is_outdated(error));
                 answer
             }
@@ -120,12 +119,12 @@ impl Leased {
         }
     }
 
-    /// What an error of a statement means to its caller.
+    /// Returns what an error of a statement means to its caller.
     pub(super) fn error(&self, error: sqlx::Error) -> StoreError {
         if self.is_change { change_error(error) } else { store_error(error) }
     }
 
-    /// Row by row, each with the time limit.
+    /// Fetches row by row, with the time limit for each row.
     pub(super) fn fetch(
         &mut self,
         query: PostgresQuery,
@@ -157,7 +156,7 @@ impl Leased {
             self.answered(outcome)?;
         }
         if !locks.alone.is_empty() {
-            // A function's rows come in their order, so the locks are taken in the order of the list.
+            // A function returns rows in order, so the locks are taken in the order of the list.
             let taking = sqlx::query("SELECT pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key");
             let outcome = timeout(ANSWER_WITHIN, taking.bind(&locks.alone).execute(self.ask()?)).await;
             self.answered(outcome)?;

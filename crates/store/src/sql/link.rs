@@ -17,7 +17,7 @@ use super::{
 
 /// How long to wait for the end of an abandoned transaction.
 const END_WITHIN: Duration = Duration::from_secs(8);
-/// How often a caller changes to another server before it is refused.
+/// The maximum number of times that a caller switches to another server before it gets an error.
 const MAX_MOVES: u32 = 3;
 
 /// Connections to one database.
@@ -29,7 +29,8 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// Connections to these servers, on which statements stay prepared or not. Each is made when it is first needed.
+    /// Creates a pool for these servers; `keeps_statements` says whether statements stay prepared. Connections are
+    /// opened when they are first needed.
     pub(crate) fn new(pool: PgPoolOptions, servers: Servers, keeps_statements: bool) -> Self {
         let way = Way::to(&servers);
         let chosen = way.choice().server;
@@ -38,17 +39,17 @@ impl Links {
         Self { pool, keeps_statements, reach: Arc::new(Reach::new(way, servers, chosen)) }
     }
 
-    /// Why no connection can be made at present, as far as it is known.
+    /// Returns why no connection can be opened at present, if that is known.
     pub(crate) fn trouble(&self) -> Option<String> {
         self.reach.trouble()
     }
 
-    /// The pool, if statements stay prepared: code that runs there may prepare its own.
+    /// Returns the pool if statements stay prepared: code that runs there may prepare its own.
     pub(crate) fn keeping_statements(&self) -> Option<&PgPool> {
         self.keeps_statements.then_some(&self.pool)
     }
 
-    /// A connection. Any failure to make one is an error that says so, and that no statement was sent.
+    /// Takes a connection. If none can be opened, the error says so, and that no statement was sent.
     pub(crate) async fn acquire(&self) -> sqlx::Result<Link> {
         let connection = self.connection().await.map_err(|error| self.reach.error(&self.pool, error))?;
         Ok(Link {
@@ -78,7 +79,7 @@ impl Links {
         }
     }
 
-    /// A connection to the server that the pool connects to.
+    /// Takes a connection to the server that the pool connects to.
     async fn connection_there(&self) -> sqlx::Result<PoolConnection<Postgres>> {
         let mut acquiring = std::pin::pin!(self.pool.acquire());
         loop {
@@ -86,39 +87,39 @@ impl Links {
                 Ok(acquired) => return acquired,
                 Err(_) => self.reach.look(&self.pool),
             }
-            // Another one may take over at any time.
+            // Another server may take over at any time.
             if !self.reach.may_move() {
                 return acquiring.await;
             }
         }
     }
 
-    /// A transaction.
+    /// Begins a transaction.
     pub(crate) async fn begin(&self) -> sqlx::Result<Link> {
         let mut link = self.acquire().await?;
         link.begin("BEGIN").await?;
         Ok(link)
     }
 
-    /// Closes every connection once it is free; later statements find the pool closed.
+    /// Closes every connection once it is free; later statements fail because the pool is closed.
     pub(crate) async fn close(&self) {
         self.pool.close().await;
     }
 
-    /// Whether it was closed.
+    /// Whether the pool was closed.
     pub(crate) fn is_closed(&self) -> bool {
         self.pool.is_closed()
     }
 }
 
-/// The same pool, whose connections lead to the server in use and to no replica.
+/// Changes the pool so that its connections lead to the server in use and never to a replica.
 fn with_a_primary(pool: PgPoolOptions, way: &Arc<Way>, servers: &Servers) -> PgPoolOptions {
     let is_tested = pool.get_test_before_acquire();
     let (current, way, servers) = (Arc::clone(way), Arc::clone(way), servers.clone());
     pool.after_connect(move |connection, _| {
         let (way, servers) = (Arc::clone(&way), servers.clone());
         async move {
-            // It may be promoted while a caller waits, who ends this otherwise.
+            // The server may be promoted while a caller waits; otherwise the caller's timeout ends this loop.
             while !servers.is_usable(connection).await? {
                 way.look(&servers);
                 sleep(QUIET).await;
@@ -127,7 +128,7 @@ fn with_a_primary(pool: PgPoolOptions, way: &Arc<Way>, servers: &Servers) -> PgP
         }
         .boxed()
     })
-    // Tested below: a former server may be silent.
+    // Tested below, since a former server may not answer.
     .test_before_acquire(false)
     .before_acquire(move |connection, known| {
         let is_current = known.age <= current.choice().since.elapsed();
@@ -145,16 +146,16 @@ fn with_a_primary(pool: PgPoolOptions, way: &Arc<Way>, servers: &Servers) -> PgP
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transaction {
     None,
-    /// One that its holder began.
+    /// A transaction that the holder of the connection began.
     Asked,
-    /// One around a single statement, while that runs.
+    /// A transaction around a single statement, while that runs.
     OfStatement,
 }
 
-/// A connection that a caller holds. Dropping one with a transaction rolls it back.
+/// A connection that a caller holds. Dropping it rolls back its transaction.
 #[derive(Debug)]
 pub(crate) struct Link {
-    /// `None` once it was given back.
+    /// `None` after it was returned.
     connection: Option<PoolConnection<Postgres>>,
     pub(super) keeps_statements: bool,
     pub(super) transaction: Transaction,
@@ -179,13 +180,13 @@ impl Drop for InUse {
 }
 
 impl Link {
-    /// Begins a transaction by this statement.
+    /// Begins a transaction with this statement.
     pub(crate) async fn begin(&mut self, beginning: &'static str) -> sqlx::Result<()> {
         self.begin_as(Transaction::Asked, beginning).await
     }
 
     pub(super) async fn begin_as(&mut self, transaction: Transaction, beginning: &'static str) -> sqlx::Result<()> {
-        // Set before the answer: a caller may not wait for the answer.
+        // Set before the answer, since a caller may not wait for the answer.
         self.transaction = transaction;
         let begun = self.connection().execute(beginning).await;
         if begun.is_err() {
@@ -199,7 +200,7 @@ impl Link {
         self.end_by("COMMIT").await
     }
 
-    /// Rolls the transaction back, if there is one.
+    /// Rolls back the transaction, if there is one.
     pub(crate) async fn roll_back(&mut self) -> sqlx::Result<()> {
         self.end_by("ROLLBACK").await
     }
@@ -212,24 +213,24 @@ impl Link {
         Ok(())
     }
 
-    /// Whether it has a transaction.
+    /// Whether the connection has a transaction.
     pub(crate) fn has_transaction(&self) -> bool {
         self.transaction != Transaction::None
     }
 
-    /// Closes the connection instead of giving it back: what the server would send on it next has no recipient.
+    /// Closes the connection instead of returning it: what the server would send on it next has no recipient.
     pub(crate) fn close(mut self) {
         if let Some(mut connection) = self.connection.take() {
             connection.close_on_drop();
         }
     }
 
-    /// The same at once, without telling the server.
+    /// Closes the connection immediately, without notifying the server.
     pub(crate) fn abandon(mut self) {
         drop(self.connection.take().map(PoolConnection::detach));
     }
 
-    /// Gives the connection back, once its transaction has ended.
+    /// Returns the connection to the pool, once its transaction has ended.
     pub(crate) async fn give_back(mut self) {
         if let Some(connection) = self.connection.take() {
             end(connection, self.has_transaction()).await;

@@ -1,6 +1,6 @@
-//! Statements for either engine, where they run, and the rows that they return. It contains no table names.
+//! Statements for both databases, where they run, and the rows that they return. It contains no table names.
 //!
-//! One text serves both engines where possible; [`Dialects`] holds two where they differ.
+//! One text serves both databases where possible; [`Dialects`] contains two if they differ.
 
 mod connection;
 mod copying;

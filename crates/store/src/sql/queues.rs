@@ -1,7 +1,7 @@
-//! The locks of changes, and queues for changes of this process with equal locks.
+//! The locks of changes, and queues for this process's changes with equal locks.
 //!
-//! Changes wait here, and not on connections: among several for one scope, only one has a connection, and the rest
-//! of the pool is free for others.
+//! Changes wait here before they take a connection: of several changes for one scope, only one has a connection, and
+//! the rest of the pool is free for others.
 
 use std::{
     collections::HashMap,
@@ -10,29 +10,29 @@ use std::{
 
 use tokio::sync::OwnedMutexGuard;
 
-/// Queues that are kept before empty ones are removed.
+/// The number of queues at which empty ones are removed.
 const QUEUES_KEPT: usize = 1_024;
 
-/// What a change excludes others from, in the order in which every change takes it.
+/// What a change locks, in the order in which every change takes its locks.
 #[derive(Debug, Default)]
 pub(crate) struct LockKeys {
-    /// What many may hold at once, while nobody holds it alone.
+    /// A lock that many may hold at the same time, while nobody holds it exclusively.
     pub(crate) shared: Option<i64>,
-    /// What only one may hold; sorted, each once.
+    /// Exclusive locks; sorted, each once.
     pub(crate) alone: Vec<i64>,
 }
 
-/// A queue for each lock that is taken.
+/// A queue for each lock that is in use.
 #[derive(Default)]
 pub(super) struct Queues {
     queues: Mutex<HashMap<i64, Arc<tokio::sync::Mutex<()>>>>,
 }
 
-/// The locks of a change, until it is dropped.
+/// The locks of a change within this process, held until this is dropped.
 pub(super) type OwnLocks = Vec<OwnedMutexGuard<()>>;
 
 impl Queues {
-    /// Waits for all of these, in order.
+    /// Waits for all of these locks, in order.
     pub(super) async fn wait(&self, keys: &[i64]) -> OwnLocks {
         let mut own = Vec::with_capacity(keys.len());
         for key in keys {

@@ -1,4 +1,4 @@
-//! Why no connection can be made. sqlx's pool retries until its time is over and then says only that.
+//! Why no connection can be opened. sqlx's pool retries until its timeout and then reports only the timeout.
 
 use std::{
     collections::HashMap,
@@ -17,20 +17,20 @@ use tokio::sync::watch;
 
 use super::servers::{Servers, reason_of};
 
-/// A caller who waits longer for a connection makes this server find out why.
+/// If a caller waits longer than this for a connection, the reason is looked for.
 pub(super) const QUIET: Duration = Duration::from_millis(300);
-/// The same reason is logged at most this often, and is considered valid for this long.
+/// The minimum interval for logging the same reason, and the time for which it is considered valid.
 const REASON_STANDS: Duration = Duration::from_secs(10);
 
-/// This process's routes to databases, by their place: all pools of one database share what is known about it.
+/// This process's routes to databases by their addresses: all pools of one database share what is known about it.
 static WAYS: LazyLock<Mutex<HashMap<String, Weak<Way>>>> = LazyLock::new(Mutex::default);
 
 /// The server in use.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice {
-    /// Its place in the address.
+    /// The server's index in the address.
     pub(super) server: usize,
-    /// Connections that are older lead to another one.
+    /// Connections that are older lead to another server.
     pub(super) since: Instant,
 }
 
@@ -39,11 +39,11 @@ pub(super) struct Choice {
 pub(super) struct Way {
     choice: watch::Sender<Choice>,
     trouble: Mutex<Option<Trouble>>,
-    /// One check at a time: it takes a connection besides those of the pools.
+    /// Whether a check is running: only one runs at a time, since it takes a connection beside those of the pools.
     is_looked_at: AtomicBool,
-    /// When the last one ended.
+    /// When the last check ended.
     looking: tokio::sync::Mutex<Option<Instant>>,
-    /// Before the first connection, the error of the start says everything.
+    /// Whether a connection was opened before: until then, the error at start-up reports everything.
     was_reached: AtomicBool,
 }
 
@@ -79,7 +79,7 @@ impl Way {
         }
     }
 
-    /// The server in use.
+    /// Returns the server in use.
     pub(super) fn choice(&self) -> Choice {
         *self.choice.borrow()
     }
@@ -93,7 +93,7 @@ impl Way {
         tokio::spawn(async move { looking.0.find(&servers).await });
     }
 
-    /// Finds the server to use, or records why no server can be used, unless that was just checked.
+    /// Finds the server to use, or records why none can be used, unless that was just checked.
     async fn find(&self, servers: &Servers) {
         let mut ended = self.looking.lock().await;
         if ended.is_some_and(|ended| ended.elapsed() < QUIET) {
@@ -149,23 +149,23 @@ pub(super) struct Reach {
     servers: Servers,
     /// The server that the pool connects to.
     followed: AtomicUsize,
-    /// Connections in use.
+    /// The number of connections in use.
     held: AtomicU32,
 }
 
 impl Reach {
-    /// The route of a pool that connects to the server that is chosen now.
+    /// Creates the route of a pool that connects to the server that is currently chosen.
     pub(super) fn new(way: Arc<Way>, servers: Servers, chosen: usize) -> Self {
         Self { way, servers, followed: AtomicUsize::new(chosen), held: AtomicU32::new(0) }
     }
 
-    /// Why no connection can be made at present, as far as it is known.
+    /// Returns why no connection can be opened at present, if that is known.
     pub(super) fn trouble(&self) -> Option<String> {
         let trouble = self.way.lock();
         trouble.as_ref().filter(|known| known.noted.elapsed() < REASON_STANDS).map(|known| known.reason.clone())
     }
 
-    /// Lets the pool connect to the chosen server; later choices are seen in what it returns.
+    /// Makes the pool connect to the chosen server; the returned receiver notices later choices.
     pub(super) fn follow(&self, pool: &PgPool) -> watch::Receiver<Choice> {
         let choices = self.way.choice.subscribe();
         let Choice { server, .. } = *choices.borrow();
@@ -175,20 +175,20 @@ impl Reach {
         choices
     }
 
-    /// Whether there may be another server to use.
+    /// Whether another server may be chosen.
     pub(super) fn may_move(&self) -> bool {
         self.servers.needs_primary()
     }
 
-    /// Finds out in the background why callers get no connection, unless all of the pool's are in use: that is reason
-    /// enough.
+    /// Finds out in the background why callers get no connection, unless all connections of the pool are in use, which
+    /// is the reason then.
     pub(super) fn look(&self, pool: &PgPool) {
         if !self.is_full(pool) {
             self.way.look(&self.servers);
         }
     }
 
-    /// Finds out whether another server can be used after one refused: whether it is another than that of `choices`.
+    /// Finds out, after a server refused, whether a server other than that of `choices` is now chosen.
     pub(super) async fn is_moved(&self, choices: &watch::Receiver<Choice>) -> bool {
         if !self.may_move() {
             return false;
@@ -204,23 +204,23 @@ impl Reach {
         live >= pool.options().get_max_connections() as usize
     }
 
-    /// A connection was taken.
+    /// Records that a connection was taken.
     pub(super) fn note_held(&self) {
         self.held.fetch_add(1, Ordering::Relaxed);
         self.way.was_reached.store(true, Ordering::Relaxed);
     }
 
-    /// A connection was given back.
+    /// Records that a connection was returned.
     pub(super) fn note_free(&self) {
         self.held.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// What an error of the pool means, with the reason if the pool does not know it.
+    /// Returns what an error of the pool means, with the reason if the pool does not know it.
     pub(super) fn error(&self, pool: &PgPool, error: sqlx::Error) -> sqlx::Error {
         match error {
             sqlx::Error::PoolClosed => error,
             sqlx::Error::PoolTimedOut => match self.trouble() {
-                // The wait was long enough, so it is not tried again.
+                // The wait was long enough, so there is no other attempt.
                 Some(reason) if !self.is_full(pool) => {
                     sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, NotConnected { reason, error: None }))
                 }
@@ -228,7 +228,7 @@ impl Reach {
             },
             error => {
                 let reason = match self.trouble() {
-                    // It is about each server, and not only about the last one.
+                    // The known reason is about all servers, not only the last one.
                     Some(known) if self.may_move() => known,
                     _ => {
                         let reason = reason_of(&error);
@@ -252,7 +252,7 @@ impl Drop for Looking {
     }
 }
 
-/// No connection could be made: nothing was sent, and nothing was done.
+/// No connection could be opened, so nothing was sent and nothing was done.
 #[derive(Debug)]
 pub(crate) struct NotConnected {
     reason: String,
@@ -260,7 +260,7 @@ pub(crate) struct NotConnected {
 }
 
 impl NotConnected {
-    /// The content of an error of this kind, if it is one.
+    /// Returns the content of an error of this kind, if it is one.
     pub(crate) fn of(error: &sqlx::Error) -> Option<&Self> {
         match error {
             sqlx::Error::Io(error) => error.get_ref()?.downcast_ref(),
@@ -268,12 +268,12 @@ impl NotConnected {
         }
     }
 
-    /// Why.
+    /// The reason.
     pub(crate) fn reason(&self) -> &str {
         &self.reason
     }
 
-    /// The driver's error, if it was not the pool that waited.
+    /// The driver's error, unless the pool's wait timed out.
     pub(crate) fn cause(&self) -> Option<&sqlx::Error> {
         self.error.as_ref()
     }

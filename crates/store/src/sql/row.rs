@@ -1,10 +1,10 @@
-//! A row of either engine.
+//! A row from either database.
 
 use sqlx::{Column as _, Row as _, postgres::PgRow, sqlite::SqliteRow};
 
 use super::rows::{Columns, Unreadable};
 
-/// A row of either engine.
+/// A row from either database.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),
@@ -44,7 +44,7 @@ impl Columns for Row {
     }
 }
 
-/// Columns are `bigint`; a computed value may be a smaller number or a boolean.
+/// Stored columns are `bigint`; a computed value may be a smaller integer or a boolean.
 fn postgres_integer<I: sqlx::ColumnIndex<PgRow> + Copy>(row: &PgRow, column: I) -> Result<Option<i64>, Unreadable> {
     row.try_get(column)
         .or_else(|_| row.try_get::<Option<i32>, _>(column).map(|value| value.map(i64::from)))
@@ -54,7 +54,7 @@ fn postgres_integer<I: sqlx::ColumnIndex<PgRow> + Copy>(row: &PgRow, column: I) 
 
 /// A type that a single column can be read as.
 pub(crate) trait Stored: Sized {
-    /// The first column, if it holds this type.
+    /// Reads the first column, if it contains this type.
     fn read(row: &Row) -> Option<Self>;
 }
 

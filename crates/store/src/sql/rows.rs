@@ -1,6 +1,6 @@
-//! Stored values read back into the domain's types, and database errors into the ports' errors.
+//! Converts stored values to the domain's types, and database errors to the ports' errors.
 //!
-//! A value that cannot be read names its place and is never replaced by a default.
+//! For a value that cannot be read, the error names its table, column and row; no default replaces it.
 
 use std::str::FromStr;
 
@@ -16,10 +16,10 @@ use sqlx::postgres::PgDatabaseError;
 
 use super::NotConnected;
 
-/// A value of another type than the column should hold.
+/// The error for a value of another type than the column should contain.
 pub(crate) struct Unreadable;
 
-/// A row of either driver, read by the names of its columns.
+/// A row of either driver, read by column names.
 pub(crate) trait Columns {
     /// A text, or `None` for NULL.
     fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable>;
@@ -41,7 +41,7 @@ impl Columns for rusqlite::Row<'_> {
     }
 }
 
-/// Reads the columns of one row, and names the row if one cannot be read.
+/// Reads the columns of a row, and names the row in the error if one cannot be read.
 pub(crate) struct RowReader<'r, C> {
     row: &'r C,
     table: &'static str,
@@ -49,12 +49,12 @@ pub(crate) struct RowReader<'r, C> {
 }
 
 impl<'r, C: Columns> RowReader<'r, C> {
-    /// A row of `table`, named by its column `id_column` in errors.
+    /// Reads a row of `table`, which errors name by its column `id_column`.
     pub(crate) fn new(row: &'r C, table: &'static str, id_column: &'static str) -> Self {
         Self { row, table, id_column }
     }
 
-    /// The error that names this row and `column`.
+    /// Returns the error that names this row and `column`.
     pub(crate) fn corrupt(&self, column: &'static str) -> StoreError {
         let id = self.row.text(self.id_column).ok().flatten();
         StoreError::Corrupt { table: self.table, column, id: id.unwrap_or_else(|| "an unreadable row".into()) }
@@ -80,7 +80,7 @@ impl<'r, C: Columns> RowReader<'r, C> {
         self.optional_integer(column)?.and_then(|value| T::try_from(value).ok()).ok_or_else(|| self.corrupt(column))
     }
 
-    /// Whether the column holds 1 rather than 0.
+    /// Whether the column contains 1 rather than 0.
     pub(crate) fn flag(&self, column: &'static str) -> StoreResult<bool> {
         match self.optional_integer(column)? {
             Some(0) => Ok(false),
@@ -89,7 +89,7 @@ impl<'r, C: Columns> RowReader<'r, C> {
         }
     }
 
-    /// An id or another value with a text form, that may be absent.
+    /// An id or another value with a text form, which may be absent.
     pub(crate) fn optional_parsed<T: FromStr>(&self, column: &'static str) -> StoreResult<Option<T>> {
         self.optional_text(column)?.map(|text| text.parse().map_err(|_| self.corrupt(column))).transpose()
     }
@@ -149,23 +149,23 @@ pub(crate) fn milliseconds(at: Timestamp) -> i64 {
     at.as_millisecond()
 }
 
-/// The stored form of the time that lies this far before another.
+/// The stored form of the time that is `span` before another.
 pub(crate) fn milliseconds_before(now: Timestamp, span: SignedDuration) -> i64 {
     milliseconds(now) - i64::try_from(span.as_millis()).expect("months of milliseconds fit")
 }
 
-/// The stored form of a value kept as JSON.
+/// The stored form of a value that is stored as JSON.
 pub(crate) fn json_text<T: serde::Serialize + ?Sized>(value: &T) -> StoreResult<String> {
     serde_json::to_string(value).map_err(|error| StoreError::Internal(format!("a value has no JSON form: {error}")))
 }
 
-/// The text that every id of a page is below: `WHERE id < $1 ORDER BY id DESC LIMIT …`.
+/// The text that is greater than every id of a page: `WHERE id < $1 ORDER BY id DESC LIMIT …`.
 pub(crate) fn page_bound<I: Id>(page: PageRequest) -> String {
-    // "~" follows every character of an id, so without a cursor nothing is left out.
+    // "~" sorts after every character of an id, so without a cursor nothing is left out.
     page.before.map_or_else(|| format!("{}_~", I::PREFIX), |bits| I::from_bits(bits).to_string())
 }
 
-/// What an error of sqlx means to a caller of a port.
+/// Returns what an error of sqlx means to a caller of a port.
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     match &error {
@@ -181,7 +181,7 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
             Some(unreached) => StoreError::Unavailable(unreached.to_string()),
             None => StoreError::Unavailable(error.to_string()),
         },
-        // The answer is not what a server sends, or is not encrypted as it should be: the connection is broken.
+        // The answer is invalid, or not encrypted although it should be: the connection is broken.
         sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed => {
             StoreError::Unavailable(error.to_string())
         }
@@ -189,10 +189,10 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// PostgreSQL's code for a statement that was prepared for tables which have changed since.
+/// PostgreSQL's code for a statement that was prepared before its tables changed.
 const OUTDATED: &str = "0A000";
 
-/// PostgreSQL's codes for a transaction that it rolled back, with its connection, since it was idle for too long or
+/// PostgreSQL's codes for a transaction that it ended together with the connection, because it was idle for too long or
 /// took too long in total.
 const TAKEN_BACK_LATE: [&str; 2] = ["25P03", "25P04"];
 
@@ -204,9 +204,9 @@ pub(crate) fn is_outdated(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(of_postgres)
 }
 
-/// Whether what failed may succeed when it is done again from its beginning, since no part of it was done: the server
+/// Whether failed work may succeed if it is repeated from its beginning, because no part of it was done: the server
 /// rolled it back because of another transaction, or the connection was dead. A server that does not answer is not
-/// asked again, and a commit without an answer is [`StoreError::Uncertain`], which is never done again.
+/// asked again, and a commit without an answer is [`StoreError::Uncertain`], which is never repeated.
 pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code) {
@@ -221,12 +221,12 @@ pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {
     }
 }
 
-/// What an error means to a change that is not committed, and so rolled back.
+/// Returns what an error means to a change that is not committed and so is rolled back.
 pub(super) fn change_error(error: sqlx::Error) -> StoreError {
     if may_try_again(&error) { StoreError::RolledBack(error.to_string()) } else { store_error(error) }
 }
 
-/// What an error of a commit means: some errors guarantee that it did not happen; after the rest it may have.
+/// Returns what an error of a commit means: some errors guarantee that it did not happen; after the others it may have.
 pub(crate) fn commit_error(error: sqlx::Error) -> StoreError {
     if is_not_committed(&error) { store_error(error) } else { StoreError::Uncertain(error.to_string()) }
 }
@@ -235,12 +235,12 @@ pub(crate) fn commit_error(error: sqlx::Error) -> StoreError {
 pub(super) fn is_not_committed(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(inner) if inner.try_downcast_ref::<PgDatabaseError>().is_some() => {
-            // A broken connection, and a server that stops or fails while it commits.
+            // A broken connection, or a server that stops or fails while it commits.
             let code = inner.code().unwrap_or_default();
             !["08", "57", "58", "XX"].iter().any(|class| code.starts_with(class))
         }
         sqlx::Error::Database(inner) => {
-            // After a failed write to the log, the written part may still count when the file is opened next.
+            // After a failed write to the log, the written part may still be applied when the file is opened next.
             let code = inner.code().and_then(|code| code.parse::<i32>().ok()).unwrap_or(ffi::SQLITE_ERROR);
             code & 0xff != ffi::SQLITE_IOERR
         }
@@ -249,19 +249,19 @@ pub(super) fn is_not_committed(error: &sqlx::Error) -> bool {
     }
 }
 
-/// What an error of rusqlite means to a caller of a port.
+/// Returns what an error of rusqlite means to a caller of a port.
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 pub(crate) fn rusqlite_error(error: rusqlite::Error) -> StoreError {
     let code = error.sqlite_error().map_or(ffi::SQLITE_ERROR, |inner| inner.extended_code);
     of_code(code, error.to_string())
 }
 
-/// What a SQLSTATE means: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
+/// Returns what a SQLSTATE means: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
 fn of_sqlstate(code: &str, message: String) -> StoreError {
     match code {
         // A deadlock or a serialization failure that PostgreSQL ended; nothing was stored.
         "40001" | "40P01" => StoreError::Unavailable(message),
-        // Connections, resources, an operator's stop, the system's errors, and a read-only server.
+        // Connections, resources, a stop by an operator, system errors, and a read-only server.
         _ if ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class)) => StoreError::Unavailable(message),
         // Tables that a newer release has changed since the statement was prepared.
         OUTDATED => StoreError::Unavailable(message),

@@ -1,4 +1,4 @@
-//! Runs a statement where its caller wants, and gives its rows.
+//! Runs a statement on a pool or a connection, and returns its rows.
 
 use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::shared::paging::{Page, PageRequest};
@@ -12,11 +12,11 @@ use super::{
     statement::Statement,
 };
 
-/// On how many more connections a read-only statement is tried, if one is dead or prepared it before a newer
-/// release changed the tables.
+/// The number of further connections on which a read-only statement is tried, if one is dead or prepared it before a
+/// newer release changed the tables.
 const MAX_CONNECTIONS: u32 = 64;
 
-/// Runs a statement on its executor, with sqlx's method of the same name.
+/// Runs a statement on its executor with the sqlx method that is given.
 macro_rules! run {
     ($statement:expr, $executor:expr, $method:ident, $then:expr, $else:expr) => {
         match $executor.into() {
@@ -29,7 +29,7 @@ macro_rules! run {
                 loop {
                     let mut leased = pool.acquire().await.map_err(store_error)?;
                     match run_leased!($statement.clone(), leased, $method) {
-                        // The next connection may also have prepared it before, or be dead.
+                        // The next connection may also be dead, or have prepared the statement before.
                         Err(error) if failed < MAX_CONNECTIONS && (is_outdated(&error) || may_try_again(&error)) => {
                             failed += 1;
                         }
@@ -57,22 +57,22 @@ macro_rules! run_leased {
 }
 
 impl Statement {
-    /// Runs it; returns how many rows it touched.
+    /// Runs the statement; returns how many rows it changed.
     pub(crate) async fn execute(self, on: impl Into<Executor<'_>>) -> StoreResult<u64> {
         run!(self, on, execute, |done| done.rows_affected(), |done| done.rows_affected())
     }
 
-    /// The only row.
+    /// Returns the only row.
     pub(crate) async fn fetch_one(self, on: impl Into<Executor<'_>>) -> StoreResult<Row> {
         run!(self, on, fetch_one, Row::Sqlite, Row::Postgres)
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, if there is one.
     pub(crate) async fn fetch_optional(self, on: impl Into<Executor<'_>>) -> StoreResult<Option<Row>> {
         run!(self, on, fetch_optional, |row| row.map(Row::Sqlite), |row| row.map(Row::Postgres))
     }
 
-    /// The first row as `read` makes it, if there is one.
+    /// Returns the first row, converted by `read`, if there is one.
     pub(crate) async fn optional<T>(
         self,
         on: impl Into<Executor<'_>>,
@@ -81,7 +81,7 @@ impl Statement {
         self.fetch_optional(on).await?.as_ref().map(read).transpose()
     }
 
-    /// Every row as `read` makes it.
+    /// Returns all rows, converted by `read`.
     pub(crate) async fn all<T>(
         self,
         on: impl Into<Executor<'_>>,
@@ -90,19 +90,19 @@ impl Statement {
         self.fetch_all(on).await?.iter().map(read).collect()
     }
 
-    /// A page of the rows as `read` makes them. Its length is the last value of the statement.
+    /// Returns a page of the rows, converted by `read`. Its length is bound as the last value of the statement.
     pub(crate) async fn page<T>(
         self,
         on: impl Into<Executor<'_>>,
         page: PageRequest,
         read: impl FnMut(&Row) -> StoreResult<T>,
     ) -> StoreResult<Page<T>> {
-        // One more than a page shows, to know whether more follow.
+        // One row more than a page contains, to know whether more follow.
         let rows = self.bind(i64::from(page.limit) + 1).all(on, read).await?;
         Ok(Page::cut(rows, page.limit))
     }
 
-    /// Every row.
+    /// Returns all rows.
     pub(crate) async fn fetch_all(self, on: impl Into<Executor<'_>>) -> StoreResult<Vec<Row>> {
         run!(self, on, fetch_all, |rows| rows.into_iter().map(Row::Sqlite).collect(), |rows| rows
             .into_iter()
@@ -110,7 +110,7 @@ impl Statement {
             .collect())
     }
 
-    /// Row by row, for results that are too large to hold at once.
+    /// Returns row by row, for results that are too large to keep in memory.
     pub(crate) fn fetch(self, connection: &mut Connection) -> StoreResult<BoxStream<'_, StoreResult<Row>>> {
         Ok(match connection.executor() {
             Executor::Sqlite(connection) => {
@@ -127,17 +127,17 @@ impl Statement {
         })
     }
 
-    /// The first column of the only row.
+    /// Returns the first column of the only row.
     pub(crate) async fn value<T: Stored>(self, on: impl Into<Executor<'_>>) -> StoreResult<T> {
         first_column(&self.fetch_one(on).await?)
     }
 
-    /// The first column of the first row, if there is one.
+    /// Returns the first column of the first row, if there is one.
     pub(crate) async fn optional_value<T: Stored>(self, on: impl Into<Executor<'_>>) -> StoreResult<Option<T>> {
         self.fetch_optional(on).await?.as_ref().map(first_column).transpose()
     }
 
-    /// The first column of every row.
+    /// Returns the first column of all rows.
     pub(crate) async fn values<T: Stored>(self, on: impl Into<Executor<'_>>) -> StoreResult<Vec<T>> {
         self.fetch_all(on).await?.iter().map(first_column).collect()
     }

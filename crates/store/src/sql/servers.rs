@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use sqlx::{Connection as _, PgConnection, Row as _, postgres::PgConnectOptions};
 use tokio::time::timeout;
 
-/// How long the server may take to answer the check.
+/// How long a server may take to answer the check.
 const LOOK_WITHIN: Duration = Duration::from_secs(2);
 /// How to reach each server, in the order of the address.
 #[derive(Debug, Clone)]
@@ -17,17 +17,17 @@ pub(crate) struct Servers {
 }
 
 impl Servers {
-    /// One server, whatever it is.
+    /// A single server, whether or not it accepts writes.
     pub(crate) fn one(server: PgConnectOptions) -> Self {
         Self { each: vec![server], needs_primary: false, is_read_only: false }
     }
 
-    /// Servers of which one accepts writes. At least one.
+    /// Several servers (at least one), one of which accepts writes.
     pub(crate) fn with_a_primary(each: Vec<PgConnectOptions>) -> Self {
         Self { each, needs_primary: true, is_read_only: false }
     }
 
-    /// How to reach each.
+    /// How to reach each server.
     pub(crate) fn each(&self) -> &[PgConnectOptions] {
         &self.each
     }
@@ -37,13 +37,13 @@ impl Servers {
         self.needs_primary
     }
 
-    /// The same servers, reached in another way.
+    /// Changes how each server is reached.
     pub(crate) fn reached(mut self, how: impl Fn(PgConnectOptions) -> PgConnectOptions) -> Self {
         self.each = self.each.into_iter().map(how).collect();
         self
     }
 
-    /// The same connections, read-only.
+    /// Makes the connections read-only.
     pub(crate) fn read_only(self) -> Self {
         let read_only = self.reached(|server| server.options([("default_transaction_read_only", "on")]));
         Self { is_read_only: true, ..read_only }
@@ -56,14 +56,15 @@ impl Servers {
         format!("{}/{database}", hosts.join(","))
     }
 
-    /// What all connections to the same database with the same user have in common.
+    /// A text that is the same for all connections to the same database with the same user.
     pub(super) fn key(&self) -> String {
         let sockets: Vec<_> = self.each.iter().map(PgConnectOptions::get_socket).collect();
         let user = self.each.first().map(PgConnectOptions::get_username).unwrap_or_default();
         format!("{user}@{} {sockets:?} {}", self.place(), self.needs_primary)
     }
 
-    /// Finds the server to use: the current one if it can be used, otherwise the first. An error says why no server can be used.
+    /// Finds the server to use: the current one if it can be used, otherwise the first that can. An error says why none
+    /// can.
     pub(super) async fn find(&self, present: usize) -> Result<usize, String> {
         let asked = join_all(self.each.iter().map(|server| self.ask(server))).await;
         let mut usable = (0..asked.len()).filter(|index| asked[*index].is_ok());
@@ -100,15 +101,15 @@ impl Servers {
         }
     }
 
-    /// Whether a server may be used that has answered.
+    /// Whether a server that has answered may be used.
     pub(super) async fn is_usable(&self, connection: &mut PgConnection) -> sqlx::Result<bool> {
-        // Connections that are read-only by our own wish say nothing about the server.
+        // For connections that are read-only on purpose, the setting says nothing about the server.
         const WRITES: &str = "SELECT NOT pg_is_in_recovery() AND NOT current_setting('transaction_read_only')::bool";
         const IS_PRIMARY: &str = "SELECT NOT pg_is_in_recovery()";
         if !self.needs_primary {
             return Ok(true);
         }
-        // Sent as text, which leaves nothing prepared behind a pooler.
+        // Sent as text, which leaves no prepared statement behind a pooler.
         let asked = sqlx::raw_sql(if self.is_read_only { IS_PRIMARY } else { WRITES });
         asked.fetch_one(connection).await?.try_get(0)
     }
@@ -118,14 +119,14 @@ fn host_of(server: &PgConnectOptions) -> String {
     format!("{}:{}", server.get_host(), server.get_port())
 }
 
-/// What went wrong, in words without a password.
+/// Returns what went wrong, without any password.
 pub(crate) fn reason_of(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(inner) => inner.message().to_owned(),
-        // No byte came in answer to the very first message.
+        // No byte came in answer to the first message.
         sqlx::Error::Protocol(text) if text.contains("SSLRequest: 0x00") => "it closes connections at once".into(),
         sqlx::Error::Protocol(text) => {
-            // The driver ends with its own line.
+            // The driver adds its own line at the end.
             let text = text.split(" (sqlx").next().unwrap_or_default();
             format!("what answers does not speak its protocol ({text})")
         }

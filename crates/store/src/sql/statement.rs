@@ -1,4 +1,4 @@
-//! One SQL text with its values.
+//! An SQL text with its values.
 //!
 //! Texts are never built from callers' input: input is bound.
 
@@ -13,15 +13,15 @@ use super::time_limit::TimeLimit;
 /// A statement as sqlx runs it on PostgreSQL.
 pub(super) type PostgresQuery = Query<'static, Postgres, PgArguments>;
 
-/// A statement in the dialect of each engine.
+/// A statement in the dialect of each database.
 #[derive(Clone, Copy)]
 pub(crate) struct Dialects {
     pub(crate) sqlite: &'static str,
     pub(crate) postgres: &'static str,
 }
 
-/// A statement that picks rows by a sub-select, the last of its first part: on PostgreSQL it skips rows that another
-/// transaction has locked, rather than wait for it.
+/// A statement that selects rows in a subquery, which ends its first part: on PostgreSQL it skips rows that another
+/// transaction has locked instead of waiting for them.
 macro_rules! skipping_locked {
     (removing $picking:literal, $end:literal) => {
         skipping_locked!($picking, " FOR UPDATE SKIP LOCKED", $end)
@@ -73,8 +73,8 @@ impl Text {
     }
 }
 
-/// A value as both engines store it: text, an integer (also 0 and 1 for false and true) or bytes, each of which may be
-/// absent.
+/// A value that both databases can store: text, an integer (also 0 and 1 for false and true) or bytes, each of which
+/// may be absent.
 #[derive(Clone)]
 pub(crate) enum Value {
     Text(Option<String>),
@@ -109,7 +109,7 @@ impl From<&Option<String>> for Value {
     }
 }
 
-/// A statement that is being built. Runs once.
+/// A statement that is being built. It runs once.
 #[derive(Clone)]
 #[must_use = "a statement does nothing until it runs"]
 pub(crate) struct Statement {
@@ -119,7 +119,7 @@ pub(crate) struct Statement {
     pub(super) limit: TimeLimit,
 }
 
-/// A statement with this text; its values are `$1`, `$2`, … in the order they are bound.
+/// Creates a statement with this text; its values are `$1`, `$2`, … in the order in which they are bound.
 pub(crate) fn sql(text: impl Into<Text>) -> Statement {
     Statement { text: text.into(), values: Vec::new(), limit: TimeLimit::Usual }
 }
@@ -131,7 +131,7 @@ impl Statement {
         self
     }
 
-    /// Marks a statement whose work grows with the data of years: its time limit is longer.
+    /// Marks a statement whose work grows with years of data: its time limit is longer.
     pub(crate) fn long(mut self) -> Self {
         self.limit = TimeLimit::Long;
         self

@@ -1,5 +1,5 @@
-//! The migration steps of a database, in the form that sqlx runs. Steps are added at the end and
-//! never altered: a database records the hash of each applied one.
+//! The migrations of a database, in the form that sqlx runs. Steps are added at the end and never changed: a database
+//! records the hash of each applied step.
 
 use sqlx::{
     SqlSafeStr as _,
@@ -10,7 +10,7 @@ use sqlx::{
 pub(crate) struct Steps(pub(crate) &'static [(i64, &'static str, &'static str)]);
 
 impl Steps {
-    /// The steps, ready to run.
+    /// Returns the steps, ready to run.
     pub(crate) fn migrator(&self) -> Migrator {
         let steps = self.0.iter().map(|(number, name, sql)| {
             Migration::new(*number, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -18,25 +18,25 @@ impl Steps {
         Migrator::with_migrations(steps.collect())
     }
 
-    /// The number of the last one.
+    /// Returns the number of the last step.
     pub(crate) fn last(&self) -> i64 {
         self.0.last().map_or(0, |(number, ..)| *number)
     }
 }
 
-/// What a step does to rows that are stored already.
+/// What a step does to stored rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StepKind {
-    /// It only adds tables, columns or indexes: what is stored stays as it is.
+    /// It only adds tables, columns or indexes: stored data is unchanged.
     Adds,
-    /// It rewrites or drops something that is stored: only a backup brings that back.
+    /// It rewrites or drops stored data, which only a backup can restore.
     Rewrites,
 }
 
-/// Asserts that a step that rewrites or drops what is stored is of that kind.
+/// Asserts that every step that rewrites or drops stored data has the kind `Rewrites`.
 #[cfg(test)]
 pub(crate) fn assert_kinds_fit(steps: &Steps, kinds: &[StepKind]) {
-    // The first step finds nothing stored.
+    // Nothing is stored yet when the first step runs.
     for ((number, name, sql), kind) in steps.0.iter().zip(kinds).skip(1) {
         let found = statement_that_rewrites(sql);
         let fits = *kind == StepKind::Rewrites || found.is_none();
@@ -44,7 +44,8 @@ pub(crate) fn assert_kinds_fit(steps: &Steps, kinds: &[StepKind]) {
     }
 }
 
-/// The first line of a text that rewrites or drops what is stored. `layouts` is no one's data, and an index is made from rows.
+/// Returns the first line that rewrites or drops stored data. `layouts` contains nobody's data, and indexes can be
+/// rebuilt from rows.
 #[cfg(test)]
 pub(crate) fn statement_that_rewrites(sql: &str) -> Option<&str> {
     let lines = sql.lines().map(|line| line.split("--").next().unwrap_or_default().trim());

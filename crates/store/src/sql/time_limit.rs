@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-/// How long to wait for an answer. Longer than a statement waits for a lock (`lock_timeout`); a frozen or unreachable
-/// server ends no statement itself.
+/// How long to wait for an answer. It is longer than a statement waits for a lock (`lock_timeout`); a frozen or
+/// unreachable server does not end statements.
 pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(8);
-/// The same for the few statements whose work grows with the data of years. The server ends them first.
+/// The limit for the few statements whose work grows with years of data. The server's own limit (`statement_timeout`)
+/// ends them earlier.
 const LONG_ANSWER_WITHIN: Duration = Duration::from_secs(35);
 
 /// How long the answer to a statement may take.

@@ -1,8 +1,8 @@
 //! Statements that the server keeps only while they run.
 //!
-//! They have no name, so they leave nothing on the server's connection. One with values is sent in two parts, its text
-//! and then its values; a pooler that gives each transaction another connection may split the parts. So it runs in a
-//! transaction, of its own if there is no other.
+//! They have no name, so they leave nothing on the server's connection. A statement with values is sent in two parts,
+//! its text and then its values, and a pooler that assigns connections per transaction may separate the parts. So it
+//! runs in a transaction: a separate one if there is no other.
 
 use futures_util::{
     FutureExt as _, StreamExt as _, TryStreamExt as _,
@@ -57,7 +57,7 @@ impl<'c> Executor<'c> for &'c mut Link {
         let mut steps = self.fetch_many(query);
         async move {
             let mut first = None;
-            // Reads to the end, which may be an error.
+            // Reads to the end, where an error may follow.
             while let Some(step) = steps.try_next().await? {
                 first = first.or(step.right());
             }
@@ -88,7 +88,8 @@ impl Link {
             match hand_on(self.connection().fetch_many(query), &tell).await {
                 Ok(()) => self.commit().await,
                 Err(error) => {
-                    // The statement failed; if its connection is dead, the next statement fails as well and reports it.
+                    // The statement failed; if its connection is dead, the next statement fails as well and reports
+                    // that.
                     let _ = self.roll_back().await;
                     Err(error)
                 }
@@ -107,7 +108,7 @@ async fn hand_on(mut steps: BoxStream<'_, sqlx::Result<Step>>, tell: &mpsc::Send
     Ok(())
 }
 
-/// A query whose statement gets no name.
+/// A query that is sent as an unnamed statement.
 struct Unnamed<E> {
     query: E,
     arguments: Option<PgArguments>,

@@ -1,12 +1,12 @@
 //! The durability that a commit guarantees.
 
-/// The guarantee of a commit.
+/// When a commit is durable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Commits {
-    /// It survives a loss of power: acknowledged data is kept.
+    /// A commit survives a power failure: acknowledged data is kept.
     #[default]
     Durable,
-    /// The file stays intact, and a loss of power may lose the latest commits until the store is closed. For filling a
-    /// folder that nobody relies on yet.
+    /// The file stays intact, but a power failure may lose the latest commits until the store is closed. This is for
+    /// filling a folder that nobody relies on yet.
     Fast,
 }

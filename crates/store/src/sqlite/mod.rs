@@ -1,7 +1,7 @@
 //! SQLite: what `metadata.db` and `events.db` have in common, and the upgrade of both together.
 //!
-//! One process writes through one connection; other processes (the command line) may write
-//! to the same file at any time, so nothing here relies on being alone.
+//! Each process writes through one connection. Other processes, such as the command line, may write to the same file at
+//! any time, so nothing here assumes exclusive access.
 
 pub(crate) mod commits;
 pub(crate) mod open_error;

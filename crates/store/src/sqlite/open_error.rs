@@ -1,4 +1,4 @@
-//! Why a database file could not be opened. Shared by the metadata and the event database.
+//! Why a database file could not be opened, for the metadata and the event database.
 //!
 //! Each variant is a sentence for the operator: it names the file and what to do.
 
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Why a database file could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// The file belongs to another program; it was not touched.
+    /// The file belongs to another program; it was not changed.
     #[error("{} is not an Askline database; it was left as it is. Choose another data folder.", path.display())]
     NotAskline {
         /// The file.
@@ -22,12 +22,12 @@ pub enum OpenError {
     NewerThanBinary {
         /// The file.
         path: PathBuf,
-        /// The last migration that the file has seen.
+        /// The last migration that was applied to the file.
         found: i64,
-        /// The last migration that this binary has.
+        /// The last migration of this release.
         known: i64,
     },
-    /// A move that fills it did not end.
+    /// A move that fills the file has not ended.
     #[error(
         "{} is being filled by askline migrate-store, which has not ended. Run that command again to finish, or delete the folder.",
         path.display()
@@ -36,7 +36,7 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
-    /// The file or its folder cannot be written.
+    /// The file or its folder cannot be written to.
     #[error("{} cannot be written: the file, its folder or its disk is read-only for this user.", path.display())]
     ReadOnly {
         /// The file.
@@ -47,7 +47,7 @@ pub enum OpenError {
     Io {
         /// The file.
         path: PathBuf,
-        /// The system's message.
+        /// The operating system's message.
         reason: String,
     },
     /// The file is damaged, or its layout differs from its migrations.
@@ -61,7 +61,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// What an error of SQLite means for the file at `path`, from its result code and message.
+    /// Returns what an error of SQLite means for the file at `path`, from its result code and message.
     pub(crate) fn of_sqlite(path: &Path, code: i32, reason: String) -> Self {
         let path = path.to_owned();
         // The low byte is the primary code: https://www.sqlite.org/rescode.html
@@ -74,13 +74,13 @@ impl OpenError {
         }
     }
 
-    /// The same, from rusqlite.
+    /// Returns what an error of rusqlite means for the file at `path`.
     pub(crate) fn of_rusqlite(path: &Path, error: &rusqlite::Error) -> Self {
         let code = error.sqlite_error().map_or(rusqlite::ffi::SQLITE_ERROR, |e| e.extended_code);
         Self::of_sqlite(path, code, error.to_string())
     }
 
-    /// The same, from the operating system.
+    /// Returns what an error of the operating system means for the file at `path`.
     pub(crate) fn of_io(path: &Path, error: &std::io::Error) -> Self {
         use std::io::ErrorKind;
         match error.kind() {
@@ -90,13 +90,13 @@ impl OpenError {
     }
 }
 
-/// Whether nothing can be created beside the file, which SQLite reports as "unable to open".
+/// Whether no file can be created beside the file, which SQLite reports as "unable to open".
 fn is_write_protected(path: &Path) -> bool {
     use std::io::ErrorKind;
     let probe = path.with_extension(format!("probe-{}", std::process::id()));
     match std::fs::File::create_new(&probe) {
         Ok(_) => {
-            // If it stayed, it would only be an empty file.
+            // If it cannot be removed, it is only an empty file.
             let _ = std::fs::remove_file(&probe);
             false
         }

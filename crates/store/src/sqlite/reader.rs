@@ -1,4 +1,4 @@
-//! Connections to a database file outside the pools, for quick reads and whole copies.
+//! Connections to a database file outside the pools, for fast reads and whole copies.
 
 use std::{path::Path, time::Duration};
 
@@ -10,12 +10,12 @@ use crate::{private_file::new_for_copy, sql::rows::rusqlite_error};
 /// How long a statement waits for another process's write.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A connection that cannot write, for the few reads where microseconds count.
+/// Opens a connection that cannot write, for the few reads where microseconds matter.
 pub(crate) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
-    // Not opened read-only, since such a connection cannot make the shared memory of the write-ahead log.
+    // Not opened read-only, since such a connection cannot create the shared memory of the write-ahead log.
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }
@@ -23,7 +23,7 @@ pub(crate) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
 /// Writes a complete, compact copy of a database to `target`, which must not exist.
 pub(crate) fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
     let text = new_for_copy(target)?;
-    // Readers see one state of the database for as long as the copy takes, and block nobody.
+    // The copy sees one state of the database for as long as it takes, and blocks nobody.
     let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(rusqlite_error)?;
     connection.busy_timeout(BUSY_TIMEOUT).map_err(rusqlite_error)?;
     connection.execute("VACUUM INTO ?1", [text]).map_err(rusqlite_error)?;

@@ -1,6 +1,6 @@
-//! Upgrades the databases of a data folder: all missing steps of both, or none.
+//! Migrates the databases of a data folder: all missing migrations of both, or none.
 //!
-//! A new or empty file is never handled here: opening it creates its layout.
+//! A new or empty file is never migrated here: opening it creates its layout.
 
 use std::{
     fs::File,
@@ -20,38 +20,38 @@ use crate::{
     private_file::lock_file,
 };
 
-/// How long the upgrade waits for another process's write.
+/// How long the migration waits for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A step that a database does not have yet.
+/// A migration that a database lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The file, such as `metadata.db`.
     pub file: &'static str,
-    /// Its number in the file's order.
+    /// The migration's number within the file.
     pub number: i64,
-    /// What it is about, as its own file is named.
+    /// The migration's name, as in its file name.
     pub name: String,
 }
 
-/// A step that was applied.
+/// A migration that was applied.
 #[derive(Debug, Clone)]
 pub struct AppliedStep {
-    /// The step.
+    /// The migration.
     pub step: Step,
     /// How long it took.
     pub took: Duration,
 }
 
-/// Why an upgrade failed.
+/// Why migrating failed.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{reason}", step.as_ref().map(|step| format!("step {} ({}) of {} failed: ", step.number, step.name, step.file)).unwrap_or_default())]
 pub struct UpgradeError {
-    /// The step; `None` if opening or committing failed.
+    /// The migration; `None` if opening or committing failed.
     pub step: Option<Step>,
-    /// What SQLite or the system said.
+    /// The error of SQLite or the operating system.
     pub reason: OpenError,
-    /// Whether `metadata.db` has its new layout and `events.db` does not: the second commit failed.
+    /// Whether `metadata.db` has its new layout and `events.db` does not, because the second commit failed.
     pub is_half_done: bool,
 }
 
@@ -61,7 +61,7 @@ impl From<OpenError> for UpgradeError {
     }
 }
 
-/// The right to upgrade a data folder, and what is to be done. No other process upgrades it meanwhile.
+/// The lock to migrate a data folder, and the missing migrations. No other process can migrate it in the meantime.
 #[derive(Debug)]
 pub struct Upgrade {
     dir: PathBuf,
@@ -70,9 +70,9 @@ pub struct Upgrade {
 }
 
 impl Upgrade {
-    /// `None` if the folder needs no upgrade. Waits for another process that is upgrading it.
+    /// Locks the folder; `None` if it needs no migration. Waits for another process that is migrating it.
     pub fn of_folder(dir: &Path) -> Result<Option<Self>, OpenError> {
-        // Without the lock at first: most starts find nothing to do, and none of them waits.
+        // Checked without the lock first: most starts find nothing to do, and so none of them waits.
         if missing_steps(dir)?.is_empty() {
             return Ok(None);
         }
@@ -84,7 +84,7 @@ impl Upgrade {
         Ok((!missing.is_empty()).then(|| Self { dir: dir.to_owned(), missing, _lock: lock }))
     }
 
-    /// Applies all steps. If one fails, both files are as they were.
+    /// Applies all missing migrations. If one fails, both files are unchanged.
     pub fn apply(self) -> Result<Vec<AppliedStep>, UpgradeError> {
         let (metadata_path, events_path) = (self.dir.join(METADATA_FILE), self.dir.join(EVENTS_FILE));
         let of_metadata = |error: rusqlite::Error| OpenError::of_rusqlite(&metadata_path, &error);
@@ -109,7 +109,8 @@ impl Upgrade {
             apply_one(transaction, &step).map_err(failed)?;
             applied.push(AppliedStep { step, took: began.elapsed() });
         }
-        // Everything but the two commits themselves is on the disk before the first: one that fills up shows here.
+        // Everything except the two commits is written to the disk before the first commit, so that a full disk is
+        // detected here.
         for (transaction, path) in [(&metadata, &metadata_path), (&events, &events_path)] {
             if let Some(transaction) = transaction {
                 transaction.cache_flush().map_err(|error| OpenError::of_rusqlite(path, &error))?;
@@ -123,20 +124,20 @@ impl Upgrade {
         Ok(applied)
     }
 
-    /// A connection to the file, if it lacks a step.
+    /// Opens the file if it lacks a migration.
     fn open(&self, file: &str, path: &Path) -> Result<Option<Connection>, OpenError> {
         if !self.missing.iter().any(|step| step.file == file) {
             return Ok(None);
         }
         let connection = open_existing(path).map_err(|error| OpenError::of_rusqlite(path, &error))?;
-        // As when a step runs at the opening of a store.
+        // The same setting as when a store is opened.
         let checked = connection.pragma_update(None, "foreign_keys", true);
         checked.map_err(|error| OpenError::of_rusqlite(path, &error))?;
         Ok(Some(connection))
     }
 }
 
-/// The steps that the databases of a folder lack, in the order in which they are applied.
+/// Returns the migrations that the databases of a folder lack, in the order in which they are applied.
 pub fn missing_steps(dir: &Path) -> Result<Vec<Step>, OpenError> {
     let mut missing = missing_in_metadata(&dir.join(METADATA_FILE))?;
     let path = dir.join(EVENTS_FILE);
@@ -149,10 +150,10 @@ pub fn missing_steps(dir: &Path) -> Result<Vec<Step>, OpenError> {
     Ok(missing)
 }
 
-/// Writes a complete copy of each database of a folder, which is not open here, to a file that must not exist. A
-/// missing database gives an empty file. Other processes may go on meanwhile.
+/// Writes a complete copy of each database of a folder, which must not be open here, to a file that must not exist. For
+/// a missing database it writes an empty file. Other processes may continue in the meantime.
 pub fn copy_databases(dir: &Path, metadata: &Path, events: &Path) -> askline_app::ports::StoreResult<()> {
-    // Events first, as in every backup: a site that is registered in between has none.
+    // Events first, as in every backup: a site that is created in between has no events.
     for (file, target) in [(EVENTS_FILE, events), (METADATA_FILE, metadata)] {
         let source = dir.join(file);
         if holds_something(&source) {
@@ -164,12 +165,12 @@ pub fn copy_databases(dir: &Path, metadata: &Path, events: &Path) -> askline_app
     Ok(())
 }
 
-/// A file without content is one that opening creates.
+/// Whether a file has content. One without content is treated as new.
 fn holds_something(path: &Path) -> bool {
     path.metadata().is_ok_and(|metadata| metadata.len() > 0)
 }
 
-/// A connection to a file with content. One that cannot be opened is left to the opening of the store, which reports it.
+/// Opens a file with content. If it cannot be opened, that is left to the opening of the store, which reports it.
 fn open_to_look(path: &Path) -> Result<Option<Connection>, OpenError> {
     if !holds_something(path) {
         return Ok(None);
@@ -221,7 +222,7 @@ fn missing_in_metadata(path: &Path) -> Result<Vec<Step>, OpenError> {
     Ok(missing)
 }
 
-/// Number and checksum of each step of the metadata that was applied, in order.
+/// Reads number and checksum of each applied migration of the metadata, in order.
 fn applied_steps(connection: &Connection) -> rusqlite::Result<Vec<(i64, Vec<u8>)>> {
     let recorded = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
     if connection.query_row(recorded, [], |_| Ok(())).optional()?.is_none() {
@@ -231,7 +232,7 @@ fn applied_steps(connection: &Connection) -> rusqlite::Result<Vec<(i64, Vec<u8>)
     applied.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Runs the step and records it, as opening the store would.
+/// Runs the migration and records it, as opening the store would.
 fn apply_one(transaction: &Transaction<'_>, step: &Step) -> rusqlite::Result<()> {
     if step.file == EVENTS_FILE {
         return sqlite::apply_step(transaction, step.number);

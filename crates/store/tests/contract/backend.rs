@@ -5,27 +5,27 @@ use std::path::Path;
 use askline_app::ports::whole_stores;
 use askline_store::metadata::MetadataStore;
 
-/// All metadata ports at once, as one that can be shared.
+/// All metadata ports as one trait that can be cloned.
 pub trait Metadata: whole_stores::Metadata + Clone {}
 impl<T: whole_stores::Metadata + Clone> Metadata for T {}
 
-/// An empty database of one engine.
+/// An empty database of one kind.
 pub trait Backend {
     type Store: Metadata;
     async fn empty() -> Self;
     /// The store under test.
     fn store(&self) -> &Self::Store;
-    /// A second store on the same data, as another process has it.
+    /// Opens a second store on the same data, as another process would.
     async fn another_process(&self) -> Self::Store;
-    /// Does behind the store's back what a person with access to the database could do.
+    /// Changes the database without the store, as a person with access to it could.
     async fn tamper(&self, sql: &str);
-    /// The same, but the database itself refuses.
+    /// Runs a statement like [`Backend::tamper`] that the database itself must refuse.
     async fn tamper_in_vain(&self, sql: &str);
-    /// Reads a number behind the store's back.
+    /// Reads a number directly from the database.
     async fn number(&self, sql: &str) -> i64;
-    /// The tables that have an organization or a site in a column, in the order of their names.
+    /// The tables that have a column for an organization or a site, ordered by name.
     async fn tables_of_somebody(&self) -> Vec<String>;
-    /// A text in a statement, as bytes.
+    /// Returns a text as bytes, for use in a statement.
     fn bytes_of(&self, text: &str) -> String;
     /// The size of the database on disk, in bytes.
     async fn bytes(&self) -> i64;
@@ -94,7 +94,7 @@ impl Backend for Sqlite {
     }
 }
 
-/// Makes a test of each guarantee for each backend.
+/// Creates a test of each guarantee for each backend.
 macro_rules! on_every_backend {
     ($($guarantee:ident,)*) => {
         mod on_sqlite {

@@ -1,4 +1,4 @@
-//! What every `CreditStore` guarantees: the ledger's sum is the balance, and nobody spends missing credits.
+//! What every `CreditStore` guarantees: the ledger adds up, and missing credits cannot be spent.
 
 use askline_app::ports::{
     StoreError,
@@ -49,7 +49,7 @@ async fn account(store: &impl Metadata, org: OrgId, at: Timestamp) -> CreditAcco
     store.credits(org, at).await.unwrap().unwrap()
 }
 
-/// Every entry, oldest first, after checking that they add up.
+/// Returns all entries, oldest first, and checks that they add up.
 async fn ledger(store: &impl Metadata, org: OrgId) -> Vec<LedgerEntry> {
     let page = store.ledger(org, None, None, PageRequest::NEWEST).await.unwrap();
     assert!(!page.has_more);
@@ -106,7 +106,7 @@ async fn what_is_left_of_a_period_expires_with_it_and_what_is_reserved_once_it_i
         lines(store, org).await,
         [(Grant, 1_000), (Debit, -100), (Adjustment, -600), (Grant, 1_000), (Adjustment, -50), (Debit, -250)]
     );
-    // Months without activity leave nothing behind.
+    // Months without activity leave no entries.
     assert_eq!(account(store, org, at("2027-05-09T00:00:00Z")).await.balance, 1_000);
     assert_eq!(lines(store, org).await[6..], [(Adjustment, -1_000), (Grant, 1_000)]);
 }
@@ -140,7 +140,7 @@ async fn a_work_reserves_once_and_is_settled_once<B: Backend>(backend: &B) {
         assert_eq!((account.balance, account.reserved), (1_000, 40));
     }
     for expected in [true, false] {
-        // Never charges more than was reserved.
+        // It never charges more than was reserved.
         assert_eq!(store.settle_credits(org, &work("a"), 50, "work", november()).await.unwrap(), expected);
         let account = account(store, org, november()).await;
         assert_eq!((account.balance, account.reserved, account.used_this_period), (960, 0, 40));
@@ -195,7 +195,7 @@ async fn an_adjustment_takes_only_what_is_available<B: Backend>(backend: &B) {
     assert_eq!(count_of(store, org, "credits.adjusted").await, 2);
 }
 
-/// Retries what a busy store refuses, as every job does.
+/// Repeats what a busy store refuses, as every job does.
 async fn put_off<T, F: Future<Output = Result<T, StoreError>>>(mut ask: impl FnMut() -> F) -> T {
     loop {
         match ask().await {
@@ -216,7 +216,7 @@ async fn of_a_thousand_works_at_once_no_more_succeed_than_are_paid_for<B: Backen
             if reserved != CreditReservation::Reserved {
                 return 0;
             }
-            // Every fifth fails and frees its credits for others.
+            // Every fifth job fails and frees its credits for others.
             let used = if number % 5 == 0 { 0 } else { 3 };
             assert!(put_off(|| store.settle_credits(org, &work, used, "work", november())).await);
             i64::from(used)

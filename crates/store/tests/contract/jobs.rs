@@ -1,5 +1,5 @@
-//! What every `JobStore` guarantees. Jobs are inserted behind the store's back: it has no method that stores only a
-//! job, since a job belongs to the change that requests it.
+//! What every `JobStore` guarantees. Jobs are inserted directly into the database: the store has no method that stores
+//! only a job, since a job belongs to the change that requests it.
 
 use std::collections::HashSet;
 
@@ -67,7 +67,7 @@ fn taking(kind: &JobKind, at: Timestamp) -> JobTaking {
     }
 }
 
-/// Takes the next job, with its lease.
+/// Takes the next job and its lease.
 async fn take(store: &impl Metadata, at: Timestamp) -> Option<(Job, JobLease)> {
     let taking = taking(&KIND, at);
     let job = store.take_jobs(&taking).await.unwrap().pop()?;
@@ -119,10 +119,10 @@ async fn of_one_kind_no_more_run_at_once_than_is_allowed<B: Backend>(backend: &B
     assert_eq!(take_some(now(), 2, 3).await.len(), 2);
     assert_eq!(take_some(now(), 9, 3).await.len(), 1);
     assert_eq!(take_some(now(), 9, 3).await.len(), 0);
-    // A limit below the number of running jobs takes nothing, and not everything.
+    // If the limit is below the number of running jobs, it takes nothing, not everything.
     assert_eq!(take_some(now(), 9, 1).await.len(), 0);
     assert_eq!(take_some(now(), 0, 9).await.len(), 0);
-    // Expired leases do not count, and their jobs are taken again in turn.
+    // Jobs with expired leases do not count, and are taken again in turn.
     assert_eq!(take_some(later(60), 9, 3).await.len(), 3);
 }
 
@@ -155,7 +155,7 @@ async fn an_organization_with_a_backlog_takes_its_share_and_keeps_no_other_waiti
     let second: Vec<JobId> = take_some(later(6)).await.iter().map(|job| job.id).collect();
     assert_eq!(second, others, "found behind the backlog, and nothing more of the busy one");
     assert!(take_some(later(7)).await.is_empty());
-    // When one of its jobs ends, the next of the busy organization begins.
+    // When one of its jobs ends, the next job of the busy organization begins.
     backend.tamper(&format!("UPDATE jobs SET state = 'succeeded', ready_ms = NULL WHERE id = '{}'", first[0].id)).await;
     assert_eq!(take_some(later(7)).await.iter().map(|job| job.org_id).collect::<Vec<_>>(), [Some(busy)]);
 }

@@ -236,7 +236,7 @@ async fn a_rotation_never_prolongs_the_old_key<B: Backend>(backend: &B) {
     assert_eq!(store.key(org, old.id).await.unwrap().unwrap().expires_at, Some(later(30)));
 }
 
-/// Rotates a key with an overlap of a minute; the new one.
+/// Rotates a key with an overlap of a minute; returns the new key.
 async fn rotated(store: &impl Metadata, old: &KeyRecord) -> KeyRecord {
     let new = key(old.org_id);
     let audit = audit(old.org_id, "key.rotated");
@@ -256,7 +256,7 @@ async fn a_chain_has_one_place_however_often_it_is_rotated<B: Backend>(backend: 
     let third = rotated(store, &second).await;
     assert_eq!(third.chain_id, first.id);
     assert_eq!((create().await, create().await), (KeyCreation::Created, KeyCreation::LimitReached));
-    // Its other half still counts.
+    // The other key of the chain still counts.
     store.revoke_key(org, third.id, now(), audit(org, "key.revoked")).await.unwrap();
     assert_eq!(create().await, KeyCreation::LimitReached);
     store.revoke_key(org, second.id, now(), audit(org, "key.revoked")).await.unwrap();
@@ -315,7 +315,7 @@ async fn the_end_of_a_chain_ends_its_active_keys_and_no_others<B: Backend>(backe
     assert_eq!(count_of(store, org, "key.revoked").await, 2);
     assert_eq!(store.key(org, other.id).await.unwrap().unwrap().status(later(1)), KeyStatus::Active);
 
-    // An ended one ends nothing, nor does one that does not exist.
+    // An expired key ends nothing, nor does one that does not exist.
     let first = stored_key(store, org).await;
     let second = rotated(store, &first).await;
     for (key, at) in [(first.id, later(60)), (id(), later(1))] {
@@ -345,7 +345,7 @@ async fn chains_of_the_layout_before_are_found_by_what_replaced_what() {
         assert_eq!(upgraded.key(org, key.id).await.unwrap().unwrap().chain_id, chain.id);
         assert_eq!(upgraded.key_by_digest(key.digest).await.unwrap().unwrap().record.chain_id, chain.id);
     }
-    // A key that the previous version stored meanwhile is a chain of its own.
+    // A key that the previous release stored in the meantime is a separate chain.
     backend.tamper(&format!("UPDATE api_keys SET chain_id = NULL WHERE id = '{}'", alone.id)).await;
     let new = rotated(&upgraded, &alone).await;
     assert_eq!(new.chain_id, alone.id);
@@ -363,7 +363,7 @@ async fn a_last_use_never_moves_back<B: Backend>(backend: &B) {
     store.touch_keys(&[(first, later(5)), (second, later(6))]).await.unwrap();
     assert_eq!((last_use(first).await, last_use(second).await), (Some(later(9)), Some(later(6))));
     store.touch_keys(&[]).await.unwrap();
-    // More than one transaction's worth.
+    // More uses than one transaction records.
     let uses: Vec<_> = (0..2_500).map(|n| (if n == 2_400 { first } else { id() }, later(50))).collect();
     assert_eq!(uses.iter().collect::<HashSet<_>>().len(), 2_500);
     store.touch_keys(&uses).await.unwrap();

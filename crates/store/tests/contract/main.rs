@@ -1,5 +1,5 @@
-//! One contract suite per port, run on every backend. A guarantee is a generic function;
-//! `on_every_backend!` makes a test of it for each backend.
+//! One contract suite per port, run on every backend. A guarantee is a generic function, and `on_every_backend!`
+//! creates a test of it for each backend.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

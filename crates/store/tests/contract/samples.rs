@@ -1,4 +1,4 @@
-//! Samples to store: every call makes a new one.
+//! Samples to store: every call creates a new one.
 
 use std::time::Duration;
 
@@ -81,7 +81,7 @@ pub fn invitation(role: Role) -> (Invitation, Secret) {
     (Invitation { user_id, email, role, sites: VisibleSites::ALL, created_at: now(), token }, secret)
 }
 
-/// A token of an invitation by `invited_by`.
+/// A token for an invitation by `invited_by`.
 pub fn invitation_token(invited_by: Option<UserId>) -> (InvitationToken, Secret) {
     let secret = new_invitation_token(&mut rand::rng());
     (
@@ -119,7 +119,7 @@ pub async fn stored_organization(store: &impl Metadata) -> (OrgId, UserId) {
     (organization.id, owner)
 }
 
-/// A key with every field set that a caller can set.
+/// A key with all fields that a caller can set.
 pub fn key(org_id: OrgId) -> KeyRecord {
     let plaintext = ApiKey::generate(&mut rand::rng());
     let id = id::<KeyId>();
@@ -163,7 +163,7 @@ pub fn session(user_id: UserId) -> (Session, Secret) {
     (session, token)
 }
 
-/// Removes all that was deleted.
+/// Removes all rows of deleted organizations and sites.
 pub async fn remove_all(store: &impl Metadata) {
     while store.remove_piece(1_000).await.unwrap() {}
 }

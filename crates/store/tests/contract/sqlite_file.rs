@@ -147,7 +147,7 @@ async fn a_backup_is_a_whole_database_and_overwrites_nothing() {
     let key = stored_key(backend.store(), org).await;
     let copy = tempfile::tempdir().unwrap();
     let file = copy.path().join("metadata.db");
-    // Writers continue meanwhile.
+    // Writers continue in the meantime.
     let (copied, _) = tokio::join!(backend.store().backup_into(&file), stored_key(backend.store(), org));
     copied.unwrap();
     assert!(backend.store().backup_into(&file).await.is_err());

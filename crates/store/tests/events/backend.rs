@@ -19,24 +19,24 @@ use tokio::sync::OnceCell;
 
 use crate::{clock, pooler::Pooler, postgres_server::Server, small};
 
-/// An empty database of one engine.
+/// An empty database of one kind.
 pub trait Backend: Send + Sync {
     type Store: Events;
     async fn empty() -> Self;
-    /// Opens it as another process does, beside those that have it open.
+    /// Opens a store as another process would, beside those that are open.
     async fn open_at(&self, options: EventOptions, clock: Arc<ManualClock>) -> Self::Store;
-    /// How many rows a table has, by its SQLite name.
+    /// Returns the number of rows in a table, which is given by its SQLite name.
     async fn rows(&self, table: &str) -> i64;
 
-    /// How many ids of events are remembered.
+    /// Returns the number of event ids that are remembered.
     async fn ids(&self) -> i64;
 
-    /// The same, in the evening of [`crate::sample::TODAY`].
+    /// Opens a store with a clock set to the evening of [`crate::sample::TODAY`].
     async fn open_with(&self, options: EventOptions) -> Self::Store {
         self.open_at(options, clock()).await
     }
 
-    /// The same, with small limits.
+    /// Opens such a store with small limits.
     async fn open(&self) -> Self::Store {
         self.open_with(small()).await
     }
@@ -84,21 +84,21 @@ async fn start() -> Server {
 pub struct Postgres {
     pub server: &'static Server,
     pub database: String,
-    /// The address, if it is not of the throwaway server.
+    /// The address, if the database is not on the throwaway server.
     given: Option<String>,
-    /// The pooler between the server and the stores.
+    /// The pooler between the server and the stores, if there is one.
     pooler: Option<&'static Pooler>,
 }
 
-/// The address of a database in which each test gets its own schema, instead of a database of the throwaway server. For
-/// a distributed PostgreSQL: each schema's tables are placed by the statement of docs/scaling.md.
+/// The address of a database in which each test gets a separate schema, instead of a database on the throwaway server.
+/// It is for a distributed PostgreSQL: each schema's tables are distributed by the statement in docs/scaling.md.
 const GIVEN: &str = "ASKLINE_TEST_EVENTS_URL";
 const PLACING: &str = "SELECT create_distributed_table(class.oid::regclass, 'site')
     FROM pg_class class JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attname = 'site'
     WHERE class.relnamespace = current_schema()::regnamespace AND class.relkind IN ('r', 'p') AND NOT class.relispartition";
 
 impl Postgres {
-    /// A database of the throwaway server, regardless of the environment.
+    /// Creates a database on the throwaway server, regardless of the environment.
     pub async fn on_own_server() -> Self {
         let server = SERVER.get_or_init(start).await;
         let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
@@ -106,14 +106,14 @@ impl Postgres {
         Self { server, database, given: None, pooler: None }
     }
 
-    /// The same, through a pooler.
+    /// Creates a database that stores reach through a pooler.
     pub async fn behind_pooler() -> Self {
         let backend = Self::on_own_server().await;
         let pooler = POOLER.get_or_init(|| Pooler::start(backend.server)).await;
         Self { pooler: Some(pooler), ..backend }
     }
 
-    /// A schema of the database with this address.
+    /// Creates a schema in the database with this address.
     async fn in_schema_of(url: &str) -> Self {
         let schema = format!("test_{}_{}", std::process::id(), DATABASES.fetch_add(1, Ordering::Relaxed));
         run(url, &format!("CREATE SCHEMA {schema}")).await;
@@ -135,7 +135,7 @@ impl Postgres {
         self.pooler.map_or_else(|| self.options(), |pooler| pooler.options(&self.database))
     }
 
-    /// Reads a number behind the store's back.
+    /// Reads a number directly from the database.
     pub async fn number(&self, sql: &str) -> i64 {
         let mut connection = PgConnection::connect(&self.options().url).await.unwrap();
         let number = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT ({sql})::bigint")));
@@ -186,7 +186,7 @@ async fn run(url: &str, sql: &str) {
     connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
 }
 
-/// Makes a test of each guarantee for each backend.
+/// Creates a test of each guarantee for each backend.
 macro_rules! on_every_backend {
     ($($guarantee:ident,)*) => {
         mod on_sqlite {

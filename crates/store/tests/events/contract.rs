@@ -50,7 +50,7 @@ pub fn all_pages() -> PagesQuestion {
     }
 }
 
-/// The sum by day, which must be the sum by label.
+/// Returns the sum by day, and checks that it equals the sum by label.
 pub async fn total(store: &impl Store, site: SiteId, kind: CounterKind, filter: &AnalyticsFilter) -> i64 {
     let counts = counts_of(store, site, kind, window(30), filter).await;
     let by_day: i64 = counts.by_slot.iter().map(|row| row.value).sum();
@@ -68,7 +68,7 @@ async fn check_recount(store: &impl Store, site: SiteId, events: u64) {
 async fn an_acknowledged_event_is_counted_exactly_once_under_concurrency(backend: &impl Backend) {
     let store = backend.open().await;
     let store = Arc::new(store);
-    // Every event is sent by two of 64 tasks, and once more within its own batch.
+    // Every event is sent by two of 64 tasks, and a second time within its own batch.
     let tasks = (0..64_u128).map(|task| {
         let store = Arc::clone(&store);
         tokio::spawn(async move {
@@ -138,7 +138,7 @@ async fn an_event_reads_back_as_it_was_stored(backend: &impl Backend) {
 
 async fn events_come_in_the_order_they_were_stored_page_by_page(backend: &impl Backend) {
     let store = backend.open().await;
-    // Days go back and forth, as in an import of the past; every third event is of another site.
+    // The days alternate, as in an import of past events; every third event belongs to another site.
     let mut expected = Vec::new();
     for number in 0..300_u128 {
         let day = Day(TODAY.0 - ((number * 7) % 11) as i32);
@@ -209,9 +209,9 @@ async fn a_filter_by_page_or_platform_narrows_every_kind(backend: &impl Backend)
         page: page.and_then(PageFilter::of),
         platform: platform.map(Into::into),
     };
-    // Kind; all, on /a, chatgpt, chatgpt on /a, x.
+    // Kind; then all, on /a, chatgpt, chatgpt on /a, x.
     for (kind, expected) in [
-        // Views belong to no platform, and stay.
+        // Views belong to no platform and are included.
         (CounterKind::View, [9, 6, 9, 6, 9]),
         (CounterKind::Visit, [6, 4, 3, 2, 0]),
         (CounterKind::AiClick, [6, 4, 3, 2, 0]),
@@ -252,7 +252,7 @@ async fn removing_old_events_keeps_the_counters_and_the_memory_of_repeats(backen
         .collect();
     store.append(events.clone()).await.unwrap();
     let before = at(Day(TODAY.0 - 4), 0);
-    // Five of each site a day; those at five minutes past midnight four days ago stay.
+    // Five events of each site per day; those at five minutes past midnight four days ago are kept.
     assert_eq!(store.remove_events(&[(site(0), before)], 15).await.unwrap(), 15);
     assert_eq!(store.remove_events(&[(site(0), before)], 1_000).await.unwrap(), 10);
     assert_eq!(store.remove_events(&[(site(0), before)], 1_000).await.unwrap(), 0);

@@ -1,5 +1,5 @@
-//! SQLite and PostgreSQL with the same data give the same answers. Random streams, removals and restarts run on both,
-//! and every query is sent to both. Limits are small, so that much is counted in the rows of the rest.
+//! SQLite and PostgreSQL give the same answers for the same data. Random streams, removals and restarts run on both,
+//! and every query is sent to both. Limits are small, so that much is counted as other pages or labels.
 
 use std::{sync::Arc, time::Duration};
 
@@ -33,18 +33,18 @@ use crate::{
     small,
 };
 
-/// Days that a stream spans.
+/// The number of days that a stream spans.
 const DAYS: i32 = 5;
 const SITES: u128 = 2;
 
 #[derive(Debug, Clone)]
 enum Step {
     Append(Vec<Event>),
-    /// Raw events of a site that are older than the midnight of this many days ago.
+    /// Removes a site's raw events from before the midnight of this many days ago.
     RemoveEvents(u128, i32),
     ForgetPages(u128, i32),
     RemoveSite(u128),
-    /// Hours pass: some ids are forgotten.
+    /// Lets hours pass, so that some ids are forgotten.
     Wait(u64),
     Reopen,
 }
@@ -153,7 +153,7 @@ async fn counts(store: &impl Store, number: u128, filter: &AnalyticsFilter) -> V
     all
 }
 
-/// Lists of every order and direction; filter, search, folders, citations and page sizes rotate.
+/// Lists of every order and direction, with alternating filter, search, folders, citations and page sizes.
 fn lists() -> Vec<(bool, PagesQuestion)> {
     let sorts = [
         PageSort::AiClicks,
@@ -191,7 +191,7 @@ fn lists() -> Vec<(bool, PagesQuestion)> {
     .collect()
 }
 
-/// All parts of a list: sums and rows, and the end of each part, except the number of a kept order.
+/// Reads all parts of a list: sums and rows, and the end of each part, without the number of a kept order.
 async fn parts(
     store: &impl Store,
     number: u128,
@@ -214,7 +214,7 @@ async fn parts(
     }
 }
 
-/// A recount without the numbers of pages, which each store assigns itself.
+/// Recounts without the numbers of pages, which each store assigns differently.
 async fn recount(store: &impl Store, number: u128, day: Day) -> (u64, Vec<(String, i64, i64)>) {
     let mut recount = store.recount(site(number), day).await.unwrap();
     for (name, ..) in &mut recount.differences {

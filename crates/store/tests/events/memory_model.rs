@@ -54,7 +54,7 @@ impl MemoryModel {
             if filter.page.as_ref().is_some_and(|page| !page.admits(&event.path)) {
                 continue;
             }
-            // For pages, views by device are known only by day.
+            // For single pages, views by device are known only by day.
             let has_hour = !(question.kind == CounterKind::DeviceView && filter.page.is_some());
             let hour = event.hour.filter(|_| has_hour).unwrap_or(0);
             if question.cut.is_some_and(|cut| (event.day, hour) > (cut.day, cut.hour)) {
@@ -191,7 +191,7 @@ impl MemoryModel {
     }
 }
 
-/// The labels under which an event is counted, written independently of `Event::counts`.
+/// Returns the labels under which an event is counted, independently of `Event::counts`.
 fn labels_of(kind: CounterKind, event: &Event) -> Option<(String, String)> {
     let pair = |label: &str, detail: &str| Some((label.to_owned(), detail.to_owned()));
     if let Some(crawler) = &event.crawler {

@@ -1,4 +1,4 @@
-//! Which events are repeats: of the same site, within seven days, whatever happened in between.
+//! Which events are repeats: those of the same site within seven days, whatever happened between.
 
 use std::{sync::Arc, time::Duration};
 
@@ -28,7 +28,7 @@ on_every_backend! {
 
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// Events of a site that arrive by now.
+/// Views of a site that arrive now.
 fn views(of_site: SiteId, numbers: std::ops::Range<u128>) -> Vec<Event> {
     numbers.map(|n| event(n, of_site, "/", view())).collect()
 }
@@ -51,13 +51,13 @@ async fn the_same_id_counts_at_each_of_two_sites(backend: &impl Backend) {
 }
 
 async fn seven_days_are_counted_from_when_an_event_was_taken_across_restarts_and_other_sites(backend: &impl Backend) {
-    // With room for no filter, for some, and for all of them.
+    // With memory for no filter, for some, and for all of them.
     for (number, filter_bytes_most) in (1..).zip([0, 500, 1 << 20]) {
         let clock = clock();
         let options = EventOptions { filter_bytes_most, ..small() };
         let reopen = async || backend.open_at(options, Arc::clone(&clock)).await;
         let mine = views(site(number), 0..30);
-        // An import of the past is taken now, too.
+        // Imported past events are also received now.
         let past = Day(TODAY.0 - 300);
         let mine: Vec<Event> = mine
             .into_iter()
@@ -66,7 +66,7 @@ async fn seven_days_are_counted_from_when_an_event_was_taken_across_restarts_and
         let mut database = reopen().await;
         check_repeats(&database, &mine, false, "at first").await;
         for day in 0..7_u128 {
-            // Twenty times as many as a run holds, including the same ids.
+            // Twenty times the number of ids in a run, including the same ids.
             let theirs = views(site(100 + number), day * 1_000..day * 1_000 + 1_280);
             database.append(theirs).await.unwrap();
             check_repeats(&database, &mine, true, "within seven days").await;
@@ -76,7 +76,7 @@ async fn seven_days_are_counted_from_when_an_event_was_taken_across_restarts_and
             clock.advance(if day < 6 { DAY } else { DAY - Duration::from_secs(1) });
         }
         check_repeats(&database, &mine, true, "a second before seven days").await;
-        // Whole seconds are kept, rounded up.
+        // Times are stored in whole seconds, rounded up.
         clock.advance(Duration::from_secs(2));
         check_repeats(&database, &mine, false, "after seven days").await;
         check_repeats(&database, &mine, true, "once more").await;

@@ -28,7 +28,7 @@ pub fn prompt(number: u128) -> PromptId {
     PromptId::from_bits((3 << 100) + number)
 }
 
-/// Spread over all 128 bits, and different for every number.
+/// An id spread over all 128 bits, different for every number.
 pub fn event_id(number: u128) -> EventId {
     EventId(number.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835))
 }
@@ -89,7 +89,7 @@ pub fn question_click(platform: Option<&str>, number: u128) -> Action {
     Action::QuestionClick { platform: platform.map(Into::into), question_id: question(number) }
 }
 
-/// The filter by a page or, as `/guides/**`, by a folder.
+/// A filter by a page or, written as `/guides/**`, by a folder.
 pub fn of_page(text: &str) -> AnalyticsFilter {
     AnalyticsFilter { page: PageFilter::of(text), platform: None }
 }

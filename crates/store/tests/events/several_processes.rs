@@ -30,7 +30,7 @@ on_every_backend! {
 
 async fn two_processes_together_count_an_event_once(backend: &impl Backend) {
     let both = [Arc::new(backend.open().await), Arc::new(backend.open().await)];
-    // Both get the same 2,000 events in batches of different sizes, so that sealing and merging interleave.
+    // Both stores get the same 2,000 events in batches of different sizes, so that sealing and merging interleave.
     let tasks = both.iter().zip([7, 13]).map(|(database, size)| {
         let database = Arc::clone(database);
         tokio::spawn(async move {
@@ -68,7 +68,7 @@ async fn an_event_that_comes_again_after_midnight_through_another_process_counts
             let appended = store.append(vec![again.clone(), new.clone()]).await.unwrap();
             assert_eq!(appended.repeated, 1 + u32::from(std::ptr::eq(store, &one)));
         }
-        // The rows of the day before go, their ids stay.
+        // The rows of the previous day are removed, but their ids are kept.
         other.remove_events(&[(site(1), at(Day(day.0 + 1), 0))], 1_000).await.unwrap();
     }
     assert_eq!(total(&one, site(1), CounterKind::View, &AnalyticsFilter::default()).await, 1);

@@ -1,5 +1,5 @@
-//! A proxy that counts requests to the server and loses answers. It passes a COMMIT on, lets the server do it, and
-//! hangs up instead of answering.
+//! A proxy that counts requests to the server and loses answers. It passes a COMMIT on, lets the server execute it, and
+//! closes the connection instead of answering.
 
 use std::{
     path::{Path, PathBuf},
@@ -14,7 +14,7 @@ use tokio::{
     net::{TcpListener, TcpStream, UnixStream},
 };
 
-/// The proxy. Ends with the test's runtime.
+/// The proxy. It ends with the test's runtime.
 pub struct CuttingProxy {
     pub port: u16,
     cuts: Arc<AtomicU32>,
@@ -23,7 +23,7 @@ pub struct CuttingProxy {
 }
 
 impl CuttingProxy {
-    /// A proxy in front of the server whose socket is in `folder`.
+    /// Starts a proxy in front of the server whose socket is in `folder`.
     pub async fn start(folder: &Path) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -50,12 +50,12 @@ impl CuttingProxy {
         self.asked_unanswered.load(Ordering::SeqCst)
     }
 
-    /// Loses the answers to this many commits from now on.
+    /// Loses the answers to the next `commits` commits.
     pub fn cut(&self, commits: u32) {
         self.cuts.store(commits, Ordering::SeqCst);
     }
 
-    /// How many of them are left.
+    /// Returns how many of these answers are still to be lost.
     pub fn left(&self) -> u32 {
         self.cuts.load(Ordering::SeqCst)
     }
@@ -93,7 +93,7 @@ async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>, count
             read = from_server.read(&mut answered) => {
                 let Ok(bytes @ 1..) = read else { return };
                 is_unanswered = false;
-                // The server has committed by now, and nobody gets the answer.
+                // The server has committed by now, but the client does not get the answer.
                 if is_cut || to_client.write_all(&answered[..bytes]).await.is_err() {
                     return;
                 }

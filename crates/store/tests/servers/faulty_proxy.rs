@@ -11,45 +11,45 @@ use tokio::{
     sync::watch,
 };
 
-/// What it does to connections.
+/// What the proxy does to connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing: it passes everything on.
+    /// It passes everything on.
     None,
-    /// Closes each at once.
+    /// It closes each connection immediately.
     Closes,
-    /// Closes each after the first message.
+    /// It closes each connection after the first message.
     ClosesInHandshake,
-    /// Resets each, so that the other end's system reports "reset".
+    /// It resets each connection, so that the client's operating system reports "reset".
     Resets,
-    /// Accepts each, and sends nothing.
+    /// It accepts each connection, and sends nothing.
     Silent,
-    /// Speaks another protocol.
+    /// It sends another protocol.
     Garbage,
-    /// Agrees to encrypt, and then sends an alert.
+    /// It agrees to encrypt, and then sends an alert.
     TlsAlert,
-    /// Refuses as a server does, with this code of PostgreSQL's.
+    /// It refuses like a server, with this PostgreSQL error code.
     Refuses(&'static str),
-    /// Passes on the handshake, and closes in the middle of the first answer.
+    /// It passes on the handshake, and closes the connection in the middle of the first answer.
     CutsAnswers,
-    /// Passes on the handshake, and replaces the first answer with something else.
+    /// It passes on the handshake, and replaces the first answer with something else.
     GarblesAnswers,
 }
 
-/// The message by which a client asks for encryption.
+/// The message with which a client requests encryption.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 const GARBAGE: &[u8] = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n";
 /// <https://www.rfc-editor.org/rfc/rfc8446#section-6>: a fatal "handshake failure".
 const ALERT: [u8; 7] = [21, 3, 3, 0, 2, 2, 40];
 
-/// The proxy. Ends with the test's runtime.
+/// The proxy. It ends with the test's runtime.
 pub struct FaultyProxy {
     pub port: u16,
     fault: Arc<watch::Sender<Fault>>,
 }
 
 impl FaultyProxy {
-    /// A proxy in front of the server whose socket is in `folder`.
+    /// Starts a proxy in front of the server whose socket is in `folder`.
     pub async fn start(folder: &Path) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -70,7 +70,7 @@ impl FaultyProxy {
         Self { port, fault }
     }
 
-    /// Changes its behavior from now on. Present connections end.
+    /// Changes its behavior from now on. Existing connections end.
     pub fn does(&self, fault: Fault) {
         self.fault.send_replace(fault);
     }
@@ -115,7 +115,7 @@ async fn meet(fault: Fault, mut client: TcpStream, socket: &PathBuf) {
     }
 }
 
-/// The connection once its client knows that encryption is refused.
+/// Returns the connection after its client was told that encryption is not supported.
 async fn unencrypted(mut client: TcpStream) -> Option<TcpStream> {
     let mut asked = [0; SSL_REQUEST.len()];
     client.read_exact(&mut asked).await.ok()?;

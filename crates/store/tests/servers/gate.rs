@@ -8,25 +8,25 @@ use tokio::{
     sync::watch,
 };
 
-/// What becomes of connections.
+/// How connections are treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// They are passed on.
     Open,
     /// They end.
     Shut,
-    /// What is sent arrives when the way is open again.
+    /// Data arrives when the gate is open again.
     Late,
 }
 
-/// Ends with the test's runtime.
+/// The gate. It ends with the test's runtime.
 pub struct Gate {
     path: PathBuf,
     way: watch::Sender<Way>,
 }
 
 impl Gate {
-    /// An open way to the socket of a Redis, by a socket in `folder`.
+    /// Creates an open gate to the socket of a Redis, with a socket in `folder`.
     pub fn to(redis: PathBuf, folder: &Path, name: &str) -> Self {
         let path = folder.join(name);
         let listener = UnixListener::bind(&path).unwrap();
@@ -40,12 +40,12 @@ impl Gate {
         Self { path, way }
     }
 
-    /// The address that leads through it.
+    /// The address that leads through the gate.
     pub fn url(&self) -> String {
         format!("redis+unix://{}", self.path.display())
     }
 
-    /// Changes what becomes of all connections.
+    /// Changes how all connections are treated.
     pub fn set(&self, way: Way) {
         self.way.send_replace(way);
     }
@@ -56,7 +56,7 @@ impl Gate {
 }
 
 async fn pass_on(mut client: UnixStream, redis: PathBuf, mut ways: watch::Receiver<Way>) {
-    // A Redis that is not there is met as one that closes.
+    // If there is no Redis, the client's connection is closed.
     let Ok(mut server) = UnixStream::connect(redis).await else { return };
     let (mut sent, mut answered) = (vec![0; 1 << 14], vec![0; 1 << 14]);
     loop {

@@ -9,19 +9,19 @@ use sqlx::{Connection as _, Executor as _, PgConnection};
 
 use crate::postgres_server::{Server, as_plain_user};
 
-/// Connections to each database, fewer than any two stores have to the pooler.
+/// The number of connections to each database: fewer than any two stores have to the pooler.
 pub const CONNECTIONS: usize = 3;
 const PORT: u16 = 6432;
 
 /// A pooler that lives as long as this process.
 pub struct Pooler {
     folder: String,
-    /// Ends it when this process ends in any way: the pipe to it closes.
+    /// Ends the pooler when this process ends in any way: the pipe to the guard closes.
     _guard: Child,
 }
 
 impl Pooler {
-    /// Starts one.
+    /// Starts a pooler.
     pub async fn start(server: &Server) -> Self {
         let folder = server.folder().display().to_string();
         let settings = format!(
@@ -59,12 +59,12 @@ impl Pooler {
         PostgresOptions { url: self.url(database), connections: 20, statement_cache: 0, is_backup_done: false }
     }
 
-    /// Named prepared statements on any connection to a database.
+    /// Returns the number of named prepared statements on all connections to a database.
     pub async fn kept_statements(&self, database: &str) -> i64 {
         let mut connections = Vec::new();
         for _ in 0..CONNECTIONS {
             let mut connection = PgConnection::connect(&self.url(database)).await.unwrap();
-            // Each has a connection to the server until its transaction ends.
+            // Each keeps a connection to the server until its transaction ends.
             connection.execute("BEGIN").await.unwrap();
             connections.push(connection);
         }

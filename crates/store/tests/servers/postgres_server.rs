@@ -1,4 +1,4 @@
-//! One throwaway PostgreSQL server for all tests of a program.
+//! A throwaway PostgreSQL server for all tests of a program.
 
 use std::{
     io::Write as _,
@@ -15,18 +15,18 @@ use sqlx::{Connection as _, Executor as _, PgConnection};
 /// A server that lives as long as this process.
 pub struct Server {
     folder: PathBuf,
-    /// Ends the server when this process ends in any way: the pipe to it closes.
+    /// Ends the server when this process ends in any way: the pipe to the guard closes.
     _guard: Child,
     server: Child,
 }
 
 impl Server {
-    /// Starts one, empty.
+    /// Starts an empty server.
     pub async fn start() -> Self {
         Self::of(Self::initialized(), run).await
     }
 
-    /// The same with a disk of so many MiB, in memory, on which all new tables are.
+    /// Starts a server with a disk of `mib` MiB, in memory, for all new tables.
     pub async fn start_with_disk(mib: u32) -> Self {
         let folder = Self::initialized();
         std::fs::create_dir(folder.join("disk")).unwrap();
@@ -42,7 +42,7 @@ impl Server {
         server
     }
 
-    /// Fills the disk of [`Self::start_with_disk`]. The file stays when there is no more room for it.
+    /// Fills the disk of [`Self::start_with_disk`]. The file remains when there is no more space for it.
     pub async fn fill_disk(&self) {
         let mut connection = PgConnection::connect(&self.url("postgres")).await.unwrap();
         let fill = format!(
@@ -53,13 +53,13 @@ impl Server {
         assert!(error.to_string().contains("No space left on device"), "{error}");
     }
 
-    /// Makes room again.
+    /// Frees the space again.
     pub async fn empty_disk(&self) {
         let file = self.folder.join("disk/filling");
         self.run("postgres", &format!("COPY (SELECT 1 WHERE false) TO '{}'", file.display())).await;
     }
 
-    /// A folder with the data of a new server.
+    /// Creates a folder with the data of a new server.
     fn initialized() -> PathBuf {
         let folder = new_folder();
         let data = folder.join("data");
@@ -74,7 +74,7 @@ impl Server {
         folder
     }
 
-    /// Starts a replica that follows it: it has every commit that is acknowledged from now on.
+    /// Starts a replica that follows this server: it has every commit that is acknowledged from now on.
     pub async fn start_replica(&self) -> Self {
         let folder = new_folder();
         let copied = as_plain_user(&programs().join("pg_basebackup"))
@@ -93,15 +93,15 @@ impl Server {
         replica
     }
 
-    /// Makes a replica a server of its own, which accepts writes.
+    /// Makes a replica an independent server, which accepts writes.
     pub async fn promote(&self) {
         assert_eq!(self.number("postgres", "SELECT pg_promote()::int::bigint").await, 1);
     }
 
-    /// The data is in the folder.
+    /// Starts a server whose data is already in the folder.
     async fn of(folder: PathBuf, run: impl FnOnce(&Path) -> Child) -> Self {
         set(&folder, &format!("unix_socket_directories = '{}'", folder.display()));
-        // The shell lives as long as its input is open, and ends server and folder.
+        // The shell runs as long as its input is open, and then ends the server and removes the folder.
         let guard = Command::new("sh")
             .arg("-c")
             .arg(r#"trap '' INT TERM; cat >/dev/null; kill -INT "$(head -1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0""#)
@@ -126,8 +126,8 @@ impl Server {
         .await;
     }
 
-    /// Lets it listen at an unused address of this machine, with a certificate for that address: returns the address,
-    /// and the certificate of its signer.
+    /// Makes the server listen at an unused address of this machine, with a certificate for that address: returns the
+    /// address, and the signer's certificate.
     pub async fn speak_tls(&mut self) -> (Ipv4Addr, PathBuf) {
         const SIGN: &str = "set -e; new='req -newkey rsa:2048 -nodes -subj /CN=askline.test'
             openssl $new -x509 -days 2 -keyout signer.key -out signer.crt
@@ -143,7 +143,7 @@ impl Server {
         (self.listen().await, data.join("signer.crt"))
     }
 
-    /// Lets it listen at an unused address of this machine.
+    /// Makes the server listen at an unused address of this machine.
     pub async fn listen(&mut self) -> Ipv4Addr {
         let address = own_address();
         self.run("postgres", &format!("ALTER SYSTEM SET listen_addresses = '{address}'")).await;
@@ -151,10 +151,10 @@ impl Server {
         address
     }
 
-    /// Kills it with all of its processes, and starts it again: it reads its log as after a loss of power.
+    /// Kills the server with all of its processes, and starts it again: it reads its log as after a power failure.
     pub async fn kill_and_start_again(&mut self) {
         self.kill();
-        // The next server finds the shared memory of servers that have not ended yet.
+        // A new server detects the shared memory of servers that have not ended yet.
         until("it starts", async || {
             self.server = run(&self.folder);
             until("it answers or has ended", async || {
@@ -166,7 +166,7 @@ impl Server {
         .await;
     }
 
-    /// Kills it with all of its processes.
+    /// Kills the server with all of its processes.
     pub fn kill(&mut self) {
         self.signal("-KILL");
         self.server.wait().unwrap();
@@ -174,7 +174,7 @@ impl Server {
 
     fn signal(&self, name: &str) {
         let id = self.server.id().to_string();
-        // Its children first: none of them may see another one's end.
+        // Its children first, so that none of them notices that another one ended.
         let _ = Command::new("pkill").args([name, "--parent", &id]).status().unwrap();
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
@@ -207,7 +207,7 @@ impl Server {
         &self.folder
     }
 
-    /// Makes a database that is a copy of another.
+    /// Creates a database that is a copy of another.
     pub async fn copy(&self, template: &str, database: &str) {
         self.run("postgres", &format!("CREATE DATABASE {database} TEMPLATE {template} STRATEGY FILE_COPY")).await;
     }
@@ -216,12 +216,12 @@ impl Server {
         until("PostgreSQL answers", async || PgConnection::connect(&self.url("postgres")).await.is_ok()).await;
     }
 
-    /// Stops all of its processes at once until it is thawed: connections stay open and are silent.
+    /// Stops all of the server's processes until it is thawed: connections stay open but do not answer.
     pub fn freeze(&self) {
         self.signal("-STOP");
     }
 
-    /// Lets it continue.
+    /// Lets the server continue.
     pub fn thaw(&self) {
         self.signal("-CONT");
     }
@@ -242,7 +242,7 @@ impl Server {
         PostgresOptions { url: self.url(database), connections: 20, statement_cache: 100, is_backup_done: false }
     }
 
-    /// What a statement counts.
+    /// Returns the number that a query selects.
     pub async fn number(&self, database: &str, sql: &str) -> i64 {
         let mut connection = PgConnection::connect(&self.url(database)).await.unwrap();
         sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&mut connection).await.unwrap()
@@ -262,7 +262,7 @@ fn new_folder() -> PathBuf {
     folder
 }
 
-/// Adds settings. The last one of a name counts.
+/// Adds settings. If a setting is given several times, the last one applies.
 fn set(folder: &Path, settings: &str) {
     let mut file = std::fs::OpenOptions::new().append(true).open(folder.join("data/postgresql.conf")).unwrap();
     writeln!(file, "{settings}").unwrap();
@@ -282,7 +282,7 @@ fn run(folder: &Path) -> Child {
         .unwrap()
 }
 
-/// The same in a namespace of its own, where a disk in memory is mounted. The server must not see itself as root.
+/// Runs a server in a separate namespace, in which a disk in memory is mounted. The server must not see itself as root.
 fn run_with_disk(folder: &Path, mib: u32) -> Child {
     const MOUNT: &str = "mount -t tmpfs -o mode=700,size=$2m tmpfs \"$1/disk\" && \
         exec unshare --map-user=1000 --map-group=1000 \"$0\" -D \"$1/data\"";
@@ -295,7 +295,7 @@ fn run_with_disk(folder: &Path, mib: u32) -> Child {
         .unwrap()
 }
 
-/// The folder of the newest release's programs, which Debian keeps out of the path.
+/// The folder of the newest release's programs, which Debian does not add to the path.
 fn programs() -> PathBuf {
     let releases =
         std::fs::read_dir("/usr/lib/postgresql").expect("PostgreSQL is installed: scripts/need.sh postgresql");
@@ -314,7 +314,7 @@ pub fn as_plain_user(program: &Path) -> Command {
     command
 }
 
-/// The user `postgres`, if this is root.
+/// The ids of the user `postgres`, if this process runs as root.
 fn plain_user() -> Option<(u32, u32)> {
     let is_root = std::fs::metadata("/proc/self").map(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0).unwrap();
     let users = std::fs::read_to_string("/etc/passwd").unwrap();

@@ -19,7 +19,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts one, empty.
+    /// Starts an empty server.
     pub async fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let server = Self { server: run(folder.path()), folder };
@@ -27,24 +27,24 @@ impl Server {
         server
     }
 
-    /// Its address.
+    /// The server's address.
     pub fn url(&self) -> String {
         format!("redis+unix://{}/{SOCKET}", self.folder.path().display())
     }
 
-    /// Its socket.
+    /// The server's socket.
     pub fn socket(&self) -> PathBuf {
         self.folder.path().join(SOCKET)
     }
 
-    /// How often scripts were called.
+    /// Returns how many times scripts were called.
     pub fn calls(&self) -> u64 {
         let answer = self.say("INFO commandstats");
         let calls = answer.lines().filter_map(|line| line.strip_prefix("cmdstat_eval")?.split_once(":calls="));
         calls.map(|(_, calls)| calls.split(',').next().unwrap().parse::<u64>().unwrap()).sum()
     }
 
-    /// Refuses who does not know this password from now on.
+    /// Refuses clients that do not know this password from now on.
     pub fn ask_for_password(&self, password: &str) {
         assert!(self.say(&format!("CONFIG SET requirepass {password}")).starts_with("+OK"));
     }
@@ -57,19 +57,19 @@ impl Server {
         answer
     }
 
-    /// Sends its process a signal.
+    /// Sends a signal to the server's process.
     pub fn signal(&self, name: &str) {
         let sent = Command::new("kill").args([name, &self.server.id().to_string()]).status().unwrap();
         assert!(sent.success());
     }
 
-    /// Kills it.
+    /// Kills the server.
     pub fn kill(&mut self) {
         self.server.kill().unwrap();
         self.server.wait().unwrap();
     }
 
-    /// Starts it again after its end, without its former data.
+    /// Starts the server again after its end, without its earlier data.
     pub async fn start_again(&mut self) {
         self.server = run(self.folder.path());
         self.wait().await;
@@ -84,7 +84,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // A server that has ended already is not ended twice.
+        // A server that has already ended is not ended again.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }

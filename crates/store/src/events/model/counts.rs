@@ -1,4 +1,4 @@
-//! The rows of counters that answer a question, summed up as it asks.
+//! The rows of counters that answer a question, summed as the question demands.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use askline_domain::{
 
 use super::hours::Hours;
 
-/// Whether the question may take milliseconds: the kind can have a thousand rows a day, or a folder many pages.
+/// Whether answering may take milliseconds: the kind can have a thousand rows per day, or a folder can have many pages.
 pub(crate) fn may_be_slow(filter: &AnalyticsFilter, questions: &[CountsQuestion]) -> bool {
     let has_many_rows =
         |kind| matches!(kind, CounterKind::Visit | CounterKind::QuestionClick | CounterKind::PromptClick);
@@ -30,7 +30,8 @@ pub(crate) struct LabelFilter<'f> {
 }
 
 impl<'f> LabelFilter<'f> {
-    /// `None`: the kind has no platforms, so no event of it matches one.
+    /// Creates the filter for a kind; `None` if the kind has no platforms, so that none of its events matches a
+    /// platform.
     pub(crate) fn of(kind: CounterKind, platform: Option<&'f str>) -> Option<Self> {
         let Some(platform) = platform else { return Some(Self { label: None, detail: None }) };
         match kind {
@@ -39,7 +40,7 @@ impl<'f> LabelFilter<'f> {
             }
             CounterKind::Visit => Some(Self { label: Some(VisitKind::AiAssistant.as_str()), detail: Some(platform) }),
             CounterKind::DeviceAsk => Some(Self { label: None, detail: Some(platform) }),
-            // They belong to no platform, and are counted for every platform, as in the list of pages.
+            // They belong to no platform and are counted for every platform, as in the list of pages.
             CounterKind::View | CounterKind::ViewWithoutWidget | CounterKind::DeviceView => {
                 Some(Self { label: None, detail: None })
             }
@@ -70,12 +71,12 @@ pub(crate) struct SummingUp<'q> {
 }
 
 impl<'q> SummingUp<'q> {
-    /// Over the rows whose labels match.
+    /// Starts with no counts; only rows whose labels match are counted.
     pub(crate) fn new(question: &'q CountsQuestion, labels: LabelFilter<'q>) -> Self {
         Self { question, labels, sums: Sums::default() }
     }
 
-    /// Counts a row of the kind and the window.
+    /// Counts a row of the question's kind and window.
     pub(crate) fn add(&mut self, row: CounterRow<'_>) {
         let Self { question, labels, sums } = self;
         let CounterRow { label, detail, value, .. } = row;
@@ -98,7 +99,7 @@ impl<'q> SummingUp<'q> {
         }
     }
 
-    /// The answer.
+    /// Returns the answer.
     pub(crate) fn into_counts(self) -> Counts {
         self.sums.into_counts()
     }
@@ -117,7 +118,7 @@ struct BySlot(Vec<SlotValue>);
 
 impl BySlot {
     fn add(&mut self, slot: Slot, value: i64) {
-        // The hours of a day come in any order, with each of its rows.
+        // The hours of a day come in any order, and again with each row of the day.
         let of_day = self.0.iter_mut().rev().take_while(|known| known.slot.day == slot.day);
         match of_day.into_iter().find(|known| known.slot == slot) {
             Some(known) => known.value += value,
@@ -154,7 +155,7 @@ impl Sums {
     }
 }
 
-/// The value of a name. Names are copied once, not with every row.
+/// Returns the value of a name. Names are copied once, not for every row.
 fn of_name<'m, V: Default>(map: &'m mut HashMap<String, V>, name: &str) -> &'m mut V {
     if !map.contains_key(name) {
         map.insert(name.to_owned(), V::default());

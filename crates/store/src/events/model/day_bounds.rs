@@ -1,5 +1,5 @@
-//! How much new data a site may store on one of its days. Counted in the transaction that stores it, so that a restart
-//! changes nothing and two writers together stay below the bounds.
+//! How much new data a site may store on one of its days. It is counted in the transaction that stores the data, so
+//! that a restart changes nothing and two concurrent writers together stay within the limits.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,14 @@ use super::{
     stored::{DayUse, SiteNumber},
 };
 
-/// The bounds of a site and day.
+/// The limits for a site and day.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DayLimits {
-    /// Raw events; 0: unlimited.
+    /// The maximum number of raw events; 0 means unlimited.
     pub(crate) events_most: u64,
     pub(crate) new_pages_most: u32,
     pub(crate) new_referrers_most: u32,
-    /// New pairs of labels of every other kind together.
+    /// The maximum number of new pairs of labels of all other kinds together.
     pub(crate) new_pairs_most: u32,
 }
 
@@ -23,12 +23,12 @@ pub(crate) struct DayLimits {
 #[derive(Debug, Default)]
 pub(crate) struct Days {
     known: BTreeMap<i32, DayUse>,
-    /// Days whose use is not written yet.
+    /// Days whose use is not yet written.
     changed: Vec<i32>,
 }
 
 impl Days {
-    /// What was stored on a day. A caller that raises it must say so by [`Days::note_change`].
+    /// Returns what was stored on a day. A caller that raises it must call [`Days::note_change`].
     pub(crate) fn of<S: NameTables>(
         &mut self,
         tables: &mut S,
@@ -42,14 +42,14 @@ impl Days {
         }
     }
 
-    /// Notes that the day's use differs from the tables.
+    /// Records that the day's use differs from the tables.
     pub(crate) fn note_change(&mut self, day: i32) {
         if self.changed.last() != Some(&day) {
             self.changed.push(day);
         }
     }
 
-    /// Writes the changes. Part of the transaction that made them.
+    /// Writes the changes. This is part of the transaction that made them.
     pub(crate) fn write<S: NameTables>(&mut self, tables: &mut S, site: SiteNumber) -> Result<(), S::Error> {
         self.changed.sort_unstable();
         self.changed.dedup();

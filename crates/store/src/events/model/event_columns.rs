@@ -1,11 +1,11 @@
-//! How an event's action is stored in columns: stored forever, so it can never change.
+//! How an event's action is stored in columns. This format never changes, since events stay stored.
 
 use askline_domain::{
     events::{Action, visit_source::VisitSource},
     shared::ids::{Id, PromptId, QuestionId},
 };
 
-/// The second label of an action as it is stored.
+/// The stored form of an action's second label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DetailColumn<'e> {
     None,
@@ -29,7 +29,7 @@ pub(crate) fn action_columns(action: &Action) -> (Option<&str>, DetailColumn<'_>
     }
 }
 
-/// A view of a page without a widget. It has its own number, so that earlier rows need no further column.
+/// A view of a page without a widget. It has a separate number, so that older rows need no additional column.
 const VIEW_WITHOUT_WIDGET: u8 = 6;
 
 /// The number of an action.
@@ -44,8 +44,8 @@ pub(crate) fn type_number(action: &Action) -> u8 {
     }
 }
 
-/// The action of stored columns, or the column that cannot be read. `source_name` reads the second label as a text,
-/// `id` as an id: each store knows which of the two its column holds.
+/// Reads the action from stored columns, or returns the column that cannot be read. `source_name` reads the second
+/// label as text, `id` as an id: each store knows which of the two its column contains.
 pub(crate) fn read_action(
     number: u8,
     label: Option<String>,

@@ -1,5 +1,5 @@
-//! Events that wait to be stored while the last commit runs. Bounded in events; it refuses at once and never blocks the
-//! caller. The code that uses it brings the lock and the waiting.
+//! Events that wait to be stored while the previous commit runs. Their number is limited; beyond the limit they are
+//! refused immediately, and the caller is never blocked. The code that uses this provides the lock and the waiting.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -7,16 +7,16 @@ use askline_app::ports::{StoreError, StoreResult, events::Appended};
 use askline_domain::{events::Event, requests::quota::AddressCaller, shared::ids::SiteId};
 use tokio::sync::oneshot;
 
-/// A batch and where its answer goes; `extra` is what a store has prepared for each event.
+/// A batch and the channel for its answer; `extra` is what a store has prepared for each event.
 pub(crate) struct Batch<X> {
     pub(crate) events: Vec<Event>,
     pub(crate) extra: X,
-    /// The sender, if that limits the new names that they may add.
+    /// The sender, if there is a limit on the new names that it may add.
     pub(crate) sender: Option<AddressCaller>,
     pub(crate) answer: oneshot::Sender<StoreResult<Appended>>,
 }
 
-/// Batches in the order they came.
+/// Batches in the order in which they arrived.
 pub(crate) struct Gathering<X> {
     batches: VecDeque<Batch<X>>,
     events: usize,
@@ -30,7 +30,8 @@ impl<X> Default for Gathering<X> {
 }
 
 impl<X> Gathering<X> {
-    /// Adds a batch, or refuses at once when more than `events_most` would wait. Alone, a batch may have any size.
+    /// Adds a batch, or refuses it immediately if more than `events_most` events would wait. A batch that is alone may
+    /// have any size.
     pub(crate) fn push(&mut self, batch: Batch<X>, events_most: usize) -> StoreResult<()> {
         if self.closed {
             return Err(closed());
@@ -43,8 +44,8 @@ impl<X> Gathering<X> {
         Ok(())
     }
 
-    /// Takes all waiting batches, up to `events_most` events, and of `sites_most` sites where these are bounded. A batch
-    /// is never split.
+    /// Takes waiting batches with up to `events_most` events in total and, if `sites_most` is given, of up to that many
+    /// sites. A batch is never split.
     pub(crate) fn take(&mut self, events_most: usize, sites_most: Option<usize>) -> Vec<Batch<X>> {
         let mut taken = Vec::new();
         let mut events = 0;
@@ -69,19 +70,20 @@ impl<X> Gathering<X> {
         taken
     }
 
-    /// Accepts nothing more; what waits is still stored.
+    /// Stops accepting batches; those that wait are still stored.
     pub(crate) fn close(&mut self) {
         self.closed = true;
     }
 
-    /// What waits will not be stored: the dropped sender tells the callers that wait for it.
+    /// Discards the waiting batches and stops accepting more: the dropped senders notify the callers that wait for
+    /// answers.
     pub(crate) fn abandon(&mut self) {
         self.closed = true;
         self.events = 0;
         self.batches.clear();
     }
 
-    /// Events that wait.
+    /// The number of waiting events.
     pub(crate) fn events(&self) -> usize {
         self.events
     }
@@ -91,7 +93,7 @@ impl<X> Gathering<X> {
         self.batches.is_empty()
     }
 
-    /// Whether it accepts nothing more.
+    /// Whether it has stopped accepting batches.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed
     }

@@ -1,23 +1,23 @@
 //! The hours in which a counter was raised.
 //!
-//! A few bytes beside its value, so that hours need no rows of their own.
+//! They are a few bytes beside the counter's value, so that hours need no rows.
 //!
-//! As stored: for each hour with counts, in their order, one byte for the hour and the count as LEB128
-//! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Only ever appended to: entries for the same hour are added up
-//! when they are read.
+//! Stored format: for each hour with counts, in order, one byte for the hour and the count as LEB128
+//! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Stores only append to it: entries for the same hour are added
+//! up when they are read.
 
 use askline_domain::shared::calendar::MAX_HOURS;
 
 /// How much was counted in each hour.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Hours {
-    /// The first one is separate: a commit seldom spans two hours, and one needs no allocation.
+    /// The first hour is separate: a commit seldom spans two hours, and a single hour needs no allocation.
     first: Option<(u8, i64)>,
     more: Vec<(u8, i64)>,
 }
 
 impl Hours {
-    /// Adds to this hour.
+    /// Adds a value to an hour.
     pub(crate) fn add(&mut self, hour: u8, value: i64) {
         let mut hours = self.first.iter_mut().chain(&mut self.more);
         if let Some((_, sum)) = hours.find(|(known, _)| *known == hour) {
@@ -29,17 +29,17 @@ impl Hours {
         }
     }
 
-    /// Adds all hours of another.
+    /// Adds all hours of another value.
     pub(crate) fn add_all(&mut self, more: &Hours) {
         more.iter().for_each(|(hour, value)| self.add(hour, value));
     }
 
-    /// Each hour with counts, once.
+    /// Returns each hour that has counts, once.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, i64)> {
         self.first.iter().chain(&self.more).copied()
     }
 
-    /// As they are stored; `None` if empty.
+    /// Returns the stored format; `None` if there are no counts.
     pub(crate) fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut hours: Vec<_> = self.iter().collect();
         hours.sort_unstable();
@@ -56,7 +56,7 @@ impl Hours {
         (!bytes.is_empty()).then_some(bytes)
     }
 
-    /// Reads stored hours; unreadable ones count as none, since the value is stored as well.
+    /// Reads stored hours. Unreadable hours are ignored, since the total is stored separately.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
         let mut hours = Self::default();
         let mut rest = bytes.iter().copied();
@@ -74,7 +74,8 @@ impl Hours {
         hours
     }
 
-    /// The parts of a counter by hour, whose sum is its value. What was counted at an unknown hour is in the first.
+    /// The parts of a counter by hour; their sum is its value. Whatever was counted without a known hour is added to
+    /// hour 0.
     pub(crate) fn parts(stored: Option<&[u8]>, value: i64) -> impl Iterator<Item = (u8, i64)> {
         let mut hours = stored.map(Self::of_bytes).unwrap_or_default();
         let known: i64 = hours.iter().map(|(_, value)| value).sum();

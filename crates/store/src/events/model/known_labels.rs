@@ -1,8 +1,8 @@
-//! Which pairs of labels of a site were counted under their own name. Other pairs are new, and each day has a limit
-//! on new ones; beyond it they are counted as `other`.
+//! Which pairs of labels of a site were counted under their own name. All other pairs are new, and each day has a limit
+//! on new pairs; beyond it they are counted as `other`.
 //!
-//! Labels from our own lists (platforms, networks, crawlers, known referrers) have no limit: nobody can make
-//! them up, and no flood may displace them.
+//! Labels from our own lists (platforms, networks, crawlers, known referrers) have no limit: no caller can invent them,
+//! and no flood may displace them.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -17,7 +17,7 @@ use super::{
     stored::{Labels, LabelsKey, Pair},
 };
 
-/// Rows `other` of a day beyond its limit: one for each of a few first labels.
+/// The maximum number of `other` rows per day beyond its limit: one for each of a few first labels.
 const MAX_OTHER_ROWS: u32 = 64;
 
 /// The newest day on which a pair was counted, by first label and second.
@@ -31,12 +31,12 @@ pub(crate) struct KnownLabels {
 }
 
 impl KnownLabels {
-    /// How many are in memory.
+    /// The number of pairs in memory.
     pub(crate) fn len(&self) -> usize {
         self.number
     }
 
-    /// The labels under which a pair is counted on a day.
+    /// Returns the labels under which a pair is counted on a day.
     pub(crate) fn admit<'l, S: NameTables>(
         &mut self,
         tables: &mut S,
@@ -49,12 +49,12 @@ impl KnownLabels {
         if self.is_admitted(tables, key, (label, &detail), days, most)? {
             return Ok((label.into(), detail));
         }
-        // The first label is kept while there are few of them, so that a platform keeps its sum.
+        // The first label is kept while there are few such rows, so that a platform keeps its sum.
         let of_label = self.is_admitted(tables, key, (label, OTHER), days, most + MAX_OTHER_ROWS)?;
         Ok((if of_label { label } else { OTHER }.into(), OTHER.into()))
     }
 
-    /// Whether the pair is known, or becomes known now because there is room for one more.
+    /// Whether the pair is known, or becomes known now because the day's limit is not reached.
     fn is_admitted<S: NameTables>(
         &mut self,
         tables: &mut S,
@@ -89,13 +89,13 @@ impl KnownLabels {
     }
 }
 
-/// Whether a caller can make such a pair up, so that it must be looked up before it is counted; and what else is looked up
-/// then: the same first label with `other`.
+/// The pairs to look up before a pair is counted, if a caller can invent it: the pair, and its first label with
+/// `other`.
 pub(crate) fn looked_up<'l>(kind: CounterKind, label: &'l str, detail: &'l str) -> Option<[(&'l str, &'l str); 2]> {
     bound_of(kind, label, detail, &DayLimits::default()).map(|_| [(label, detail), (label, OTHER)])
 }
 
-/// How many new pairs of this kind a day may have; `None` where the labels are from our own lists.
+/// The maximum number of new pairs of this kind per day; `None` if the labels are from our own lists.
 fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) -> Option<u32> {
     match kind {
         CounterKind::View
@@ -106,7 +106,7 @@ fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) ->
         | CounterKind::Crawler
         | CounterKind::DeviceView
         | CounterKind::DeviceAsk => None,
-        // A click without a prompt has only its platform.
+        // A click without a prompt has only a platform.
         CounterKind::QuestionClick | CounterKind::PromptClick => (!detail.is_empty()).then_some(limits.new_pairs_most),
         CounterKind::Visit => match label.parse() {
             Ok(VisitKind::AiAssistant | VisitKind::Search | VisitKind::Social | VisitKind::Direct) => None,

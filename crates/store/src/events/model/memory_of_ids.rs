@@ -7,18 +7,19 @@ use askline_domain::{
 use jiff::Timestamp;
 use sha2::{Digest as _, Sha256};
 
-/// For how many seconds an id is recognized.
+/// The number of seconds for which an id is recognized.
 pub(crate) const WINDOW: u32 = EVENT_IDS_REMEMBERED.as_secs().cast_unsigned() as u32;
-/// An event whose own time is this close is remembered from that time on, and needs no second time in the file.
+/// An event whose own time is at most this close to the time of storing is remembered from its own time on, so that no
+/// second time is stored.
 const NEAR_SECONDS: u32 = 60;
 
-/// Unix seconds. Rounded up where something is remembered, so that it is never forgotten early.
+/// Unix seconds. They are rounded up for events that are remembered, so that none is forgotten early.
 pub(crate) type Seconds = u32;
 
-/// The first 128 bits of the SHA-256 of a site and an event's id, of which each store keeps some: nobody can choose an id
-/// for their own site that collides with another site's. Stored, so it can never change.
+/// The first 128 bits of the SHA-256 of a site and an event's id, of which each store keeps a part: nobody can choose
+/// an id for their own site that collides with another site's. It is stored, so it can never change.
 pub(crate) fn digest_of(site: SiteId, id: EventId) -> u128 {
-    // Contiguous: both fit one block of the hash.
+    // Contiguous, so that both fit into one block of the hash.
     let mut both = [0; 32];
     both[..16].copy_from_slice(&site.bits().to_be_bytes());
     both[16..].copy_from_slice(&id.0.to_be_bytes());
@@ -27,13 +28,13 @@ pub(crate) fn digest_of(site: SiteId, id: EventId) -> u128 {
     u128::from_be_bytes(head[0])
 }
 
-/// Whether what was taken then still counts. A time in the future counts: the clock was set back.
+/// Whether an id received at `taken` is still recognized. A time in the future is accepted: the clock was set back.
 pub(crate) fn is_remembered(taken: Seconds, now: Seconds) -> bool {
     now.saturating_sub(taken) < WINDOW
 }
 
-/// Since when an `event` that is stored `now` is remembered, and whether that time must be stored beside its own, as
-/// for an imported event of the past.
+/// Returns the time from which an `event` that is stored `now` is remembered, and the time to store beside its own time
+/// if the two differ, as for an imported event of the past.
 pub(crate) fn taken_at(event: &Event, now: Timestamp) -> (Seconds, Option<Seconds>) {
     let (own, now) = (own_seconds(event.at.as_millisecond()), own_seconds(now.as_millisecond()));
     match now.checked_sub(own) {
@@ -42,13 +43,13 @@ pub(crate) fn taken_at(event: &Event, now: Timestamp) -> (Seconds, Option<Second
     }
 }
 
-/// Milliseconds as the next whole second.
+/// Milliseconds, rounded up to whole seconds.
 pub(crate) fn own_seconds(milliseconds: i64) -> Seconds {
     let seconds = milliseconds.div_euclid(1_000) + i64::from(milliseconds.rem_euclid(1_000) > 0);
     Seconds::try_from(seconds.max(0)).unwrap_or(Seconds::MAX)
 }
 
-/// The time that remembered times are compared with: rounded down.
+/// The time that remembered times are compared with, rounded down to whole seconds.
 pub(crate) fn whole_seconds(now: Timestamp) -> Seconds {
     Seconds::try_from(now.as_second().max(0)).unwrap_or(Seconds::MAX)
 }

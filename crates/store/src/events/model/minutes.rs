@@ -1,4 +1,4 @@
-//! What a commit adds to the minutes of sites, and which of them are recent.
+//! What a commit adds to the minutes of sites, limited to recent minutes.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::stored::SiteNumber;
 
-/// Minutes of the ring: those that can be asked for, and a few more.
+/// The number of slots in the ring of minutes: the minutes that can be queried, and a few more.
 const SLOTS: i64 = 32;
 
 /// What a commit adds to the minutes of sites.
@@ -16,7 +16,7 @@ const SLOTS: i64 = 32;
 pub(crate) struct Minutes(HashMap<(SiteNumber, i64), RecentMinute>);
 
 impl Minutes {
-    /// Counts an event of a person.
+    /// Counts an event that a person caused.
     pub(crate) fn add(&mut self, site: SiteNumber, event: &Event) {
         let minute = minute_of(event.at);
         let sums = self.0.entry((site, minute)).or_insert(RecentMinute { minute, ..RecentMinute::default() });
@@ -31,8 +31,8 @@ impl Minutes {
         }
     }
 
-    /// The additions: site, slot and sums, in the order of the table. A file of old events has a thousand minutes, and
-    /// only the newest are recent.
+    /// Returns the additions (site, slot and sums) in the order of the table. A file of old events may have a thousand
+    /// minutes, of which only the newest are recent.
     pub(crate) fn into_rows(self) -> Vec<(SiteNumber, i64, RecentMinute)> {
         let mut newest = HashMap::<SiteNumber, i64>::new();
         for (site, minute) in self.0.keys() {
@@ -46,7 +46,7 @@ impl Minutes {
     }
 }
 
-/// The minute of a time, since 1970.
+/// The minute of a time, counted from 1970.
 pub(crate) fn minute_of(at: Timestamp) -> i64 {
     at.as_second().div_euclid(60)
 }

@@ -1,7 +1,7 @@
-//! What every event store decides the same way.
+//! What all event stores decide in the same way.
 //!
-//! How events are counted, what is known or beyond a bound, how answers are put together. Contains no SQL; it reads a
-//! store's tables through [`NameTables`], and the store writes the results.
+//! This covers how events are counted, which names are known or beyond a limit, and how answers are built. It contains
+//! no SQL: it reads a store's tables through [`NameTables`], and the store writes the results.
 
 pub(crate) mod counts;
 pub(crate) mod day_bounds;

@@ -1,8 +1,8 @@
-//! The names of sites, pages and labels in the tables, kept in memory. Belongs to the running writer:
-//! [`NameCache::forget`] must follow a rollback and every commit by another process.
+//! The names of sites, pages and labels in the tables, kept in memory. The cache belongs to the running writer: call
+//! [`NameCache::forget`] after a rollback and after every commit by another process.
 //!
-//! The bounds here keep strangers from filling the file with made-up pages and labels. A name that was counted
-//! before is never displaced by them.
+//! The limits here keep anonymous callers from filling the file with invented pages and labels. They never displace a
+//! name that was counted before.
 
 use std::{
     borrow::Cow,
@@ -24,9 +24,10 @@ use super::{
     stored::{Labels, LabelsKey, SiteNumber, StoredPage},
 };
 
-/// Pages and pairs of labels kept in memory, of all sites together; beyond it all are forgotten.
+/// The maximum number of pages and pairs of labels in memory, for all sites together; beyond it the cache is cleared.
 const MAX_ENTRIES: usize = 60_000;
-/// This part of a day's new pages is kept for pages that two networks opened, so that no single network fills the day.
+/// One part in this many of a day's new pages is reserved for pages that two networks opened, so that no single network
+/// uses up the day's limit.
 const KEPT_PART: u32 = 10;
 
 /// Where an event is counted.
@@ -40,20 +41,20 @@ pub(crate) struct Target {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PageTarget {
     pub(crate) number: PageNumber,
-    /// Whether it is counted under [`OTHER_PAGE`], so that the event itself must keep its path.
+    /// Whether it is counted under [`OTHER_PAGE`], so that the event itself must store its path.
     pub(crate) is_other: bool,
-    /// Whether the event's title is to become the page's.
+    /// Whether the event's title becomes the page's title.
     pub(crate) has_new_title: bool,
-    /// Whether the page was not counted on that day before, nor on one before and one after.
+    /// Whether the day is outside the range of days on which the page was counted.
     pub(crate) is_new_day: bool,
 }
 
-/// What the writer has read of the tables.
+/// What the writer has read from the tables.
 #[derive(Debug)]
 pub(crate) struct NameCache {
     limits: DayLimits,
     sites: HashMap<SiteId, Site>,
-    /// The sites above by their number.
+    /// The ids of the sites above by their numbers.
     ids: HashMap<SiteNumber, SiteId>,
     entries: usize,
 }
@@ -69,7 +70,7 @@ struct Site {
 #[derive(Debug, Clone, Copy)]
 struct Page {
     number: PageNumber,
-    /// A hash of its title: enough to notice a change.
+    /// A hash of the page's title, which is enough to detect a change.
     title: u64,
     first_day: i32,
     last_day: i32,
@@ -80,15 +81,15 @@ impl NameCache {
         Self { limits, sites: HashMap::new(), ids: HashMap::new(), entries: 0 }
     }
 
-    /// Forgets all: what is needed is read from the tables again.
+    /// Clears the cache; names are read from the tables again when they are needed.
     pub(crate) fn forget(&mut self) {
         self.sites.clear();
         self.ids.clear();
         self.entries = 0;
     }
 
-    /// Where a new event is counted; also counts it for its day and its sender. `None` when one of them has reached its
-    /// limit.
+    /// Returns where a new event is counted, and counts it for its day and its sender. `None` if one of them has
+    /// reached its limit.
     pub(crate) fn target<S: NameTables>(
         &mut self,
         tables: &mut S,
@@ -119,8 +120,8 @@ impl NameCache {
         Ok(Some(Target { site: site.number, page }))
     }
 
-    /// The labels under which something is counted: its own, or `other` where those are new and the day has its maximum
-    /// of new ones. Call [`NameCache::target`] first.
+    /// Returns the labels under which something is counted: its own, or `other` if its own are new and the day has its
+    /// maximum number of new ones. Call [`NameCache::target`] first.
     pub(crate) fn labels<'l, S: NameTables>(
         &mut self,
         tables: &mut S,
@@ -136,7 +137,7 @@ impl NameCache {
         admitted
     }
 
-    /// Writes the new totals of the days. Part of the transaction that raised them, after everything else.
+    /// Writes the new totals of the days. Call it last in the transaction that raised them.
     pub(crate) fn write_days<S: NameTables>(&mut self, tables: &mut S) -> Result<(), S::Error> {
         for site in self.sites.values_mut() {
             site.days.write(tables, site.number)?;
@@ -153,8 +154,8 @@ impl Site {
         Self { number, known: HashMap::new(), labels: KnownLabels::default(), days: Days::default() }
     }
 
-    /// Where an event on its page is counted: under the page's own name if that was counted before, or is among the first
-    /// new ones of the day.
+    /// Returns where an event on its page is counted: under the page's own name if that was counted before or is within
+    /// the day's limit on new pages.
     fn page<S: NameTables>(
         &mut self,
         tables: &mut S,
@@ -198,7 +199,8 @@ impl Site {
     }
 }
 
-/// The number of the page that stands for all pages beyond the bounds; entered if it is new. Not counted as a new page.
+/// Returns the number of the page that stands for all pages beyond the limits, and adds it if it is new. It does not
+/// count as a new page.
 pub(crate) fn number_of_other_page<S: NameTables>(tables: &mut S, site: SiteNumber) -> Result<PageNumber, S::Error> {
     match tables.find_page(site, OTHER_PAGE)? {
         Some(page) => Ok(page.number),

@@ -11,12 +11,12 @@ use askline_domain::{
 
 use super::sums::detail_text;
 
-/// By kind and both labels.
+/// Values by kind and both labels.
 pub(crate) type Counters = BTreeMap<(u8, String, String), i64>;
-/// By page.
+/// Sums by page.
 pub(crate) type PageDays = BTreeMap<PageNumber, PageDay>;
 
-/// What raw events add up to.
+/// The sums of raw events.
 #[derive(Debug, Default)]
 pub(crate) struct Recounting {
     events: u64,
@@ -37,7 +37,7 @@ impl Recounting {
         }
     }
 
-    /// Compares with what was counted.
+    /// Compares the sums with the stored counters.
     pub(crate) fn compare(self, day: Day, counted: &Counters, counted_pages: &PageDays) -> Recount {
         let mut recount = Recount { day, events: self.events, differences: Vec::new() };
         compare_counters(counted, &folded(self.counters, counted), &mut recount.differences);
@@ -46,8 +46,9 @@ impl Recounting {
     }
 }
 
-/// Puts recounted pairs of labels where the writer counted them. A pair without a counter of its own, or that got it
-/// only later on the day, went to `other`; a surplus or deficit there is still a difference.
+/// Assigns recounted pairs of labels to the rows in which the writer counted them. A pair without its own counter, or
+/// with one that was added only later on the day, was counted as `other`; a surplus or deficit there is still a
+/// difference.
 fn folded(recounted: Counters, counted: &Counters) -> Counters {
     let mut folded = Counters::new();
     for (key, mut value) in recounted {
@@ -61,7 +62,7 @@ fn folded(recounted: Counters, counted: &Counters) -> Counters {
             *sum += room;
             value -= room;
         }
-        // What fits nowhere is missing in its own counter.
+        // What no row accounts for is missing in the pair's own counter.
         *folded.entry(key).or_default() += value;
     }
     folded

@@ -1,4 +1,4 @@
-//! Numbers that grow with every commit, so that cached answers are known to be outdated. Memory only.
+//! Numbers that grow with every commit, so that outdated cached answers are recognized. They are kept only in memory.
 
 use std::{
     collections::HashMap,
@@ -10,22 +10,22 @@ use std::{
 
 use askline_domain::shared::ids::SiteId;
 
-/// How many commits there were.
+/// The number of commits so far.
 #[derive(Debug, Default)]
 pub(crate) struct Revisions {
-    /// Commits by other processes: their sites are not known.
+    /// Commits by other processes, whose sites are not known.
     foreign: AtomicU64,
     sites: Mutex<HashMap<SiteId, u64>>,
 }
 
 impl Revisions {
-    /// Grows whenever any data of the site may have changed.
+    /// Returns a number that grows whenever any data of the site may have changed.
     pub(crate) fn of(&self, site: SiteId) -> u64 {
-        // Both only grow, so their sum does.
+        // Both only grow, so their sum only grows.
         self.foreign.load(Ordering::Acquire) + self.lock().get(&site).copied().unwrap_or(0)
     }
 
-    /// Notes a commit of this process to the sites.
+    /// Records a commit of this process for the sites.
     pub(crate) fn raise(&self, sites: impl IntoIterator<Item = SiteId>) {
         let mut known = self.lock();
         for site in sites {
@@ -33,7 +33,7 @@ impl Revisions {
         }
     }
 
-    /// Notes a commit of another process.
+    /// Records a commit of another process.
     pub(crate) fn raise_all(&self) {
         self.foreign.fetch_add(1, Ordering::AcqRel);
     }

@@ -1,6 +1,6 @@
-//! Limits how many new names of a site one address or network adds per day. Counted only in memory, and never stored.
+//! Limits how many new names one address or network adds to a site per day. The counts are kept only in memory.
 //!
-//! No address is kept: each is a number made with a random key that is chosen at the start and never leaves memory.
+//! No address is kept: each is replaced by a hash with a random key that is chosen at start-up and never leaves memory.
 
 use std::{
     collections::{HashMap, hash_map::RandomState},
@@ -9,17 +9,18 @@ use std::{
 
 use askline_domain::{requests::quota::AddressCaller, shared::ids::SiteId};
 
-/// New pages of a site and day from one address: an IPv4 or an IPv6 /64.
+/// The maximum number of new pages per site and day from one address: an IPv4 address or an IPv6 /64.
 const MAX_PAGES_OF_ADDRESS: u64 = 200;
-/// New pages of a site and day from an IPv4 /24 or an IPv6 /56.
+/// The maximum number of new pages per site and day from an IPv4 /24 or an IPv6 /56.
 const MAX_PAGES_OF_NETWORK: u64 = 400;
-/// New pages of a site and day from an IPv6 /48.
+/// The maximum number of new pages per site and day from an IPv6 /48.
 const MAX_PAGES_OF_WIDE_NETWORK: u64 = 1_000;
-/// The part of a site's events on a day that one address may send.
+/// One address may send one part in this many of a site's maximum number of events per day.
 const PART_OF_ADDRESS: u64 = 50;
-/// Addresses, and pages that wait for a second network, that are counted at once. With 48 bytes each, all take 15 MiB.
+/// The maximum number of counted addresses and of pages that wait for a second network. At 48 bytes each, all take 15
+/// MiB.
 const MAX_COUNTED: usize = 100_000;
-/// Days before the newest one whose counts are kept: yesterday's events still arrive.
+/// The number of days before the newest one whose counts are kept: events of the previous day still arrive.
 const DAYS_KEPT: i32 = 1;
 
 /// The counts of all senders.
@@ -28,11 +29,11 @@ pub(crate) struct SenderCounts {
     numbers: RandomState,
     events: Counts,
     new_pages: Counts,
-    /// The network that opened a page first, of pages that need a second one.
+    /// For pages that need a second network: the network that opened the page first.
     opened_once: Counts,
 }
 
-/// What a transaction has counted, to be undone if it is rolled back.
+/// What a transaction has counted, so that it can be undone after a rollback.
 #[derive(Debug, Default)]
 pub(crate) struct Journal(Vec<Step>);
 
@@ -43,7 +44,7 @@ enum Step {
     OpenedOnce(u64),
 }
 
-/// The sender of a batch; `None` has no limits.
+/// The sender of a batch; without an address it has no limits.
 pub(crate) struct Sender<'c> {
     pub(crate) counts: &'c mut SenderCounts,
     pub(crate) journal: &'c mut Journal,
@@ -51,14 +52,14 @@ pub(crate) struct Sender<'c> {
 }
 
 impl Journal {
-    /// Confirms what was counted.
+    /// Confirms what was counted, so that it can no longer be undone.
     pub(crate) fn keep(&mut self) {
         self.0.clear();
     }
 }
 
 impl SenderCounts {
-    /// Undoes what a transaction has counted.
+    /// Undoes what a rolled-back transaction has counted.
     pub(crate) fn take_back(&mut self, journal: &mut Journal) {
         for step in journal.0.drain(..) {
             match step {
@@ -75,7 +76,7 @@ impl SenderCounts {
 }
 
 impl Sender<'_> {
-    /// Whether the address may send one more event on a day that takes `events_most`; counts it.
+    /// Whether the address may send another event on a day that accepts `events_most` events; if so, counts it.
     pub(crate) fn brings_event(&mut self, site: SiteId, day: i32, events_most: u64) -> bool {
         let Some(address) = self.address else { return true };
         let number = self.counts.number_of(("event", site, day, address));
@@ -87,14 +88,14 @@ impl Sender<'_> {
         true
     }
 
-    /// Whether a page becomes known by this sender; counts it. With `needs_two`, only if another network opened it
-    /// before.
+    /// Whether a page becomes known because of this sender; if so, counts it. If `needs_two`, another network must have
+    /// opened it before.
     pub(crate) fn brings_page(&mut self, site: SiteId, day: i32, path: &str, needs_two: bool) -> bool {
         let Some(address) = self.address else { return true };
         let network = address.network();
         if needs_two {
             let page = self.counts.number_of(("page", site, day, path));
-            // Two networks of one /48 belong to one subscriber.
+            // Two networks in one /48 belong to one subscriber.
             let widest = self.counts.number_of(address.wide_network().unwrap_or(network));
             match self.counts.opened_once.known(page) {
                 Some(first) if first != widest => {}
@@ -111,7 +112,7 @@ impl Sender<'_> {
         self.counts_page(site, day, address)
     }
 
-    /// Counts a new page of an address and of the networks around it, unless one of them has reached its limit.
+    /// Counts a new page for an address and the networks around it, unless one of them has reached its limit.
     fn counts_page(&mut self, site: SiteId, day: i32, address: AddressCaller) -> bool {
         let counts = &mut *self.counts;
         let of_address = (counts.number_of(("address", site, day, address)), MAX_PAGES_OF_ADDRESS);
@@ -131,7 +132,8 @@ impl Sender<'_> {
     }
 }
 
-/// Values by number, of the latest days. When there are too many, the small ones are dropped: those of a flood stay.
+/// Values of the latest days by number. If there are too many, the small ones are dropped, so that those of a flood
+/// remain.
 #[derive(Debug, Default)]
 struct Counts {
     by_number: HashMap<u64, Count>,
@@ -184,7 +186,7 @@ impl Counts {
         self.by_number.retain(|_, count| count.day >= oldest);
     }
 
-    /// Drops the smaller half.
+    /// Drops the smaller half of the values.
     fn make_room(&mut self) {
         let mut values: Vec<u64> = self.by_number.values().map(|count| count.value).collect();
         let middle = values.len() / 2;
@@ -217,7 +219,7 @@ mod tests {
             Sender { counts: &mut self.counts, journal: &mut self.journal, address: Some(address.into()) }
         }
 
-        /// How many of 2,000 pages become known.
+        /// Returns how many of 2,000 pages become known.
         fn pages_from(&mut self, address: &str) -> usize {
             (0..2_000).filter(|page| self.from(address).brings_page(site(1), 1, &format!("/{page}"), false)).count()
         }
@@ -234,7 +236,7 @@ mod tests {
         assert_eq!(scene.pages_from("192.0.2.1"), 0);
         assert_eq!((scene.pages_from("192.0.2.2"), scene.pages_from("192.0.2.3")), (200, 0));
         assert_eq!(scene.pages_from("192.0.3.1"), 200);
-        // Addresses of a /64, networks of a /56 and of a /48.
+        // Addresses of one /64, networks of one /56 and of one /48.
         assert_eq!((scene.pages_from("2001:db8::1"), scene.pages_from("2001:db8::2")), (200, 0));
         assert_eq!((scene.pages_from("2001:db8:0:1::1"), scene.pages_from("2001:db8:0:2::1")), (200, 0));
         let others: Vec<usize> =

@@ -1,4 +1,4 @@
-//! The stored form of sites, pages, labels and days, which every store uses.
+//! The stored form of sites, pages, labels and days, shared by all stores.
 
 use std::borrow::Cow;
 
@@ -7,13 +7,13 @@ use askline_domain::{analytics::page_orders::PageNumber, events::CounterKind};
 /// A site's number in the tables.
 pub(crate) type SiteNumber = i64;
 
-/// The pairs of labels of a site, kind and day.
+/// The site, kind and day to which pairs of labels belong.
 pub(crate) type LabelsKey = (SiteNumber, CounterKind, i32);
 
-/// Both labels as they are stored.
+/// Both labels in their stored form.
 pub(crate) type Labels<'l> = (Cow<'l, str>, Cow<'l, str>);
 
-/// A page as it is stored.
+/// A page in its stored form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct StoredPage {
     pub(crate) number: PageNumber,

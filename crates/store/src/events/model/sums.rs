@@ -1,6 +1,6 @@
 //! The counters of one commit, summed in memory so that each row is written once.
 //!
-//! Writes nothing: the store adds these sums to its rows, in the transaction that inserts the events.
+//! It writes nothing: the store adds these sums to its rows, in the transaction that inserts the events.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -17,7 +17,7 @@ use super::{
     stored::{Labels, SiteNumber},
 };
 
-/// What is counted: site, kind, day and both labels.
+/// A counter's key: site, kind, day and both labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct CounterKey<'e> {
     site: SiteNumber,
@@ -32,7 +32,7 @@ struct CounterKey<'e> {
 pub(crate) struct PageNews<'e> {
     pub(crate) title: Option<&'e str>,
     pub(crate) clicked_at: Option<i64>,
-    /// The first and the last day on which the page was not counted before.
+    /// The first and the last newly counted day of the page.
     pub(crate) days: Option<(i32, i32)>,
 }
 
@@ -52,7 +52,7 @@ impl Tally {
     }
 }
 
-/// The sums.
+/// The sums of one commit.
 #[derive(Debug, Default)]
 pub(crate) struct Sums<'e> {
     places: HashMap<CounterKey<'e>, usize>,
@@ -75,7 +75,7 @@ impl<'e> Sums<'e> {
                 self.counters.len() - 1
             });
             self.counters[place].1.add(event.hour);
-            // For a page they are in the row of its day, which is written anyway.
+            // For a page, views by device are in the row of its day, which is written anyway.
             if count.kind != CounterKind::DeviceView {
                 self.page_counters.entry((page.number, place)).or_default().add(event.hour);
             }
@@ -98,7 +98,7 @@ impl<'e> Sums<'e> {
         }
     }
 
-    /// The labels under which each of the counters is raised, in their order.
+    /// Returns the labels under which each of the counters is raised, in the order of the counters.
     pub(crate) fn labels<S: NameTables>(
         &self,
         tables: &mut S,
@@ -109,13 +109,14 @@ impl<'e> Sums<'e> {
             .collect()
     }
 
-    /// The additions to the counters of whole sites; `labels` are those of [`Sums::labels`]. Labels that were merged
-    /// appear more than once.
+    /// Returns the additions to the counters of whole sites; `labels` are those from [`Sums::labels`]. Labels that were
+    /// merged appear more than once.
     pub(crate) fn site_counters<'s>(&'s self, labels: &'s [Labels<'e>]) -> impl Iterator<Item = Addition<'s>> {
         self.counters.iter().zip(labels).map(|((key, tally), labels)| Addition::of(key, tally, labels))
     }
 
-    /// The same for pages, in the order of their tables, so that adjacent rows are read together.
+    /// Returns the additions to the counters of pages, in the order of their tables, so that adjacent rows are read
+    /// together.
     pub(crate) fn page_counters<'s>(
         &'s self,
         labels: &'s [Labels<'e>],
@@ -129,19 +130,19 @@ impl<'e> Sums<'e> {
             .map(|(page, place, tally)| (page, Addition::of(&self.counters[place].0, tally, &labels[place])))
     }
 
-    /// The additions to the minutes.
+    /// Takes the additions to the minutes.
     pub(crate) fn take_minutes(&mut self) -> Minutes {
         std::mem::take(&mut self.minutes)
     }
 
-    /// The additions to the days of pages, in the order of their table: site, day, page.
+    /// Returns the additions to the days of pages, in the order of their table: site, day, page.
     pub(crate) fn page_days(&self) -> Vec<((SiteNumber, i32, PageNumber), PageDay)> {
         let mut rows: Vec<_> = self.page_days.iter().map(|(key, sums)| (*key, *sums)).collect();
         rows.sort_unstable_by_key(|(key, _)| *key);
         rows
     }
 
-    /// Changes to pages themselves, in the order of site and page.
+    /// Returns changes to the pages themselves, in the order of site and page.
     pub(crate) fn page_news(&self) -> Vec<((SiteNumber, PageNumber), PageNews<'e>)> {
         let mut rows: Vec<_> = self.pages.iter().map(|(key, news)| (*key, *news)).collect();
         rows.sort_unstable_by_key(|(key, _)| *key);
@@ -168,7 +169,7 @@ impl<'s> Addition<'s> {
     }
 }
 
-/// A second label as it is stored.
+/// The stored form of a second label.
 pub(crate) fn detail_text(detail: Detail<'_>) -> Cow<'_, str> {
     match detail {
         Detail::None => "".into(),

@@ -1,7 +1,7 @@
-//! How far removals of a site have come, so that none repeats another's work. See `event_books`.
+//! How far removals of a site have progressed, so that none repeats another's work. See `event_books`.
 //!
-//! Both days only grow here, under the lock of the site, and a commit with an event of an older day lowers them under
-//! the same lock.
+//! Here, both days only increase, under the lock of the site. A commit with an event of an older day decreases them
+//! under the same lock.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,20 +15,20 @@ use super::{
 };
 use crate::sql::{Link, rows::store_error};
 
-/// Sites of one transaction that removes. Each is a lock, beside those of the days.
+/// The maximum number of sites per transaction that removes. Each takes a lock, in addition to those of the days.
 pub(super) const SITES_AT_ONCE: usize = 64;
 
-/// What is done of a site.
+/// How far the removals of a site have progressed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DoneBefore {
-    /// It has no raw event of an older day.
+    /// The site has no raw event before this day.
     pub(super) removed: i32,
-    /// Nothing more of older days is to be forgotten of its pages and labels.
+    /// Its pages and labels of days before this one were forgotten.
     pub(super) forgotten: i32,
 }
 
 impl Inner {
-    /// What is done of each site that has events.
+    /// Reads the progress for each site that has events.
     pub(super) async fn done_before(&self) -> StoreResult<HashMap<SiteKey, DoneBefore>> {
         let rows = sqlx::query_as("SELECT site, removed_before, forgotten_before FROM event_books");
         let mut connection = self.read.acquire().await.map_err(store_error)?;
@@ -37,7 +37,7 @@ impl Inner {
     }
 }
 
-/// Sites with the day up to which something is to be done, as few as one transaction takes and all with the same day.
+/// Groups sites by the day up to which work is to be done, in chunks that one transaction can process.
 pub(super) fn in_chunks(sites: impl IntoIterator<Item = (SiteId, i32)>) -> Vec<(i32, Vec<SiteId>)> {
     let mut of_day = BTreeMap::<i32, Vec<SiteId>>::new();
     for (site, day) in sites {
@@ -49,14 +49,14 @@ pub(super) fn in_chunks(sites: impl IntoIterator<Item = (SiteId, i32)>) -> Vec<(
     of_day.into_iter().flat_map(chunks).collect()
 }
 
-/// The oldest day of which one of these sites may have raw events.
+/// Returns the oldest day for which one of these sites may have raw events.
 pub(super) async fn removed_before(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<Option<i32>> {
     let oldest = sqlx::query_scalar("SELECT MIN(removed_before) FROM event_books WHERE site = ANY ($1)");
     oldest.bind(sites).fetch_one(connection).await
 }
 
-/// The days with a partition of which these sites may have raw events, before `end`, at most as many as a transaction may
-/// look at; and the first day that was not looked for.
+/// Returns the days before `end` that have a partition and for which these sites may have raw events, at most as many
+/// as one transaction may check; and the first day that was not checked.
 pub(super) async fn days_to_look_at(
     connection: &mut Link,
     sites: &[SiteKey],
@@ -72,7 +72,7 @@ pub(super) async fn days_to_look_at(
     Ok((days, next))
 }
 
-/// Those of these sites that have raw events of these days.
+/// Returns those of these sites that have raw events on these days.
 pub(super) async fn sites_with_events(
     connection: &mut Link,
     sites: &[SiteKey],
@@ -89,8 +89,8 @@ pub(super) async fn sites_with_events(
     with_events.bind(sites).bind(days).fetch_all(connection).await
 }
 
-/// Notes for sites without raw events of days before `end` that it is so, and returns the others; and the day up to which
-/// was looked, for some of the days.
+/// Records for sites without raw events before `end` that they have none, and returns the other sites; also returns the
+/// day up to which was checked, since one call checks a limited number of days.
 pub(super) async fn note_removed(
     connection: &mut Link,
     sites: Vec<SiteId>,
@@ -106,7 +106,8 @@ pub(super) async fn note_removed(
     Ok((with_events, next))
 }
 
-/// Statements of this transaction are planned for their values, so that they lock the partitions of their days alone.
+/// Makes the statements of this transaction be planned for their values, so that they lock only the partitions of their
+/// days.
 pub(super) async fn plan_for_these_days(connection: &mut Link) -> sqlx::Result<()> {
     sqlx::raw_sql("SET LOCAL plan_cache_mode = force_custom_plan").execute(connection).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! The steps that bring the events up to date. Steps are added at the end and never altered.
+//! The migrations of the event tables. Steps are added at the end and never changed.
 
 use std::sync::LazyLock;
 
@@ -18,11 +18,11 @@ const STEPS: Steps = Steps(&[
     (6, "fewer_bytes", include_str!("../../../migrations/events/postgres/0006_fewer_bytes.sql")),
 ]);
 
-/// What each step does to stored rows. A step without its kind does not compile.
+/// What each step does to stored rows. The code does not compile if a step has no kind.
 const KINDS: [StepKind; STEPS.0.len()] =
     [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds, StepKind::Adds, StepKind::Rewrites];
 
-/// The table that records them, beside that of the metadata.
+/// The table that records applied steps, separate from the metadata's.
 pub(crate) const STEPS_TABLE: &str = "_sqlx_event_migrations";
 
 /// The steps, ready to run. Later ones may have been applied already, as with the metadata.
@@ -34,12 +34,12 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     migrator
 });
 
-/// All that the runner of steps needs.
+/// Returns everything that the migration runner needs.
 pub(crate) fn plan() -> Plan<'static> {
     Plan { steps: &MIGRATIONS, kinds: &KINDS, table: STEPS_TABLE }
 }
 
-/// The number of the last step.
+/// Returns the number of the last step.
 pub(crate) fn last_step() -> i64 {
     STEPS.last()
 }

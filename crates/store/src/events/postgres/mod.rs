@@ -1,7 +1,7 @@
 //! Events and counters on PostgreSQL: any number of servers write and read them.
 //!
-//! Counters are raised only in the transaction that stores the event, and `append` answers only after that transaction
-//! is committed. `crate::events::model` decides about events, for every store.
+//! Counters are raised only in the transaction that stores the event, and `append` returns only after that transaction
+//! is committed. `crate::events::model` makes the decisions about events for all stores.
 
 mod done_before;
 mod migrations;
@@ -73,17 +73,17 @@ use crate::{
     sql::{Links, rows::store_error},
 };
 
-/// Slow questions at once, so that they take neither all memory nor all connections.
+/// The maximum number of concurrent slow questions, so that they take neither all memory nor all connections.
 const MAX_SLOW: usize = 4;
-/// The events of a server. Dropping it stores what it has accepted.
+/// The event store on a PostgreSQL server. Dropping it still stores the events that it has accepted.
 pub struct EventServer {
     inner: Arc<Inner>,
     /// A task for each queue of commits.
     committing: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// Connects to the events of a database that holds the metadata, makes their tables if they are missing, and brings
-/// their layout up to date.
+/// Connects to the events of a database that contains the metadata, creates missing tables, and applies missing
+/// migrations.
 pub async fn connect_events(
     server: &PostgresOptions,
     options: EventServerOptions,
@@ -91,7 +91,7 @@ pub async fn connect_events(
 ) -> Result<EventServer, ConnectError> {
     let (connecting, place) = connecting(server)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
-    // Compiling a statement takes longer than any of these statements should.
+    // JIT compilation of a statement takes longer than any of these statements should.
     let connecting = connecting.reached(|server| server.options([("jit", "off")]));
     let shares = Shares::of(server.connections);
     let write = untested_links(shares.event_writes, connecting.clone(), server);
@@ -121,7 +121,7 @@ pub async fn connect_events(
     Ok(EventServer { inner, committing: Mutex::new(committing) })
 }
 
-/// Whether the tables are from this release or an older one.
+/// Checks that the tables are from this release or an older one.
 async fn check_layout(links: &Links, place: &str) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
     let mut link = links.acquire().await.map_err(failed)?;

@@ -1,22 +1,23 @@
-//! The limits of events on a server. Each has a default; tests lower them.
+//! The limits of the event store on a server. Each has a default; tests lower them.
 
 use crate::events::model::day_bounds::DayLimits;
 
 /// How much is accepted and kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventServerOptions {
-    /// Events that may wait to be stored; more are refused at once.
+    /// The maximum number of events that may wait to be stored; more are refused immediately.
     pub waiting_events_most: usize,
-    /// Events of one commit. A single batch is never split, so a larger one is a commit of its own.
+    /// The maximum number of events per commit. A batch is never split, so a larger batch is a separate commit.
     pub commit_events_most: usize,
-    /// Raw events that a site may store on one of its days; further ones are refused. 0: unlimited.
+    /// The maximum number of raw events per site and day; more are refused. 0 means unlimited.
     pub events_per_site_and_day: u64,
-    /// New pages per site and day; further ones are counted together.
+    /// The maximum number of new pages per site and day; more are counted together.
     pub new_pages_per_day_most: u32,
-    /// New referrers per site and day, among those that a caller can make up; further ones are counted as
+    /// The maximum number of new referrers per site and day, among those that a caller can invent; more are counted as
     /// `other`.
     pub new_referrers_per_day_most: u32,
-    /// New pairs of platform and question or prompt per site and day; further ones are counted as `other`.
+    /// The maximum number of new pairs of platform and question or prompt per site and day; more are counted as
+    /// `other`.
     pub new_pairs_per_day_most: u32,
 }
 

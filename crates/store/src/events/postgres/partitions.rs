@@ -1,6 +1,6 @@
 //! A partition for each day of raw events.
 //!
-//! It is made at the first event of the day, on any node, and dropped when everything in it is past its retention.
+//! Any node creates it at the first event of the day, and it is dropped when everything in it is past its retention.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -12,15 +12,15 @@ use sqlx::AssertSqlSafe;
 use super::site_key::SiteKey;
 use crate::sql::{Link, Links};
 
-/// The lock under which partitions are made and dropped: "ASKLdays".
+/// The advisory lock under which partitions are created and dropped: "ASKLdays".
 const PARTITIONS: i64 = 0x4153_4B4C_6461_7973;
 
-/// Days whose events one transaction may read or remove. Each takes four locks in a removal, and no transaction may take
-/// more than 256: the server's table of locks has room for a few thousand.
+/// The maximum number of days whose events one transaction may read or remove. Each takes four locks in a removal, and
+/// no transaction may take more than 256: the server's lock table has space for a few thousand.
 pub(super) const DAYS_AT_ONCE: usize = 32;
 
-/// The columns of a day's table: those of equal width together, the widest first, so that nothing is lost between them. Days
-/// that were made earlier have the order of the table of all days.
+/// The columns of a day's table. Columns of equal width are adjacent, the widest first, so that no bytes are lost to
+/// padding. Tables that were created earlier have the order of the parent table.
 const COLUMNS: &str = r#"place BIGINT NOT NULL, at BIGINT NOT NULL, page BIGINT NOT NULL, day INTEGER NOT NULL,
     type SMALLINT NOT NULL, hour SMALLINT, site BYTEA NOT NULL, event_id BYTEA NOT NULL, path TEXT COLLATE "C",
     title TEXT COLLATE "C", referrer TEXT COLLATE "C", utm_source TEXT COLLATE "C", utm_medium TEXT COLLATE "C",
@@ -33,7 +33,7 @@ const COLUMNS: &str = r#"place BIGINT NOT NULL, at BIGINT NOT NULL, page BIGINT 
 pub(crate) struct Partitions(Mutex<HashSet<i32>>);
 
 impl Partitions {
-    /// Makes missing partitions for these days.
+    /// Creates missing partitions for these days.
     pub(super) async fn ensure(&self, links: &Links, days: BTreeSet<i32>) -> sqlx::Result<()> {
         let missing: Vec<i32> = {
             let known = self.lock();
@@ -46,7 +46,7 @@ impl Partitions {
         Ok(())
     }
 
-    /// Forgets which partitions exist.
+    /// Forgets which partitions are known to exist.
     pub(crate) fn forget(&self) {
         self.lock().clear();
     }
@@ -56,7 +56,7 @@ impl Partitions {
     }
 }
 
-/// Makes the partitions of these days where they are missing, for rows that come from another store.
+/// Creates missing partitions of these days, for rows that come from another store.
 pub(crate) async fn make_days(links: &Links, days: BTreeSet<i32>) -> sqlx::Result<()> {
     Partitions::default().ensure(links, days).await
 }
@@ -70,7 +70,7 @@ async fn make(links: &Links, day: i32) -> sqlx::Result<()> {
     let mut transaction = links.begin().await?;
     sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut transaction).await?;
     if !is_attached(&mut transaction, day).await? {
-        // A partition that was detached but not dropped comes back as it is, and is dropped another time.
+        // A partition that was detached but not dropped is attached again with its rows, and is dropped later.
         let table = format!("CREATE TABLE IF NOT EXISTS {} ({COLUMNS})", name(day));
         sqlx::raw_sql(AssertSqlSafe(table)).execute(&mut transaction).await?;
         attach(&mut transaction, day).await?;
@@ -78,7 +78,8 @@ async fn make(links: &Links, day: i32) -> sqlx::Result<()> {
     transaction.commit().await
 }
 
-/// Attached rather than made as a partition: that would wait for everyone who reads or writes events, and they for it.
+/// Attaches the table instead of creating it as a partition: that would wait for all readers and writers of events, and
+/// block later ones.
 async fn attach(connection: &mut Link, day: i32) -> sqlx::Result<()> {
     let (name, next) = (name(day), i64::from(day) + 1);
     let attach = format!("ALTER TABLE events ATTACH PARTITION {name} FOR VALUES FROM ({day}) TO ({next})");
@@ -94,7 +95,7 @@ async fn is_attached(connection: &mut Link, day: i32) -> sqlx::Result<bool> {
     .await
 }
 
-/// The days that have a table, oldest first, including one that was detached by a node that then ended.
+/// Returns the days that have a table, oldest first, including a table that was detached by a node that then stopped.
 pub(crate) async fn days(connection: &mut Link) -> sqlx::Result<Vec<i32>> {
     let names: Vec<String> = sqlx::query_scalar(
         "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename LIKE 'events\\_%'",
@@ -106,8 +107,8 @@ pub(crate) async fn days(connection: &mut Link) -> sqlx::Result<Vec<i32>> {
     Ok(days)
 }
 
-/// The sites with events in a day's table: one step for each. A distributed PostgreSQL does not support such steps and
-/// reads the table.
+/// Returns the sites with events in a day's table, with one index step per site. A distributed PostgreSQL does not
+/// support such steps and reads the whole table.
 pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Result<Vec<SiteKey>> {
     let name = name(day);
     let steps = format!(
@@ -136,14 +137,14 @@ pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Resul
     }
 }
 
-/// Whether an error says that a distributed PostgreSQL cannot do so: "feature not supported", or "internal error" where
-/// Citus is told to detach without blocking others.
+/// Whether an error means that a distributed PostgreSQL does not support the statement: "feature not supported", or
+/// "internal error" if Citus is asked to detach without blocking others.
 fn is_not_for_distributed(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["0A000", "XX000"].contains(&code.as_ref()))
 }
 
-/// Whether an error says that another node was faster: the table is dropped, or no partition any more, or just being
+/// Whether an error means that another node was faster: the table is dropped, is no longer a partition, or is being
 /// detached.
 pub(super) fn is_done_by_another(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
@@ -155,8 +156,9 @@ async fn detach(links: &Links, name: &str, way: &str) -> sqlx::Result<()> {
     sqlx::raw_sql(AssertSqlSafe(detach)).execute(&mut links.acquire().await?).await.map(drop)
 }
 
-/// Drops a day's partition with its content, if none of its sites keeps the day; returns how many events it had.
-/// Detached first, in a way that blocks nobody; events that arrived until then are checked before the drop.
+/// Drops a day's partition with its content if no site keeps any event of the day; returns how many events it had. The
+/// partition is detached first, in a way that blocks nobody, and events that arrived until then are checked before the
+/// drop.
 pub(super) async fn drop_day(links: &Links, day: i32, keeps: impl Fn(&SiteKey) -> bool) -> sqlx::Result<u64> {
     let name = name(day);
     let pending: Option<bool> =
@@ -167,7 +169,7 @@ pub(super) async fn drop_day(links: &Links, day: i32, keeps: impl Fn(&SiteKey) -
     if let Some(pending) = pending {
         let way = if pending { "FINALIZE" } else { "CONCURRENTLY" };
         match detach(links, &name, way).await {
-            // Everyone waits for it then, for a moment.
+            // This blocks readers and writers for a moment.
             Err(error) if is_not_for_distributed(&error) => detach(links, &name, "").await?,
             done => done?,
         }

@@ -1,8 +1,9 @@
 //! Removal of raw events past their retention. A day is dropped as a whole if possible; otherwise rows are removed in
-//! short transactions, so that events are stored in between. A removed event leaves its id behind: a repeat stays a
-//! repeat.
+//! short transactions, so that events can be stored in between. The id of a removed event stays stored, so that a
+//! repeat is still recognized.
 //!
-//! Looks at a day when a site's time passes it and at no day before, however many days and sites there are.
+//! A day is checked when it becomes too old for a site, and days removed before are not checked again, so that the work
+//! does not grow with days and sites.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,29 +26,29 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
-/// Ids that are forgotten in one transaction.
+/// The maximum number of ids that are forgotten in one transaction.
 const IDS_AT_ONCE: i64 = 10_000;
-/// How many days a partition without events is kept.
+/// The number of days for which a partition without events is kept.
 const DAYS_EMPTY: i32 = 3;
-/// The lock under which ids are forgotten: "ASKLids ".
+/// The advisory lock under which ids are forgotten: "ASKLids ".
 const FORGETTING: i64 = 0x4153_4B4C_6964_7320;
 
-/// The first day that is kept of a site, at least in part. In no zone does a day end later than half a day after it ends
-/// in UTC; what is older than the next midnight is all of it.
+/// The first day of a site that is kept at least in part. In no time zone does a day end later than half a day after it
+/// ends in UTC, so every event of an earlier day is old.
 fn first_kept(before: Timestamp) -> i32 {
     Day::of(before, &TimeZone::UTC).0 - 1
 }
 
-/// The last day that can have older events: no zone is a whole day ahead of UTC.
+/// The last day that can contain old events: no time zone is a whole day ahead of UTC.
 fn last_in_part(before: Timestamp) -> i32 {
     Day::of(before, &TimeZone::UTC).0 + 1
 }
 
-/// A removal that runs: the sites with events, and what is kept of them.
+/// A running removal: the sites with events, and which of their events are kept.
 struct Removal {
-    /// The time of each, and the day before which all is removed already.
+    /// For each site, the time before which events are old, and the day before which all events are already removed.
     sites: HashMap<SiteKey, (Timestamp, i32)>,
-    /// Before this day nobody keeps anything.
+    /// No site keeps any event before this day.
     kept_by_nobody: i32,
     limit: u64,
     removed: u64,
@@ -62,13 +63,13 @@ impl Removal {
         self.limit.saturating_sub(self.removed)
     }
 
-    /// Spans of days that became old for some site since the last removal.
+    /// The ranges of days that became old for some site since the last removal.
     fn newly_old(&self) -> BTreeSet<(i32, i32)> {
         let spans = self.sites.values().map(|(before, removed)| (*removed, first_kept(*before)));
         spans.filter(|(removed, kept)| removed < kept).collect()
     }
 
-    /// The sites of each time.
+    /// Groups the sites by their times.
     fn by_time(&self) -> HashMap<Timestamp, Vec<SiteKey>> {
         let mut by_time = HashMap::<Timestamp, Vec<SiteKey>>::new();
         for (site, (before, _)) in &self.sites {
@@ -79,8 +80,8 @@ impl Removal {
 }
 
 impl Inner {
-    /// Removes raw events that are older than the time of their site; returns how many. Days of which nothing is kept are
-    /// dropped whole. Stops at `limit`.
+    /// Removes raw events that are older than their site's time; returns how many. Days of which nothing is kept are
+    /// dropped as a whole. Stops at `limit`.
     pub(crate) async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
         self.forget_ids().await?;
         let done = self.done_before().await?;
@@ -104,7 +105,7 @@ impl Inner {
         Ok(removal.removed)
     }
 
-    /// Drops the days that nobody keeps and that became old for some site.
+    /// Drops the days that no site keeps and that became old for some site.
     async fn drop_days(&self, removal: &mut Removal, days: &[i32], today: i32) -> StoreResult<()> {
         let newly_old = removal.newly_old();
         for day in days {
@@ -117,17 +118,17 @@ impl Inner {
         Ok(())
     }
 
-    /// Drops a day if nobody keeps anything of it.
+    /// Drops a day if no site keeps any of its events.
     async fn drop_day(&self, removal: &mut Removal, day: i32, today: i32) -> StoreResult<()> {
         let sites = {
-            // Given back before the day is dropped, which takes its time.
+            // The connection is returned to the pool before the day is dropped, which takes a while.
             let mut connection = self.read.acquire().await.map_err(store_error)?;
             match partitions::sites_of_day(&mut connection, day).await {
                 Err(error) if partitions::is_done_by_another(&error) => return Ok(()),
                 sites => sites.map_err(store_error)?,
             }
         };
-        // A day without events may be about to get some: its partition costs little, and is dropped in time.
+        // A day without events may soon get some. Its partition costs little and is dropped later.
         let is_awaited = sites.is_empty() && day + DAYS_EMPTY >= today;
         if is_awaited || sites.iter().any(|site| removal.keeps(day, site)) {
             return Ok(());
@@ -141,7 +142,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Removes the rows of days that became old for their site alone, and notes how far it came.
+    /// Removes the rows of days that became old only for their site, and records how far it got.
     async fn remove_newly_old(&self, removal: &mut Removal) -> StoreResult<()> {
         let sites = removal.sites.iter().map(|(site, (before, removed))| (*site, first_kept(*before), *removed));
         let sites = sites.filter(|(_, kept, removed)| removed < kept).map(|(site, kept, _)| (site_of(site), kept));
@@ -158,7 +159,7 @@ impl Inner {
                     }
                 }
                 if !with_events.is_empty() {
-                    // Noted in the next round.
+                    // The next round records it.
                     next = i32::MIN;
                 }
             }
@@ -166,7 +167,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Removes the raw events of a site of the days before one.
+    /// Removes the raw events of a site before a day.
     async fn remove_before_day(&self, removal: &mut Removal, site: SiteId, end: i32) -> StoreResult<()> {
         loop {
             let most = u64::from(ROWS_AT_ONCE).min(removal.left());
@@ -178,7 +179,7 @@ impl Inner {
         }
     }
 
-    /// Removes rows of the days that are old in part.
+    /// Removes rows of the days that are partly old.
     async fn remove_of_last_days(&self, removal: &mut Removal, days: &[i32], today: i32) -> StoreResult<()> {
         for (before, sites) in removal.by_time() {
             for day in days {
@@ -231,7 +232,7 @@ impl Inner {
     /// Forgets ids that are no longer recognized.
     async fn forget_ids(&self) -> StoreResult<()> {
         let before = self.clock.now().as_second() - i64::from(WINDOW);
-        // A digest may be there twice.
+        // A digest may be stored twice.
         while self.change(move |connection| forget_ids(connection, before).boxed()).await? >= IDS_AT_ONCE.unsigned_abs()
         {
         }
@@ -240,7 +241,7 @@ impl Inner {
 }
 
 async fn forget_ids(connection: &mut Link, before: i64) -> sqlx::Result<u64> {
-    // One node is enough for it.
+    // One node is enough for this.
     let is_first: bool =
         sqlx::query_scalar("SELECT pg_try_advisory_xact_lock($1)").bind(FORGETTING).fetch_one(&mut *connection).await?;
     if !is_first {
@@ -258,7 +259,7 @@ async fn forget_ids(connection: &mut Link, before: i64) -> sqlx::Result<u64> {
     .map(|done| done.rows_affected())
 }
 
-/// Those of these sites that have older events in a day's table; `None` if nobody has any there.
+/// Returns those of these sites that have older events in a day's table; `None` if the table is empty.
 async fn sites_with_older(
     connection: &mut Link,
     day: i32,

@@ -27,14 +27,14 @@ const INSERT: &str =
         $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[],
         $16::smallint[], $17::text[], $18::text[], $19::bytea[], $20::text[])";
 
-/// What [`read_event`] reads; `e` is the event, `p` its page.
+/// The columns that [`read_event`] reads; `e` is the event, `p` its page.
 pub(crate) const EVENT_COLUMNS: &str = "e.place, e.event_id, e.at, e.day, e.hour, coalesce(e.path, p.path) AS path, \
     nullif(coalesce(e.title, p.first_title), '') AS title, e.referrer, e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.detail_id, \
     e.crawler, e.page";
 /// The join for these columns, after a list of events named `e`.
 pub(super) const PAGES_OF_EVENTS: &str = "LEFT JOIN event_pages p ON p.site = e.site AND p.page = e.page";
 
-/// Raw events on their way to their table, column by column.
+/// Raw events to be inserted, column by column.
 #[derive(Default)]
 pub(crate) struct RawRows<'e> {
     sites: Vec<SiteKey>,
@@ -56,7 +56,7 @@ pub(crate) struct RawRows<'e> {
 }
 
 impl<'e> RawRows<'e> {
-    /// Adds an event; `title` is what it keeps of its title.
+    /// Adds an event; `title` is the part of its title that is stored with it.
     pub(crate) fn push(
         &mut self,
         site: SiteKey,
@@ -92,8 +92,8 @@ impl<'e> RawRows<'e> {
         self.crawlers.push(event.crawler.as_deref());
     }
 
-    /// Writes them. By one statement with its values, and not by COPY: sqlx sends the rows and the end of a COPY
-    /// separately, and the second waits until the server's system has acknowledged the first, 40 ms later.
+    /// Inserts the rows, in one statement with values instead of COPY: sqlx sends the rows and the end of a COPY
+    /// separately, and the second waits until the server's operating system has acknowledged the first, 40 ms later.
     pub(crate) async fn insert(self, connection: &mut Link) -> sqlx::Result<()> {
         let [sources, mediums, names, terms, contents] = self.campaigns;
         sqlx::query(INSERT)

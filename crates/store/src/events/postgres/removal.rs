@@ -1,4 +1,4 @@
-//! Removes everything of a site in short transactions. Other events are stored in between.
+//! Removes all data of a site in short transactions. Other events can be stored in between.
 
 use askline_app::ports::StoreResult;
 use askline_domain::shared::ids::SiteId;
@@ -14,21 +14,21 @@ use super::{
 };
 use crate::sql::{Link, rows::store_error};
 
-/// Rows removed in one transaction.
+/// The maximum number of rows removed in one transaction.
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
-/// How long the last transaction of a deleted site stays, for nodes that have yet to see it.
+/// How long the last transaction of a deleted site stays recorded, for nodes that have not seen it yet.
 const NUMBERS_STAY: &str = "1 hour";
 
 /// A table of a site and the rest of its key.
 type Table = (&'static str, &'static str);
 
-/// First, so that nobody folds it into rows that are deleted already; raw events are next.
+/// Removed first, so that no reader folds these rows into rows that are already deleted; raw events are next.
 const PAGE_RAISES: Table = ("event_page_raises", "site, place");
 
-/// The other tables of a site whose rows are removed with it. The one that shows that the site exists comes last.
+/// The site's other tables, in the order of removal. The one that shows that the site exists is the last.
 const TABLES: [Table; 8] = [
     ("event_page_days", "site, day, page"),
-    // All of a page's day and kind, even if there are more: its index knows no labels.
+    // A step removes all rows of a page's day and kind, even if there are more: the index does not include labels.
     ("event_page_counters", "site, day, page, kind"),
     ("event_site_counters", "site, kind, day, label, detail"),
     ("event_site_minutes", "site, slot"),
@@ -39,7 +39,7 @@ const TABLES: [Table; 8] = [
 ];
 
 impl Inner {
-    /// Removes everything of a site, beginning with what most questions read.
+    /// Removes all data of a site, beginning with what most questions read.
     pub(crate) async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
         self.remove_rows(site, PAGE_RAISES).await?;
         self.change(move |connection| look_at_every_day(connection, site).boxed()).await?;
@@ -56,14 +56,14 @@ impl Inner {
         Ok(())
     }
 
-    /// Whether there are days of which a site may have raw events.
+    /// Whether there are days on which a site may have raw events.
     async fn has_days_left(&self, site: SiteId) -> StoreResult<bool> {
         let mut connection = self.read.acquire().await.map_err(store_error)?;
         let (days, _) = days_to_look_at(&mut connection, &[key_of(site)], i32::MAX).await.map_err(store_error)?;
         Ok(!days.is_empty())
     }
 
-    /// The days after one that have a partition, oldest first.
+    /// Returns the days after `last` that have a partition, oldest first.
     pub(super) async fn days_after(&self, last: i32) -> StoreResult<Vec<i32>> {
         let mut connection = self.read.acquire().await.map_err(store_error)?;
         let mut days = partitions::days(&mut connection).await.map_err(store_error)?;
@@ -71,7 +71,7 @@ impl Inner {
         Ok(days)
     }
 
-    /// Removes all rows that a table has of a site.
+    /// Removes all of a site's rows from a table.
     async fn remove_rows(&self, site: SiteId, table: Table) -> StoreResult<()> {
         loop {
             let done = self.change(move |connection| remove_some(connection, site, table).boxed()).await?;
@@ -83,7 +83,7 @@ impl Inner {
     }
 }
 
-/// Tells other nodes that a site is deleted, and forgets those that were deleted long before.
+/// Notifies other nodes that a site is deleted, and removes the records of sites that were deleted long before.
 async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<()> {
     sqlx::query(AssertSqlSafe(format!(
         "DELETE FROM event_turns t WHERE changed < now() - interval '{NUMBERS_STAY}'
@@ -94,15 +94,15 @@ async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<()> {
     note_transaction(connection, &[key_of(site)]).await
 }
 
-/// Makes a removal look at every day, whatever is noted: no row of a removed site may stay.
+/// Makes a removal check every day, whatever was recorded before: no row of a removed site may stay.
 async fn look_at_every_day(connection: &mut Link, site: SiteId) -> sqlx::Result<()> {
     lock_sites(connection, [site]).await?;
     let every = sqlx::query("UPDATE event_books SET removed_before = $2 WHERE site = $1");
     every.bind(key_of(site)).bind(i32::MIN).execute(connection).await.map(drop)
 }
 
-/// Removes at most `most` raw events of a site, of the oldest days before `end` that it may have any of; once there are no
-/// more of these days, notes it.
+/// Removes at most `most` raw events of a site, from the oldest days before `end` that may have any; when these days
+/// have no more events, records it.
 pub(super) async fn remove_some_of_days(connection: &mut Link, site: SiteId, end: i32, most: u64) -> sqlx::Result<u64> {
     lock_sites(connection, [site]).await?;
     let key = key_of(site);
@@ -115,7 +115,7 @@ pub(super) async fn remove_some_of_days(connection: &mut Link, site: SiteId, end
     Ok(removed)
 }
 
-/// Removes at most `most` raw events of these days that are older than a time, the first that were stored.
+/// Removes at most `most` raw events of these days that are older than a time, in the order in which they were stored.
 pub(super) async fn remove_rows(
     connection: &mut Link,
     site: SiteKey,

@@ -12,13 +12,13 @@ pub(crate) fn key_of(site: SiteId) -> SiteKey {
     site.bits().to_be_bytes()
 }
 
-/// The site of a key.
+/// The site with a key.
 pub(crate) fn site_of(key: SiteKey) -> SiteId {
     SiteId::from_bits(u128::from_be_bytes(key))
 }
 
-/// Waits until nobody else writes data of these sites; ends with the transaction. Always taken in one order, so that
-/// two writers to the same sites never wait for each other.
+/// Locks the data of these sites against other writers until the transaction ends. Locks are always taken in the same
+/// order, so that two writers to the same sites never deadlock.
 pub(super) async fn lock_sites(connection: &mut Link, sites: impl IntoIterator<Item = SiteId>) -> sqlx::Result<()> {
     // The lower half of an id is random.
     let mut locks: Vec<i64> = sites.into_iter().map(|site| site.bits() as u64 as i64).collect();

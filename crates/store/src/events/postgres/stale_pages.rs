@@ -1,7 +1,7 @@
-//! Folds pages that were not counted for long.
+//! Folds pages that were not counted for a long time.
 //!
-//! Their counters move to the row of other pages, and their names are removed. Every sum stays the same. In short
-//! transactions, so that events are stored in between.
+//! Their counters move to the row of other pages, and their names are removed. No sum changes. This happens in short
+//! transactions, so that events can be stored in between.
 
 use std::collections::BTreeSet;
 
@@ -32,12 +32,12 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
-/// Pages that are moved in one transaction.
+/// The maximum number of pages that are folded in one transaction.
 const PAGES_AT_ONCE: u32 = 500;
 
 impl Inner {
-    /// Moves the counters of pages of sites, last counted before the day of each, to the row of other pages, at most
-    /// `limit` pages; returns how many. A site is checked again only when its day has changed.
+    /// Moves the counters of pages that were last counted before their site's day to the row of other pages, for at
+    /// most `limit` pages; returns how many. A site is checked again only when its day has changed.
     pub(crate) async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64> {
         let done = self.done_before().await?;
         let is_left =
@@ -65,7 +65,8 @@ impl Inner {
         Ok(forgotten.into())
     }
 
-    /// Those of these sites that may have pages that were last counted before a day: what waits is not folded in.
+    /// Returns those of these sites that may have pages last counted before a day. Additions that wait are not
+    /// considered.
     async fn sites_with_stale_pages(&self, sites: &[SiteId], before: Day) -> StoreResult<Vec<SiteKey>> {
         let stale = sqlx::query_scalar(
             r#"SELECT DISTINCT site FROM event_pages
@@ -76,7 +77,7 @@ impl Inner {
         stale.fetch_all(&mut connection).await.map_err(store_error)
     }
 
-    /// The same for one site.
+    /// Moves the counters of at most `limit` such pages of one site; returns how many.
     async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
         let (mut forgotten, mut has_raw_events) = (0, true);
         while forgotten < limit {
@@ -105,8 +106,8 @@ impl Inner {
     }
 }
 
-/// Notes that these sites have nothing left to forget from days before one, except sites that got events of such days
-/// in the meantime.
+/// Records that these sites have nothing left to forget from days before `before`, except sites that got events of such
+/// days in the meantime.
 async fn note_forgotten(connection: &mut Link, sites: Vec<SiteId>, before: Day) -> sqlx::Result<()> {
     lock_sites(connection, sites.iter().copied()).await?;
     let noted = sqlx::query(
@@ -117,21 +118,21 @@ async fn note_forgotten(connection: &mut Link, sites: Vec<SiteId>, before: Day) 
     noted.bind(keys).bind(before.0).execute(connection).await.map(drop)
 }
 
-/// Whether a site has raw events of days before one.
+/// Whether a site has raw events of days before `before`.
 async fn has_raw_events(connection: &mut Link, key: SiteKey, before: Day) -> sqlx::Result<bool> {
     let (days, next) = days_to_look_at(connection, &[key], before.0).await?;
-    // With so many days that no removal has looked at yet, it may.
+    // If there are more days than one transaction may check, it may have some.
     Ok(next < before.0 || !sites_with_events(connection, &[key], &days).await?.is_empty())
 }
 
-/// What a transaction folded.
+/// What a transaction has folded.
 struct Folded {
     pages: u32,
     /// Whether raw events of that time are left.
     has_raw_events: bool,
 }
 
-/// Folds some pages; none while raw events of that time are left, since they need their page.
+/// Folds some pages; none while raw events of that time are left, since these need their pages.
 async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) -> sqlx::Result<Folded> {
     page_raises::fold(connection, site).await?;
     let key = key_of(site);
@@ -166,7 +167,7 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
     Ok(Folded { pages: u32::try_from(stale.pages.len()).unwrap_or(most), has_raw_events })
 }
 
-/// Pages to be removed, and the days between which they were counted.
+/// Pages to be removed, and the range of days in which they were counted.
 struct Stale {
     pages: Vec<PageNumber>,
     first_day: i32,
@@ -182,7 +183,7 @@ impl Stale {
         }
     }
 
-    /// Removes their rows of those days by a statement that returns what it removed.
+    /// Removes the pages' rows of those days, with a statement that returns the removed rows.
     async fn take_out(&self, connection: &mut Link, key: SiteKey, removal: &'static str) -> sqlx::Result<Vec<PgRow>> {
         let rows = sqlx::query(removal).bind(key).bind(&self.pages).bind(self.first_day).bind(self.last_day);
         rows.fetch_all(connection).await
@@ -237,8 +238,8 @@ async fn fold_days(
     write_page_days(connection, working, &days.into_iter().collect::<Vec<_>>()).await
 }
 
-/// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are
-/// left. Their counters stay. So does the last day while it leads to the last raw event.
+/// Removes some labels that were last counted before `before`, and the use of those days; returns whether more are
+/// left. Their counters stay. The last day also stays while it leads to the last raw event.
 async fn forget_old_labels(
     connection: &mut Link,
     sites: Vec<SiteId>,

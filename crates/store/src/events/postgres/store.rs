@@ -1,4 +1,4 @@
-//! The state of one event database: connections, queues, and notes of this process.
+//! The state of an event database: connections, queues, and what this process counts and caches.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,7 +12,7 @@ use crate::{
     sql::Links,
 };
 
-/// What every method of the store works on.
+/// The state that all methods of the store work on.
 pub(crate) struct Inner {
     pub(crate) write: Links,
     pub(crate) read: Links,
@@ -21,7 +21,7 @@ pub(crate) struct Inner {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) queues: CommitQueues,
     pub(crate) partitions: Partitions,
-    /// What senders added, counted by this process alone.
+    /// What senders have added, as counted by this process alone.
     pub(crate) senders: Mutex<SenderCounts>,
     pub(crate) revisions: Revisions,
     pub(crate) page_orders: PageOrders,
@@ -29,7 +29,7 @@ pub(crate) struct Inner {
 }
 
 impl Inner {
-    /// A slot for a question that may take long.
+    /// Waits for a slot for a question that may take long.
     pub(crate) async fn room(&self) -> StoreResult<tokio::sync::SemaphorePermit<'_>> {
         self.slow.acquire().await.map_err(|_| closed())
     }

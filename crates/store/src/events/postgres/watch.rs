@@ -1,8 +1,8 @@
-//! Checks which sites have changed: what other nodes stored makes kept answers old here.
+//! Detects which sites have changed: events stored by other nodes outdate answers cached here.
 //!
-//! Transactions commit in another order than they begin, so a lower transaction may appear after a higher one was read: a
-//! check reads from the oldest transaction that was running at the check before, and skips what it has seen. A
-//! transaction that is held open delays only the news of its own site.
+//! Transactions do not commit in the order in which they begin, so a lower transaction id may appear after a higher one
+//! was read. So a check reads from the oldest transaction that was running at the previous check, and skips what it has
+//! already seen. A transaction that is held open delays only the changes of its own site.
 
 use std::{collections::HashMap, sync::Weak, time::Duration};
 
@@ -16,12 +16,12 @@ use super::{
 };
 use crate::sql::Links;
 
-/// Several times within the second that the port promises.
+/// Several checks within the second that the port promises.
 const INTERVAL: Duration = Duration::from_millis(250);
-/// How long one check may take.
+/// The maximum duration of one check.
 const MAX_CHECK_TIME: Duration = Duration::from_secs(5);
 
-/// Checks for changes by other nodes, until the store is dropped or closed. The first check was made before any
+/// Checks for changes by other nodes until the store is dropped or closed. The first check was made before any
 /// question.
 pub(crate) async fn keep_looking(store: Weak<Inner>, mut position: Position) {
     let mut interval = tokio::time::interval(INTERVAL);
@@ -41,7 +41,7 @@ pub(crate) async fn keep_looking(store: Weak<Inner>, mut position: Position) {
                 failing = false;
             }
             Err(error) => {
-                // A failed check may have missed changes: no cached answer is valid.
+                // A failed check may have missed changes, so no cached answer is valid.
                 store.revisions.raise_all();
                 if !std::mem::replace(&mut failing, true) {
                     tracing::warn!(%error, "Events stored by other nodes cannot be seen; trying again");
@@ -53,26 +53,26 @@ pub(crate) async fn keep_looking(store: Weak<Inner>, mut position: Position) {
 
 /// What a check found.
 enum Looked {
-    /// The sites that changed since the last check, those that this node changed among them.
+    /// The sites that changed since the previous check, including those that this node changed.
     Changed(Vec<SiteId>),
-    /// A replica took over since then: numbers may be given out once more that the former server gave to transactions
-    /// that were lost with it.
+    /// A replica took over since the previous check: it may assign transaction ids again that the former server
+    /// assigned to transactions lost with it.
     OtherTimeline,
 }
 
-/// How far the transactions were read.
+/// The position up to which transactions were read.
 #[derive(Default)]
 pub(crate) struct Position {
-    /// Every transaction before this one had ended at the last check.
+    /// All transactions before this one had ended at the previous check.
     from: TransactionId,
     /// What was read of this and later transactions.
     seen: HashMap<SiteId, TransactionId>,
-    /// The timeline of the server's log at the last check.
+    /// The timeline of the server's write-ahead log at the previous check.
     timeline: String,
 }
 
 impl Position {
-    /// The position at which everything up to now was read.
+    /// Returns the current position, with everything up to now read.
     pub(super) async fn of_now(links: &Links) -> sqlx::Result<Self> {
         let mut position = Self { from: TransactionId::MAX, ..Self::default() };
         position.look(links).await?;
@@ -81,11 +81,11 @@ impl Position {
 
     async fn look(&mut self, links: &Links) -> sqlx::Result<Looked> {
         let mut link = links.acquire().await?;
-        // A statement of its own: a distributed PostgreSQL would ask the machines of the sites for theirs.
+        // A separate statement: a distributed PostgreSQL would ask the machines of the sites for their timelines.
         let timeline: String = sqlx::query_scalar("SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)")
             .fetch_one(&mut link)
             .await?;
-        // One statement, so that the rows and the running transactions are of the same time.
+        // One statement, so that the rows and the running transactions belong to the same moment.
         let rows = sqlx::query(
             "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, t.site, t.turn::text::bigint
              FROM (SELECT 1) one LEFT JOIN event_turns t ON t.turn >= ($1::bigint)::text::xid8",

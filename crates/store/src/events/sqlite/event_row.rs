@@ -1,6 +1,6 @@
-//! A raw event as a row, and back.
+//! Raw events as rows, and back.
 //!
-//! It reads back as it was stored, with times in whole milliseconds.
+//! An event is read as it was stored, with times in whole milliseconds.
 
 use askline_app::ports::{
     StoreError, StoreResult,
@@ -22,7 +22,7 @@ use crate::events::model::{
     name_cache::Target,
 };
 
-/// What [`read_event`] reads, in its order.
+/// The columns that [`read_event`] reads, in its order.
 pub(crate) const EVENT_COLUMNS: &str = "e.seq, e.event_id, e.at, e.day, coalesce(e.path, p.path) AS path, e.title, e.referrer, \
      e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.crawler, e.page, e.hour";
 /// The tables of these columns.

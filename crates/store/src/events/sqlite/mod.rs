@@ -1,8 +1,8 @@
 //! Events and counters in `events.db`, with one writer and many readers. The writer commits all batches that arrived
 //! during its previous commit.
 //!
-//! Counters are raised only in the transaction that stores the event, and `append` answers only after that
-//! transaction is on the disk. Another process may write to the same file at any time.
+//! Counters are raised only in the transaction that stores the event, and `append` returns only after that transaction
+//! is on the disk. Another process may write to the same file at any time.
 
 mod event_row;
 mod options;
@@ -60,7 +60,7 @@ use crate::{
 /// The file's name within the data folder.
 pub const EVENTS_FILE: &str = "events.db";
 
-/// The event database. Dropping it stores what it has accepted, and then closes the file.
+/// The event database. When it is dropped, it stores the events that it has accepted and then closes the file.
 pub struct EventDatabase {
     queue: Arc<Queue>,
     readers: Arc<Readers>,
@@ -70,7 +70,7 @@ pub struct EventDatabase {
 }
 
 impl EventDatabase {
-    /// Opens `events.db` in `dir`; makes or migrates it if needed.
+    /// Opens `events.db` in `dir`; creates or migrates it if needed.
     pub fn open(dir: &Path, options: EventOptions, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let path = dir.join(EVENTS_FILE);
         let connection = schema::open_writer(&path, options.lock_wait, options.commits)?;
@@ -88,29 +88,29 @@ impl EventDatabase {
         Ok(Self { queue, readers, revisions, page_orders, writer: Mutex::new(Some(thread)) })
     }
 
-    /// Writes a copy to `file`, a snapshot, while events are stored. The file must not exist or must be empty.
+    /// Writes a snapshot to `file` while events are stored. The file must not exist or must be empty.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let (from, to): (PathBuf, PathBuf) = (self.readers.path().to_owned(), file.to_owned());
         let copied = tokio::task::spawn_blocking(move || {
-            // A backup that is reported as made must survive a loss of power.
+            // A backup that was reported as complete must survive a power failure.
             copy_database(&from, &to)
         });
         copied.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
     }
 
-    /// Sets how many bytes the file may have from now on; beyond it events are refused as unavailable.
+    /// Sets the maximum size of the file in bytes; beyond it events are refused as unavailable.
     pub async fn limit_file(&self, bytes_most: Option<u64>) -> StoreResult<()> {
         self.on_writer(move |writer| writer.limit_file(bytes_most).map_err(rusqlite_error)).await
     }
 
-    /// Runs `work` on the writer's thread, after the present commit.
+    /// Runs `work` on the writer's thread, after the running commit.
     async fn on_writer<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Writer) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let (answer, answered) = oneshot::channel();
         self.queue.push_task(Box::new(move |writer| {
-            // A caller that has gone away meanwhile needs no answer.
+            // A caller that has gone away in the meantime needs no answer.
             let _ = answer.send(work(writer));
         }))?;
         answered.await.unwrap_or_else(|_| Err(closed()))
@@ -140,7 +140,8 @@ impl EventDatabase {
         Ok(removed)
     }
 
-    /// The same for pages.
+    /// Folds at most `limit` pages of a site that were last counted before `before`, in short transactions; returns how
+    /// many.
     async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
         let mut forgotten = 0;
         while forgotten < limit {
@@ -173,10 +174,11 @@ impl EventDatabase {
         Ok(forgotten)
     }
 
-    /// Accepts nothing more; returns the thread that still stores what was accepted, to the first caller.
+    /// Stops accepting events; returns the thread that still stores accepted events, to the first caller only.
     fn take_nothing_more(&self) -> Option<JoinHandle<()>> {
         self.queue.close();
-        // Before the writer's: the last connection to close writes the log back, and a reader cannot.
+        // Readers close before the writer's connection: the last connection to close writes the log back, and a reader
+        // cannot.
         self.readers.close();
         self.writer.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -211,12 +213,12 @@ impl Database for EventDatabase {
 
     async fn close(&self) {
         let writer = self.take_nothing_more();
-        // Not on a thread that others need.
+        // Not on a thread that other tasks need.
         let _ = tokio::task::spawn_blocking(move || wait_for(writer)).await;
     }
 }
 
-/// Empties the queue when the writer's thread ends, even by a panic, so that nobody waits forever.
+/// Empties the queue when the writer's thread ends, even by a panic, so that no caller waits forever.
 struct AbandonAtEnd(Arc<Queue>);
 
 impl Drop for AbandonAtEnd {
@@ -231,7 +233,7 @@ impl EventStore for EventDatabase {
         if events.is_empty() {
             return Ok(Appended::default());
         }
-        // Mixed here, since there are many callers and only one writer.
+        // Computed here, since there are many callers and only one writer.
         let identities = events.iter().map(|event| Identity::of(event.site, event.event_id)).collect();
         let (answer, answered) = oneshot::channel();
         self.queue.push(Batch { events, extra: identities, sender, answer })?;
@@ -276,7 +278,7 @@ impl EventStore for EventDatabase {
         self.on_writer(move |writer| {
             let detached = writer.transaction(|memory, connection| removal::detach_site(memory, connection, site))?;
             if detached {
-                // If the caller goes away now, the writer continues by itself.
+                // If the caller goes away now, the writer still finishes the removal.
                 writer.expect_remains();
                 writer.touched(site);
             }

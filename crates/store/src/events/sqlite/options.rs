@@ -8,33 +8,35 @@ use crate::{events::model::day_bounds::DayLimits, sqlite::Commits};
 /// How much is accepted, kept and remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventOptions {
-    /// Events that may wait for the writer; more are refused at once.
+    /// The maximum number of events that may wait for the writer; more are refused immediately.
     pub waiting_events_most: usize,
-    /// Events of one commit. A single batch is never split, so a larger one is a commit of its own.
+    /// The maximum number of events per commit. A batch is never split, so a larger batch is a separate commit.
     pub commit_events_most: usize,
-    /// Event ids kept in a set before they are sealed as a sorted run.
+    /// The number of event ids in the set at which they are sealed as a sorted run.
     pub tail_ids_most: usize,
-    /// Sealed tails before they are merged into one run.
+    /// The number of sealed sets that are merged into one run.
     pub runs_merged: usize,
-    /// Bytes of memory for the filters of event ids, two for each event of the last seven days. If they do
-    /// not suffice, repeats are still recognized, but storing an event reads the file once for every million further ids.
+    /// The maximum memory for the filters of event ids, in bytes: two bytes for each event of the last seven days.
+    /// Without enough memory, repeats are still recognized, but storing an event reads the file once for every million
+    /// further ids.
     pub filter_bytes_most: usize,
-    /// Raw events that a site may store on one of its days; further ones are refused. 0: unlimited.
+    /// The maximum number of raw events per site and day; more are refused. 0 means unlimited.
     pub events_per_site_and_day: u64,
-    /// New pages per site and day; further ones are counted together.
+    /// The maximum number of new pages per site and day; more are counted together.
     pub new_pages_per_day_most: u32,
-    /// New referrers per site and day, among those that a caller can make up; further ones are counted as
+    /// The maximum number of new referrers per site and day, among those that a caller can invent; more are counted as
     /// `other`.
     pub new_referrers_per_day_most: u32,
-    /// New pairs of platform and question or prompt per site and day; further ones are counted as `other`.
+    /// The maximum number of new pairs of platform and question or prompt per site and day; more are counted as
+    /// `other`.
     pub new_pairs_per_day_most: u32,
-    /// Bytes that the file may have; beyond it events are refused. `None`: limited by the disk only.
+    /// The maximum size of the file in bytes; beyond it events are refused. `None` means that only the disk limits it.
     pub file_bytes_most: Option<u64>,
     /// How long the writer waits while another process writes.
     pub lock_wait: Duration,
-    /// The guarantee of a commit.
+    /// When a commit is durable.
     pub commits: Commits,
-    /// How long the writer rests after each commit, so that another process gets the lock.
+    /// How long the writer pauses after each commit, so that another process gets the lock.
     pub pause_after_commit: Duration,
 }
 
@@ -59,8 +61,8 @@ impl Default for EventOptions {
 }
 
 impl EventOptions {
-    /// For a command that writes much while a server may be running on the same file: it pauses after each commit so that
-    /// the server can write, and waits longer for its own turn. An operator's import has no limit on events.
+    /// Options for a command that writes much while a server may be running on the same file: it pauses after each
+    /// commit so that the server can write, and waits longer for the lock. An operator's import has no limit on events.
     pub fn beside_a_server() -> Self {
         Self {
             lock_wait: Duration::from_secs(30),

@@ -1,4 +1,4 @@
-//! The file: opened, recognized, migrated. Never touches a file that is not an Askline event database.
+//! Opens, identifies and migrates the file. It never changes a file that is not an Askline event database.
 
 use std::{path::Path, time::Duration};
 
@@ -9,11 +9,12 @@ use crate::{
     sqlite::{Commits, OpenError},
 };
 
-/// "ASKE", in the file's header.
+/// The application id in the file's header: "ASKE".
 const APPLICATION_ID: i64 = 0x4153_4B45;
-/// Bytes of a page of the file.
+/// The size of the file's pages in bytes.
 pub(super) const PAGE_BYTES: u64 = 4_096;
-/// Name and text of each step. Each runs once, in order; `user_version` says how many did. Only ever appended to.
+/// Name and text of each migration. Each runs once, in order; `user_version` stores how many have run. New ones are
+/// only appended.
 const MIGRATIONS: [(&str, &str); 6] = [
     ("events", include_str!("../../../migrations/events/sqlite/0001_events.sql")),
     ("counted_since", include_str!("../../../migrations/events/sqlite/0002_counted_since.sql")),
@@ -23,14 +24,14 @@ const MIGRATIONS: [(&str, &str); 6] = [
     ("views_without_widget", include_str!("../../../migrations/events/sqlite/0006_views_without_widget.sql")),
 ];
 
-/// The connection that writes; the file is made or migrated if needed.
+/// Opens the connection that writes; creates or migrates the file if needed.
 pub(super) fn open_writer(path: &Path, lock_wait: Duration, commits: Commits) -> Result<Connection, OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     prepare_for_sqlite(path);
     let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     connection.busy_timeout(lock_wait).map_err(failed)?;
-    // Checked before anything is written: another program's file stays as it is.
+    // Checked before anything is written, so that another program's file is not changed.
     check_identity(&connection, path)?;
     if connection.is_readonly("main").map_err(failed)? {
         return Err(OpenError::ReadOnly { path: path.to_owned() });
@@ -46,7 +47,7 @@ pub(super) fn open_writer(path: &Path, lock_wait: Duration, commits: Commits) ->
     super::writing::hours::add_function(&connection).map_err(failed)?;
     connection
         .execute_batch(&format!(
-            // A long log is written back in larger pieces.
+            // A longer log is written back in larger pieces.
             "PRAGMA synchronous = {synchronous};
              PRAGMA wal_autocheckpoint = 4000;
              PRAGMA journal_size_limit = 67108864;
@@ -55,12 +56,12 @@ pub(super) fn open_writer(path: &Path, lock_wait: Duration, commits: Commits) ->
         ))
         .map_err(failed)?;
     connection.set_prepared_statement_cache_capacity(64);
-    // From now on the writer itself waits for the lock.
+    // From now on the writer waits for the lock in its own code.
     connection.busy_timeout(Duration::ZERO).map_err(failed)?;
     Ok(connection)
 }
 
-/// A connection that can only read.
+/// Opens a connection that can only read.
 pub(crate) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -87,11 +88,11 @@ fn check_identity(connection: &Connection, path: &Path) -> Result<i64, OpenError
 
 fn migrate(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
-    // Looked at first: a file that is up to date can be opened while another process holds the right to write.
+    // Checked first: a file that is up to date can be opened while another process holds the write lock.
     if check_identity(connection, path)? == MIGRATIONS.len() as i64 {
         return Ok(());
     }
-    // Immediate: if two processes start at once, the second finds the work done.
+    // Immediate: if two processes start at the same time, the second finds the migration done.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
     let found = check_identity(&transaction, path)?;
     let done = usize::try_from(found)
@@ -116,8 +117,8 @@ pub(crate) fn step_names() -> impl Iterator<Item = &'static str> {
     MIGRATIONS.iter().map(|(name, _)| *name)
 }
 
-/// How many steps the file has seen: 0 for an empty one, which may become an event database. Another program's file and
-/// that of a newer release are errors.
+/// Returns how many migrations the file has: 0 for an empty file, which may become an event database. Another program's
+/// file and the file of a newer release are errors.
 pub(crate) fn layout_of(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
     check_identity(connection, path)
 }

@@ -1,4 +1,4 @@
-//! The servers on one database, and each one's share of a limit.
+//! The servers on one database, and each server's share of a limit.
 
 mod node;
 mod share;

@@ -1,7 +1,7 @@
 //! The servers on one database.
 //!
-//! Each reports that it runs and how it counts requests, and learns the same about the others. Times are the
-//! database's.
+//! Each reports that it runs and how it counts requests, and reads the same about the others. All times are those of
+//! the database.
 
 use std::time::Duration;
 
@@ -19,40 +19,40 @@ use crate::{
     sql::{Links, rows::store_error},
 };
 
-/// How often a server reports that it runs.
+/// The interval at which a server reports that it runs.
 pub const BEAT_EVERY: Duration = Duration::from_millis(500);
-/// How long a beat may take, so that one that hangs is followed by another.
+/// The maximum duration of a heartbeat, so that one that hangs is followed by another.
 const MAX_HEARTBEAT_TIME: Duration = Duration::from_secs(2);
 const BEAT_MOST_MS: &str = "2000";
-/// Others consider a server gone that sent nothing for this long: longer than some beats that fail.
+/// Other servers consider a server stopped if it sent nothing for this long: long enough for several failed heartbeats.
 const GONE_AFTER: Duration = Duration::from_secs(8);
-/// Rows of servers that were missing for this long are removed.
+/// Rows of servers that sent nothing for this long are removed.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(3_600);
 
-/// This server among the others.
+/// This server among the servers on the database.
 pub struct Node {
     id: String,
     version: &'static str,
     links: Links,
 }
 
-/// The result of a beat.
+/// The result of a heartbeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunningNodes {
-    /// Running servers, including this one.
+    /// The number of running servers, including this one.
     pub nodes: u32,
-    /// This server's place among them, from 0.
+    /// This server's position among them, from 0.
     pub place: u32,
-    /// Whether another of them does not count by Redis alone.
+    /// Whether another of them does not count through Redis alone.
     pub others_count_by_share: bool,
     /// How far this server's clock is ahead of the database's.
     pub ahead: SignedDuration,
-    /// Whether a newer release has changed the tables so that this one cannot read them any more.
+    /// Whether a newer release has changed the tables so that this release can no longer read them.
     pub is_outdated: bool,
 }
 
 impl Node {
-    /// A server that the others do not know before its first [`Node::beat`].
+    /// Creates a server that the others do not know before its first [`Node::beat`].
     pub fn new(options: &PostgresOptions, id: String, version: &'static str) -> Result<Self, ConnectError> {
         let (connecting, _) = connecting(options)?;
         let connecting = connecting.reached(|server| {
@@ -62,8 +62,8 @@ impl Node {
         Ok(Self { id, version, links })
     }
 
-    /// Reports that this server runs and how it counts requests, and learns which others run. A server whose beats fail
-    /// counts as gone.
+    /// Reports that this server runs and how it counts requests, and reads which others run. A server whose heartbeats
+    /// fail is considered stopped.
     pub async fn beat(&self, counting: Counting) -> StoreResult<RunningNodes> {
         tokio::time::timeout(MAX_HEARTBEAT_TIME, self.tell(counting))
             .await
@@ -99,7 +99,7 @@ impl Node {
         .map_err(store_error)?;
         let is_outdated = layout::is_outdated(&mut transaction).await.map_err(store_error)?;
         transaction.commit().await.map_err(store_error)?;
-        // Half of the round trip is a better guess than either end.
+        // Half of the round trip is a better estimate than either end.
         let database = Timestamp::from_millisecond(now).unwrap_or(began);
         let small = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         Ok(RunningNodes {
@@ -111,7 +111,7 @@ impl Node {
         })
     }
 
-    /// Leaves at once, and removes the rows of servers that left long ago.
+    /// Removes this server's row immediately, and the rows of servers that stopped long ago.
     pub async fn leave(&self) -> StoreResult<()> {
         sqlx::query("DELETE FROM nodes WHERE id = $1 OR seen < clock_timestamp() - make_interval(secs => $2)")
             .bind(&self.id)

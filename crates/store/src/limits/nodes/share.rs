@@ -1,4 +1,4 @@
-//! This server's share of each limit while Redis does not count for all.
+//! This server's share of each limit while Redis does not count for all servers.
 
 use std::{
     collections::VecDeque,
@@ -8,14 +8,14 @@ use std::{
 
 use askline_domain::requests::sliding_minute::MINUTE;
 
-/// One server's share of a limit: the limit divided by the servers that are running.
+/// A server's share of a limit: the limit divided by the number of running servers.
 ///
-/// A share that shrinks counts at once, and one that grows a minute later, when what a server that stopped has admitted
-/// is older than a minute. A server that starts has its share at once.
+/// A smaller share applies immediately. A larger one applies a minute later, when the requests admitted by a server
+/// that stopped are older than a minute. A server that starts has its share immediately.
 #[derive(Debug, Default)]
 pub struct Share(Mutex<VecDeque<(Duration, Place)>>);
 
-/// One server of this many, from 0.
+/// The position of a server among all running servers, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Place {
     place: u32,
@@ -23,14 +23,14 @@ struct Place {
 }
 
 impl Place {
-    /// Its share of a limit. The first servers get the remainder.
+    /// The server's share of a limit. The first servers get the remainder.
     fn of(self, limit: u32) -> u32 {
         limit.saturating_sub(self.place).div_ceil(self.servers.max(1))
     }
 }
 
 impl Share {
-    /// At `now`, a time that never goes back, it is server `place` of `servers`.
+    /// Records that this is server `place` of `servers` at `now`, which must never decrease.
     pub fn heard(&self, now: Duration, place: u32, servers: u32) {
         let mut places = self.places();
         let place = Place { place, servers };
@@ -42,7 +42,7 @@ impl Share {
         }
     }
 
-    /// The share of a limit: the smallest of the last minute; zero before it heard of the servers.
+    /// The share of a limit: the smallest of the last minute; zero before the first call of [`Share::heard`].
     pub fn of(&self, limit: u32) -> u32 {
         self.places().iter().map(|(_, place)| place.of(limit)).min().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! What this server admitted within the span, and what it admits of that without Redis.
+//! What this server has admitted within the span, and what it admits without Redis.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use async_trait::async_trait;
 use super::Share;
 use crate::limits::MemoryRateLimiter;
 
-/// Counts what this server admits. It admits its share of each limit, and the whole of what each server counts
+/// Counts what this server admits. It admits its share of each limit, and the whole limit if each server counts
 /// separately.
 pub struct ShareRateLimiter {
     own: MemoryRateLimiter,
@@ -23,12 +23,12 @@ pub struct ShareRateLimiter {
 }
 
 impl ShareRateLimiter {
-    /// An empty limiter.
+    /// Creates an empty limiter.
     pub fn new(share: Arc<Share>, clock: Arc<dyn Clock>) -> Self {
         Self { own: MemoryRateLimiter::new(clock), share }
     }
 
-    /// Counts a request that Redis has admitted, whatever the share.
+    /// Counts a request that Redis has admitted, regardless of the share.
     pub(crate) fn note(&self, mut counted: Counted) -> Counted {
         for (caller, admission) in counted.taken.iter_mut().flatten() {
             *admission = with_shared(self.own.note(*caller), *admission);
@@ -45,7 +45,7 @@ impl ShareRateLimiter {
     }
 }
 
-/// This server's admission with the time at which Redis counted it.
+/// Combines this server's admission with the time at which Redis counted it.
 pub(crate) const fn with_shared(own: Admission, counted: Admission) -> Admission {
     match counted.shared() {
         Some(time) => own.with_shared(time),

@@ -1,20 +1,20 @@
-//! Why sliding minutes cannot be shared.
+//! Why rate limits cannot be shared through Redis.
 
 /// Why Redis cannot be used, in words for the operator.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ConnectError {
-    /// Not an address of Redis.
+    /// The setting is not an address of Redis.
     #[error("redis.url is not an address of Redis: {reason}. Write redis://user:password@host:port/number")]
     BadAddress {
-        /// What is wrong with it.
+        /// What is wrong with the address.
         reason: String,
     },
-    /// Nothing answers there, or it refuses.
+    /// Redis cannot be reached, or refuses the connection.
     #[error("Redis at {place} cannot be used: {reason}")]
     Unusable {
         /// Host and port.
         place: String,
-        /// Its message.
+        /// The error message.
         reason: String,
     },
 }

@@ -1,11 +1,12 @@
--- Counts one request in every window, or in none. A window is a list of the times at which requests were admitted, oldest first,
+-- Counts a request in every window, or in none. A window is a list of the times at which requests were admitted, oldest first,
 -- in microseconds of this server's clock.
 --
--- KEYS: a list for each window. ARGV: 1 to take and 0 to look; then for each window its limit and its span.
--- Answers 1 or 0 for admitted; then for each window the requests in it, the time, and the request that must leave before one is free.
+-- KEYS: a list for each window. ARGV: 1 to count or 0 to only read; then for each window its limit and its span.
+-- Returns 1 if the request is admitted, otherwise 0; then for each window the number of requests in it, the time of this request,
+-- and the time of the request that must leave the window before another is admitted.
 local clock = redis.call('TIME')
 clock = clock[1] * 1000000 + clock[2]
--- A second: more requests than anybody may make have a microsecond each in it, and no longer does a clock's correction block them.
+-- A second contains a microsecond for more requests than anyone may make, and a correction of the clock blocks requests no longer.
 local MAX_AHEAD = 1000000
 local windows = {}
 local admitted = 1
@@ -17,7 +18,7 @@ end
 for number, key in ipairs(KEYS) do
   local limit, span = tonumber(ARGV[2 * number]), tonumber(ARGV[2 * number + 1])
   local used = redis.call('LLEN', key)
-  -- Of a clock that was ahead and was set back: they would stay in the window until the clock is there again.
+  -- Times from before the clock was set back are dropped: they would stay in the window until the clock reaches them again.
   local kept = used
   while kept > 0 and time_at(key, kept - 1) > clock + MAX_AHEAD do
     kept = kept - 1
@@ -26,13 +27,13 @@ for number, key in ipairs(KEYS) do
     redis.call('LTRIM', key, -used, kept - used - 1)
     used = kept
   end
-  -- Within that it never goes back, and never stands still: a time names one request.
+  -- Within MAX_AHEAD, the time always increases, so that it identifies a request.
   local now = clock
   if used > 0 then
     now = math.max(now, time_at(key, -1) + 1)
   end
-  -- A request leaves exactly one span after it was admitted. The first one that stays is mostly among the first, so it is looked for
-  -- there, in steps that double, and between the last two of them by halves.
+  -- A request leaves the window exactly one span after it was admitted. The first one that stays is usually near the beginning, so
+  -- an exponential search from there finds its range, and a binary search its place.
   local low, high, step = 0, used, 1
   while low < high do
     local ahead = math.min(low + step, used) - 1

@@ -1,4 +1,4 @@
-//! Redis: sliding minutes that all servers share, and nothing else.
+//! Redis: windows of rate limits that all servers share, and nothing else.
 
 mod connect_error;
 mod presence;

@@ -1,4 +1,4 @@
-//! Since when Redis has answered this server.
+//! Whether Redis answers this server, and since when.
 
 use std::{
     sync::{
@@ -12,22 +12,22 @@ use askline_domain::shared::clock::Clock;
 
 use crate::limits::Counting;
 
-/// Added to a span, for requests that were admitted while Redis came back.
+/// Added to a span, for requests that were being admitted when Redis came back.
 const UNDER_WAY: Duration = Duration::from_secs(1);
-/// Redis does not answer.
+/// The value while Redis does not answer.
 const AWAY: i64 = i64::MAX;
-/// Redis has answered since before this server started.
+/// The value if Redis has answered since before this server started.
 const ALWAYS: i64 = i64::MIN;
 
-/// Whether Redis answers, and for how long it has.
+/// Whether Redis answers, and since when.
 pub(super) struct Presence {
     clock: Arc<dyn Clock>,
-    /// Microseconds of the clock.
+    /// Microseconds of the clock, or `AWAY` or `ALWAYS`.
     since: AtomicI64,
 }
 
 impl Presence {
-    /// Of a Redis that has answered for long.
+    /// Starts with a Redis that has always answered.
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock, since: AtomicI64::new(ALWAYS) }
     }
@@ -36,22 +36,22 @@ impl Presence {
         self.since.load(Ordering::SeqCst) == AWAY
     }
 
-    /// Redis does not answer; returns whether that is new.
+    /// Records that Redis does not answer; returns whether that is new.
     pub(super) fn lose(&self) -> bool {
         self.since.swap(AWAY, Ordering::SeqCst) != AWAY
     }
 
-    /// Redis answers again.
+    /// Records that Redis answers again.
     pub(super) fn find(&self) {
         self.since.store(self.now(), Ordering::SeqCst);
     }
 
-    /// Redis answers, but was away until now for others.
+    /// Records that Redis answers, but was away for other servers until now.
     pub(super) fn doubt(&self) {
         let _ = self.since.compare_exchange(ALWAYS, self.now(), Ordering::SeqCst, Ordering::SeqCst);
     }
 
-    /// How to count requests of which Redis must know those of the last `span`.
+    /// How to count requests, given that Redis must know all requests of the last `span` to count alone.
     pub(super) fn counting(&self, span: Duration) -> Counting {
         match self.since.load(Ordering::SeqCst) {
             AWAY => Counting::Share,

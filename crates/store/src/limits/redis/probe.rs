@@ -1,6 +1,6 @@
 //! Whether Redis answers in time, checked on a separate thread.
 //!
-//! A busy process must not mistake itself for a slow Redis.
+//! Otherwise, a busy process could not be distinguished from a slow Redis.
 
 use std::{thread, time::Duration};
 
@@ -10,17 +10,17 @@ use redis::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// How long a new connection may take.
+/// The maximum duration of connecting.
 const CONNECTING: Duration = Duration::from_secs(1);
 
-/// Questions without an answer in time after which Redis counts as away.
+/// The number of consecutive questions without an answer in time after which Redis is considered away.
 const QUESTIONS: u32 = 3;
 
-/// Asks Redis when a caller wants to know. Its thread ends with it.
+/// Asks Redis whenever a caller wants to know. Its thread ends when it is dropped.
 pub(super) struct Probe(mpsc::UnboundedSender<oneshot::Sender<bool>>);
 
 impl Probe {
-    /// Only an answer within `patience` counts.
+    /// Starts the thread. Only an answer within `patience` counts.
     pub(super) fn start(client: Client, patience: Duration) -> std::io::Result<Self> {
         let (ask, asked) = mpsc::unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -30,7 +30,7 @@ impl Probe {
         Ok(Self(ask))
     }
 
-    /// Whether Redis answers now, at one of a few questions: a single answer may be late on an overloaded machine.
+    /// Whether Redis answers now at least one of a few questions: a single answer may be late on an overloaded machine.
     pub(super) async fn answers(&self) -> bool {
         for _ in 0..QUESTIONS {
             let (sender, answer) = oneshot::channel();
@@ -49,7 +49,7 @@ async fn answer_all(client: Client, patience: Duration, mut asked: mpsc::Unbound
         .set_number_of_retries(0);
     let mut connection: Option<ConnectionManager> = None;
     let mut asking = Vec::new();
-    // Callers that ask while a question to Redis is open are answered by the next one.
+    // Callers that arrive during a question to Redis are answered by the next question.
     while asked.recv_many(&mut asking, usize::MAX).await > 0 {
         if connection.is_none() {
             let connecting = ConnectionManager::new_with_config(client.clone(), config.clone());

@@ -1,8 +1,8 @@
 //! Rate limits across all servers, counted by Redis. While Redis cannot count for all, each server grants its share.
 //!
-//! This server counts all that it admitted itself within the span, always. While Redis does not answer, and for a span
-//! after it does again, a request is admitted only below this server's share by that count. Redis counts too as soon as
-//! it answers, so that it knows the whole span when it alone decides again.
+//! This server always counts all requests that it admitted within the span. While Redis does not answer, and for a span
+//! after it answers again, a request is admitted only if this server's share allows it by that count. Redis also counts
+//! as soon as it answers, so that it knows the whole span when it decides alone again.
 
 use std::sync::Arc;
 
@@ -25,12 +25,12 @@ use crate::limits::{
 /// Counts requests together with other servers.
 pub struct RedisRateLimiter {
     shared: Arc<SharedWindows>,
-    /// What this server admitted, however it was counted; and what is counted separately for each server.
+    /// What this server has admitted, however it was counted, and what each server counts separately.
     own: ShareRateLimiter,
 }
 
 impl RedisRateLimiter {
-    /// Connects to Redis. If it cannot be reached, this server begins with its share of each limit.
+    /// Connects to Redis. If it cannot be reached, this server starts with its share of each limit.
     pub async fn connect(
         options: &RedisOptions,
         share: Arc<Share>,
@@ -40,17 +40,18 @@ impl RedisRateLimiter {
         Ok(Self { shared: SharedWindows::connect(options, clock).await?, own })
     }
 
-    /// Finds out whether Redis still answers, even without requests.
+    /// Checks whether Redis still answers, even if there are no requests.
     pub async fn keep_up(&self) {
         self.shared.keep_up().await;
     }
 
-    /// At the start of this server others count by their shares: Redis may not know what they admitted.
+    /// Called if other servers count by their shares when this server starts: Redis may not know what they have
+    /// admitted.
     pub fn doubt_redis(&self) {
         self.shared.presence().doubt();
     }
 
-    /// How requests by the minute are counted.
+    /// How requests with limits per minute are counted.
     pub fn counting(&self) -> Counting {
         self.shared.presence().counting(MINUTE)
     }
@@ -61,7 +62,7 @@ impl RedisRateLimiter {
         self.shared.presence().counting(span.unwrap_or(MINUTE))
     }
 
-    /// By Redis alone; `None` if it is away, or was while it counted.
+    /// Counts through Redis alone; `None` if Redis is away, or was away while it counted.
     async fn by_redis(&self, windows: &Windows) -> Option<Counted> {
         let counted = self.own.note(self.shared.ask(windows, true).await?);
         if counted.decision.admission.is_none() || self.counting_of(windows) == Counting::Redis {
@@ -71,11 +72,11 @@ impl RedisRateLimiter {
         None
     }
 
-    /// By this server's share, and by Redis if it answers.
+    /// Counts by this server's share, and through Redis if it answers.
     async fn by_share(&self, windows: &Windows) -> Option<Counted> {
         let own = self.own.count(windows).await?;
         let is_admitted = own.decision.admission.is_some();
-        // If it goes away now, the request is still below the share.
+        // If Redis stops answering now, the request is still within the share.
         let Some(counted) = self.shared.ask(windows, is_admitted).await else { return Some(own) };
         if is_admitted && counted.decision.admission.is_none() {
             self.own.give_back_all(&own).await;
@@ -128,8 +129,8 @@ impl RateLimiter for RedisRateLimiter {
     }
 }
 
-/// The decision about a request that this server and Redis have both admitted, or of which this server's share is used
-/// up.
+/// Combines the decisions about a request that this server and Redis have both admitted, or for which this server's
+/// share is used up.
 fn both(own: Counted, counted: Counted) -> Counted {
     let mut taken = [None; MAX_WINDOWS];
     for ((taken, own), counted) in taken.iter_mut().zip(own.taken).zip(counted.taken) {
@@ -139,7 +140,7 @@ fn both(own: Counted, counted: Counted) -> Counted {
     Counted { decision: Decision { admission, ..tighter(own.decision, counted.decision) }, taken }
 }
 
-/// The decision with fewer requests left, or the longer wait.
+/// Returns the decision with fewer requests left or, if these are equal, the longer wait.
 fn tighter(one: Decision, other: Decision) -> Decision {
     std::cmp::min_by_key(one, other, |decision| (decision.remaining, std::cmp::Reverse(decision.free_in)))
 }

@@ -1,6 +1,6 @@
-//! Windows on Redis: one script for each request, by Redis' own clock.
+//! Windows in Redis: one script call for each request, by the clock of Redis.
 //!
-//! A late answer counts as a Redis that is away only if a [probe](super::probe) from a thread of its own is late as well.
+//! After a late answer, Redis is considered away only if a [probe](super::probe) on a separate thread is late as well.
 
 use std::{
     sync::{Arc, Weak},
@@ -25,28 +25,29 @@ use super::{ConnectError, presence::Presence, probe::Probe};
 
 /// How long a request waits for Redis by default, before Redis is probed.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// The longest wait, even if Redis answers others.
+/// The maximum wait for an answer, even if Redis answers the probe (or `patience`, if that is longer).
 const MAX_ANSWER_TIME: Duration = Duration::from_secs(1);
-/// Requests to Redis at once. More wait here, so that a crowd is not mistaken for a hanging Redis.
+/// The maximum number of concurrent requests to Redis. Others wait here, so that a burst is not mistaken for a hanging
+/// Redis.
 const MAX_IN_FLIGHT: usize = 64;
 /// How often Redis is probed while it is away.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
-/// How long the first connection may take.
+/// The maximum duration of the first connection.
 const FIRST_CONNECTION: Duration = Duration::from_secs(5);
-/// The prefix of every caller's name.
+/// The prefix of the key of each caller.
 const PREFIX: &str = "askline:minute:";
 
-/// Where Redis is.
+/// The address of Redis.
 #[derive(Debug, Clone)]
 pub struct RedisOptions {
     /// `redis://user:password@host:port/number`
     pub url: String,
-    /// How long Redis may take to answer before it counts as away.
+    /// How long Redis may take to answer before it is considered away.
     pub patience: Duration,
 }
 
 impl RedisOptions {
-    /// The server at this address, with a wait that readers do not notice.
+    /// Options for the Redis at this address, with a wait that readers do not notice.
     pub fn at(url: impl Into<String>) -> Self {
         Self { url: url.into(), patience: PATIENCE }
     }
@@ -63,7 +64,7 @@ pub(super) struct SharedWindows {
 }
 
 impl SharedWindows {
-    /// Connects to Redis. One that cannot be reached is away, and one that refuses is an error.
+    /// Connects to Redis. If Redis cannot be reached, it is considered away; if it refuses, that is an error.
     pub(super) async fn connect(options: &RedisOptions, clock: Arc<dyn Clock>) -> Result<Arc<Self>, ConnectError> {
         let client = Client::open(options.url.as_str())
             .map_err(|error| ConnectError::BadAddress { reason: error.to_string() })?;
@@ -93,12 +94,12 @@ impl SharedWindows {
         Ok(windows)
     }
 
-    /// Whether it answers, and for how long it has.
+    /// Whether Redis answers, and since when.
     pub(super) const fn presence(&self) -> &Presence {
         &self.presence
     }
 
-    /// Finds out whether Redis still answers, even without requests.
+    /// Checks whether Redis still answers, even if there are no requests.
     pub(super) async fn keep_up(self: &Arc<Self>) {
         if self.presence.is_away() {
             return;
@@ -108,13 +109,14 @@ impl SharedWindows {
         }
     }
 
-    /// Counts a request in each of its windows or in none, or only looks; `None` while Redis is away.
+    /// Counts a request in each of its windows or in none, or only reads them if not `takes`; `None` while Redis is
+    /// away.
     pub(super) async fn ask(self: &Arc<Self>, windows: &Windows, takes: bool) -> Option<Counted> {
         if self.presence.is_away() {
             return None;
         }
         let _place = self.on_their_way.acquire().await.ok()?;
-        // Earlier requests may have found that it is away.
+        // Earlier requests may have found that Redis is away.
         if self.presence.is_away() {
             return None;
         }
@@ -140,14 +142,14 @@ impl SharedWindows {
         }
     }
 
-    /// If it is not given back, it is counted for the rest of its span.
+    /// Removes a counted request. If that fails, the request is counted for the rest of its span.
     pub(super) async fn give_back(self: &Arc<Self>, caller: QuotaCaller, time: Duration) {
         if self.presence.is_away() {
             return;
         }
         let time = i64::try_from(time.as_micros()).unwrap_or(i64::MAX);
         let mut connection = self.connection.clone();
-        // From the end, where the latest are.
+        // From the end, which contains the latest entries.
         let removed: RedisResult<i64> =
             redis::cmd("LREM").arg(name_of(caller)).arg(-1).arg(time).query_async(&mut connection).await;
         if let Err(error) = removed {
@@ -159,8 +161,8 @@ impl SharedWindows {
         redis::cmd("PING").query_async::<String>(&mut self.connection.clone()).await.map(drop)
     }
 
-    /// An answer of Redis. A late answer is awaited as long as Redis answers the probe: then this process is the busy
-    /// one.
+    /// Waits for an answer of Redis. A late answer is awaited as long as Redis answers the probe, since then this
+    /// process is busy and not Redis.
     async fn in_time<T>(&self, answer: impl Future<Output = RedisResult<T>>) -> Result<T, String> {
         pin!(answer);
         loop {
@@ -172,7 +174,7 @@ impl SharedWindows {
         }
     }
 
-    /// Redis did not answer. It is probed repeatedly until it is back.
+    /// Records that Redis did not answer, and probes it repeatedly until it answers again.
     fn lost(self: &Arc<Self>, reason: &str) {
         if !self.presence.lose() {
             return;
@@ -183,7 +185,7 @@ impl SharedWindows {
             loop {
                 tokio::time::sleep(ASK_AGAIN).await;
                 let Some(windows) = windows.upgrade() else { return };
-                // The connection for requests may still have to be made.
+                // The connection for requests may still have to be opened.
                 if windows.probe.answers().await && windows.in_time(windows.ping()).await.is_ok() {
                     windows.presence.find();
                     tracing::info!("Redis answers again; after a minute it counts for all servers");
@@ -194,7 +196,7 @@ impl SharedWindows {
     }
 }
 
-/// Whether an error at the start says that Redis is away, and not that the settings are wrong.
+/// Whether an error at start-up means that Redis is temporarily away, not that the settings are wrong.
 fn may_come_back(error: &RedisError) -> bool {
     matches!(
         error.kind(),
@@ -203,12 +205,12 @@ fn may_come_back(error: &RedisError) -> bool {
     )
 }
 
-/// The name under which a caller is counted.
+/// The key under which a caller is counted.
 fn name_of(caller: QuotaCaller) -> String {
     format!("{PREFIX}{caller}")
 }
 
-/// The script's answer; `None` if it is malformed.
+/// Reads the script's answer; `None` if it is malformed.
 fn read(windows: &Windows, answer: &[i64]) -> Option<Counted> {
     let (admitted, figures) = answer.split_first()?;
     let mut taken = [None; MAX_WINDOWS];

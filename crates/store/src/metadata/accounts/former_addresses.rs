@@ -1,4 +1,4 @@
-//! Addresses that an account had and can still restore. No other account gets them in the meantime.
+//! Addresses that an account had and can still restore. No other account can use them in the meantime.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{identity::token::TokenPurpose, shared::ids::UserId};
@@ -6,8 +6,9 @@ use jiff::Timestamp;
 
 use crate::sql::{Connection, rows::milliseconds, sql};
 
-/// Whether an address belongs to an account other than `own`: as its present one, or as one that it can still take
-/// back. Otherwise the person who changed an account's address could keep it by a new account with the old one.
+/// Whether an address belongs to an account other than `own`: as its current address, or as a former one that it can
+/// still restore. Otherwise, a person who changed another account's address could keep it by creating an account with
+/// the old address.
 pub(in crate::metadata) async fn is_taken(
     connection: &mut Connection,
     email: &str,
@@ -25,7 +26,7 @@ pub(in crate::metadata) async fn is_taken(
     Ok(found.is_some())
 }
 
-/// Ends the mailed links that give an account a former address back. The addresses are free again.
+/// Deletes the emailed links that restore former addresses of an account, so that other accounts can use the addresses.
 pub(in crate::metadata) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2")
         .bind(user.to_string())

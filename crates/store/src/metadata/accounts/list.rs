@@ -18,7 +18,7 @@ use crate::sql::{
     sql,
 };
 
-/// A page of accounts, newest first, each with its memberships, oldest organization first.
+/// Returns a page of accounts, newest first, each with its memberships, oldest organization first.
 pub(crate) async fn page(connection: &mut Connection, page: PageRequest) -> StoreResult<Page<(User, Vec<Membership>)>> {
     let users = sql("SELECT * FROM users WHERE id < $1 ORDER BY id DESC LIMIT $2")
         .bind(page_bound::<UserId>(page))
@@ -34,7 +34,7 @@ pub(crate) async fn page(connection: &mut Connection, page: PageRequest) -> Stor
     }))
 }
 
-/// The memberships of all accounts from one id to another.
+/// Returns the memberships of all accounts in a range of ids.
 async fn memberships_between(
     connection: &mut Connection,
     oldest: UserId,

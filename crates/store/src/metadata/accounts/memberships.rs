@@ -1,4 +1,4 @@
-//! Where accounts are members, read from their rows.
+//! The organizations of which an account is a member, read from its rows.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{identity::member::Membership, shared::ids::UserId};
@@ -8,7 +8,7 @@ use crate::{
     sql::{Connection, Row, rows::RowReader, sql},
 };
 
-/// Where a user is a member, oldest organization first.
+/// Returns a user's memberships, oldest organization first.
 pub(crate) async fn memberships_of(connection: &mut Connection, user: UserId) -> StoreResult<Vec<Membership>> {
     sql("SELECT m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
          JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 AND o.is_removed = 0 ORDER BY m.org_id")

@@ -1,4 +1,4 @@
-//! Accounts: their rows, their sessions, their mails, and the ways back into them.
+//! Accounts: their rows, their sessions, their emails, and the ways to recover access.
 
 pub(super) mod former_addresses;
 pub(super) mod list;

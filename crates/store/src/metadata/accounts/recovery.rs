@@ -1,4 +1,4 @@
-//! Account recovery by mail: tokens, the mails that contain them, and their effects.
+//! Account recovery by email: tokens, the emails that contain them, and their effects.
 
 use askline_app::ports::{
     StoreResult,
@@ -172,7 +172,7 @@ impl AccountStore for MetadataStore {
         if !give_address(change.connection(), &account, &email, now).await? {
             return Ok(Proving::EmailTaken);
         }
-        // Links to the previous address end with it; the link that undoes the change stays.
+        // After a change of address, all other links of the account are deleted, except those that undo the change.
         let spent = match account.email == email {
             true => sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2 AND email = $3")
                 .bind(user.to_string())
@@ -204,7 +204,7 @@ impl AccountStore for MetadataStore {
         if !give_address(change.connection(), &account, &email, now).await? {
             return Ok(Proving::EmailTaken);
         }
-        // The person who requested the other address knew the password.
+        // The person who requested the other address knew the password, so it is removed.
         for ending in [
             "UPDATE users SET password_hash = NULL, pending_email = NULL, pending_until_ms = NULL WHERE id = $1",
             "DELETE FROM account_tokens WHERE user_id = $1",
@@ -270,8 +270,8 @@ async fn account_of_email(connection: &mut Connection, email: &str) -> StoreResu
     }
 }
 
-/// The account that a token opens, and the address that it was sent to. For a reset, this must still be the account's
-/// proven address; for a proof, its address or the one that it requested.
+/// Returns the account of a valid token, and the address that the token was sent to. For a reset, this must still be
+/// the account's verified address; for a proof, its address or the one that it requested.
 async fn opened_by(
     connection: &mut Connection,
     purpose: TokenPurpose,
@@ -301,7 +301,7 @@ async fn opened_by(
     Ok(holds.then_some((user, email)))
 }
 
-/// Stores a proof of an address and mails it there.
+/// Stores a proof token for an address and emails it to that address.
 async fn mail_proof(
     change: &mut Change,
     account: &User,
@@ -318,7 +318,7 @@ async fn mail_proof(
     change.send_mail(None, Addressee::User(account.id), &mail).await
 }
 
-/// Gives an account an address that its owner just proved; false when another account has it.
+/// Sets an account's address, which has just been verified; false if another account has it.
 async fn give_address(connection: &mut Connection, user: &User, email: &str, now: Timestamp) -> StoreResult<bool> {
     if user.email != email && former_addresses::is_taken(&mut *connection, email, Some(user.id), now).await? {
         return Ok(false);
@@ -334,7 +334,7 @@ async fn give_address(connection: &mut Connection, user: &User, email: &str, now
     Ok(true)
 }
 
-/// Ends sessions, remembered browsers and the operator's one-time link.
+/// Deletes an account's sessions, known browsers and addresses, and the operator's one-time link.
 async fn end_ways_in(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     for ending in ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM one_time_tokens WHERE user_id = $1"] {
         sql(ending).bind(user.to_string()).execute(&mut *connection).await?;
@@ -342,7 +342,7 @@ async fn end_ways_in(connection: &mut Connection, user: UserId) -> StoreResult<(
     forget_all(connection, user).await
 }
 
-/// Forgets the address that an account requested, and ends every mailed link except those that undo a change.
+/// Deletes the address that an account requested, and all emailed links except those that undo a change.
 pub(crate) async fn forget_wishes(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose <> $2")
         .bind(user.to_string())
@@ -356,7 +356,7 @@ pub(crate) async fn forget_wishes(connection: &mut Connection, user: UserId) -> 
         .map(|_| ())
 }
 
-/// An account, an address that it may get, and the organizations whose logs record it.
+/// The scopes of an account, of an address that it may get, and of the organizations whose logs record the change.
 fn scopes<'a>(user: UserId, email: Option<&'a str>, audits: &[AuditDraft]) -> Vec<Scope<'a>> {
     let own = [Some(Scope::User(user)), email.map(Scope::Email)].into_iter().flatten();
     own.chain(audits.iter().map(Scope::of)).collect()

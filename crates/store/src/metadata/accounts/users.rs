@@ -1,4 +1,4 @@
-//! An account as a row, and back.
+//! Accounts as rows, and back.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{

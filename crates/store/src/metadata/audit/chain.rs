@@ -1,4 +1,4 @@
-//! The audit chain: each entry is sealed with the previous one. Verification finds altered entries.
+//! The audit chain: each entry contains the hash of the previous one. So verification finds altered entries.
 //!
 //! An entry is appended only in the transaction of the change that it records, and never altered.
 
@@ -17,14 +17,14 @@ use crate::sql::{
 
 const TABLE: &str = "audit_entries";
 
-/// The end of a chain: how many entries it has, and the hash of the last.
+/// The end of a chain: the number of its entries, and the hash of the last one.
 struct Head {
     entries: i64,
     last_hash: String,
 }
 
-/// Seals `draft` after the last entry of its organization and stores it. If the organization was deleted, its chain
-/// was, too, and a late entry (a sign-in that failed a minute ago) starts no new one.
+/// Seals `draft` after the last entry of its organization and stores it. If the organization was deleted, so was its
+/// chain, and a late entry (such as a sign-in that failed a minute ago) does not start a new one.
 pub(crate) async fn append(connection: &mut Connection, draft: AuditDraft) -> StoreResult<()> {
     if !is_there(&mut *connection, draft.org_id).await? {
         return Ok(());
@@ -52,7 +52,8 @@ pub(crate) async fn append(connection: &mut Connection, draft: AuditDraft) -> St
     .map(|_| ())
 }
 
-/// Verifies every chain from its beginning, an entry at a time; none of an organization that is being removed.
+/// Verifies all chains from their beginnings, one entry at a time, except those of organizations that are being
+/// removed.
 pub(crate) async fn verify(pool: &Pool) -> StoreResult<Vec<ChainReport>> {
     let organizations =
         sql("SELECT org_id FROM (SELECT org_id FROM audit_chain_heads UNION SELECT org_id FROM audit_entries) chains \
@@ -67,9 +68,9 @@ pub(crate) async fn verify(pool: &Pool) -> StoreResult<Vec<ChainReport>> {
     Ok(reports)
 }
 
-/// Verifies the chain of an organization from its beginning, an entry at a time.
+/// Verifies an organization's chain from its beginning, one entry at a time.
 pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainReport> {
-    // One transaction, so that entries and head are from the same time.
+    // One transaction, so that entries and head belong to the same state.
     let mut snapshot = pool.begin().await?;
     let head = head(&mut snapshot, org_id).await?;
     let mut report = ChainReport { org_id, entries: 0, broken_at: None, truncated: false };
@@ -81,7 +82,7 @@ pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainR
         while let Some(row) = rows.try_next().await? {
             report.entries += 1;
             let columns = RowReader::new(&row, TABLE, "id");
-            // An unreadable entry was altered, and is reported like any other altered one.
+            // An unreadable entry was altered, and is reported like any other altered entry.
             let intact = audit_entry(&row).is_ok_and(|entry| entry.follows(&last.last_hash));
             let sequence = columns.number("sequence").unwrap_or(0);
             if report.broken_at.is_none() && (!intact || sequence != last.entries + 1) {
@@ -92,7 +93,7 @@ pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainR
         }
     }
     let expected = head.unwrap_or(Head { entries: 0, last_hash: GENESIS_HASH.to_owned() });
-    // An altered last entry is broken, not missing: only the count shows whether entries after it are missing.
+    // An altered last entry is broken, not missing: only the number of entries shows whether later ones are missing.
     report.truncated =
         expected.entries != last.entries || (report.broken_at.is_none() && expected.last_hash != last.last_hash);
     Ok(report)

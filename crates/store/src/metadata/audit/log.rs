@@ -1,4 +1,4 @@
-//! Reads of the audit log. Nothing here writes.
+//! Reads the audit log. Nothing here writes.
 
 use askline_app::ports::{
     StoreResult,
@@ -22,9 +22,9 @@ use crate::{
     },
 };
 
-/// The entries that match a filter, older than a given one.
+/// The entries that match a filter and are older than a given entry.
 macro_rules! matching {
-    // The casts are for engines that must know the type of a parameter which may be NULL.
+    // The casts are for PostgreSQL, which must know the type of a parameter that may be NULL.
     () => {
         "audit_entries e WHERE e.org_id = $1 AND e.id < $2 \
          AND (CAST($3 AS TEXT) IS NULL OR e.action = $3 \

@@ -1,4 +1,4 @@
-//! The audit log: its chain, and its reading.
+//! The audit log: its chain, and queries.
 
 pub(super) mod chain;
 mod log;

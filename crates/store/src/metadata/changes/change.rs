@@ -1,6 +1,6 @@
-//! One atomic change: its statements, its audit entries and the notice that something changed.
+//! An atomic change: its statements, its audit entries and the notice that something changed.
 //!
-//! Nothing is ever half done: a change that is dropped, fails or is cancelled leaves no trace.
+//! A change that is dropped, fails or is cancelled leaves no trace.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::{
     sql::{Connection, Dialects, Statement, sql},
 };
 
-/// Rows of `changes` that are kept, plus or minus [`REMOVED_EVERY`].
+/// The number of rows of `changes` that are kept, plus or minus [`REMOVED_EVERY`].
 const CHANGES_KEPT: i64 = 10_000;
 /// The number of rows between two removals of old ones.
 const REMOVED_EVERY: i64 = 1_000;
 
-/// A write transaction. Dropped without a commit, it is rolled back. For a single statement, use
+/// A write transaction. If it is dropped without a commit, it is rolled back. For a single statement, use
 /// [`MetadataStore::write_with`] and [`MetadataStore::write_without_notice`].
 ///
 /// ```ignore
@@ -34,15 +34,15 @@ const REMOVED_EVERY: i64 = 1_000;
 /// change.commit_with(audit).await
 /// ```
 ///
-/// After a statement has failed, drop the change: SQLite may have rolled it back already.
-/// (A violated `UNIQUE` or `CHECK` is no such failure; use `ON CONFLICT` rather than relying on that.)
+/// After a statement has failed, drop the change: SQLite may have rolled it back already. (A violated `UNIQUE` or
+/// `CHECK` is not such a failure, but use `ON CONFLICT` rather than relying on that.)
 pub(crate) struct Change {
     transaction: Connection,
     inner: Arc<Inner>,
     changes: Arc<LastChanges>,
-    /// What it is about; empty until it is set.
+    /// What the change is about; empty until a subject is set.
     subjects: Vec<Subject>,
-    /// The organizations of its entries, which it is about unless a subject is set.
+    /// The organizations of its audit entries. The change is about them unless a subject is set.
     organizations: Vec<Subject>,
     stored_jobs: watch::Sender<u64>,
     has_stored_jobs: bool,
@@ -51,8 +51,8 @@ pub(crate) struct Change {
 }
 
 impl MetadataStore {
-    /// Begins a change. It excludes others from these scopes (on SQLite from all) until it is committed or dropped,
-    /// so nothing slow may happen in between.
+    /// Begins a change. Until it is committed or dropped it locks these scopes (on SQLite: the whole database), so
+    /// nothing slow may happen in between.
     pub(crate) async fn begin(&self, scopes: impl IntoIterator<Item = Scope<'_>>) -> StoreResult<Change> {
         let transaction = self.inner.write.begin_change(lock_keys(scopes)).await?;
         Ok(Change {
@@ -68,8 +68,8 @@ impl MetadataStore {
         })
     }
 
-    /// Runs one statement as a change of its own that no cache depends on; returns how many rows it touched. It has no
-    /// scope: where it touches more than one row, it skips those that another transaction has locked.
+    /// Runs one statement as a separate change that no cache depends on; returns how many rows it changed. The change
+    /// has no scope: a statement that changes more than one row must skip those that another transaction has locked.
     pub(crate) async fn write_without_notice(&self, statement: Statement) -> StoreResult<u64> {
         let mut change = self.begin([]).await?;
         let touched = statement.execute(change.connection()).await?;
@@ -77,7 +77,7 @@ impl MetadataStore {
         Ok(touched)
     }
 
-    /// Runs one statement as a change of its own to `subject`, with its entry; returns whether it touched a row. If
+    /// Runs one statement as a separate change to `subject`, with its audit entry; returns whether it changed a row. If
     /// not, nothing is stored.
     pub(crate) async fn write_with(
         &self,
@@ -96,17 +96,17 @@ impl MetadataStore {
 }
 
 impl Change {
-    /// The connection to run statements on: `query.execute(change.connection())`.
+    /// Returns the connection to run statements on: `query.execute(change.connection())`.
     pub(crate) fn connection(&mut self) -> &mut Connection {
         &mut self.transaction
     }
 
-    /// The store that the change is made to.
+    /// Returns the store that is changed.
     pub(crate) fn inner(&self) -> &Inner {
         &self.inner
     }
 
-    /// Whether `parent`, as the statement's `$1`, has at least `most` rows that the statement counts.
+    /// Whether `parent`, which is `$1` of the counting statement, has at least `most` of the counted rows.
     pub(crate) async fn is_full(
         &mut self,
         counting: &'static str,
@@ -117,14 +117,14 @@ impl Change {
         Ok(stored >= i64::from(most))
     }
 
-    /// Says what the change is about, so that caches drop only what it may have altered. A change without a subject
-    /// is about the organizations of its entries, and one without entries about everything.
+    /// Adds a subject of the change, so that caches drop only what it may have altered. A change without a subject is
+    /// about the organizations of its audit entries; one without entries is about everything.
     pub(crate) fn concerns(&mut self, subject: Subject) {
         self.subjects.push(subject);
     }
 
     /// Appends an entry to the audit chain of its organization, and stores the record of the idempotent request that
-    /// caused the change. If that record exists already, the change was made before: drop it.
+    /// caused the change. If that record already exists, this fails with [`StoreError::DoneBefore`]: drop the change.
     pub(crate) async fn append_audit(&mut self, mut draft: AuditDraft) -> StoreResult<()> {
         if let Some(record) = draft.request.take()
             && !std::mem::replace(&mut self.has_idempotency_record, true)
@@ -136,8 +136,8 @@ impl Change {
         chain::append(&mut self.transaction, draft).await
     }
 
-    /// Compares the preconditions of the decision with what is stored. Done with the first entry; a change that may alter
-    /// the caller's own role or one that the decision was based on calls it before its first statement.
+    /// Compares the preconditions of the decision with the stored data. The first entry triggers it; a change that may
+    /// alter the caller's own role, or another that the decision was based on, calls it before its first statement.
     pub(crate) async fn compare_grounds(&mut self, draft: &AuditDraft) -> StoreResult<()> {
         if std::mem::replace(&mut self.has_compared_grounds, true) {
             return Ok(());
@@ -145,7 +145,7 @@ impl Change {
         preconditions::compare(&mut self.transaction, draft.org_id, &draft.preconditions, draft.occurred_at).await
     }
 
-    /// Commits, as [`Self::commit`] does, with its only audit entry.
+    /// Commits with a single audit entry, as [`Self::commit`] does.
     pub(crate) async fn commit_with(mut self, audit: AuditDraft) -> StoreResult<()> {
         self.append_audit(audit).await?;
         self.commit().await
@@ -160,7 +160,7 @@ impl Change {
         self.commit().await
     }
 
-    /// Commits, and notifies every cache of this and other processes.
+    /// Commits, and notifies all caches of this and other processes.
     pub(crate) async fn commit(mut self) -> StoreResult<()> {
         let mut subjects = match (self.subjects.is_empty(), self.organizations.is_empty()) {
             (false, _) => std::mem::take(&mut self.subjects),
@@ -179,7 +179,7 @@ impl Change {
         let changes = Arc::clone(&self.changes);
         to_its_end(async move {
             let committed = self.commit_transaction().await;
-            // A commit that may have happened is announced, too.
+            // A commit that may have happened is also announced.
             if matches!(committed, Ok(()) | Err(StoreError::Uncertain(_))) {
                 changes.note(&subjects);
             }
@@ -188,12 +188,12 @@ impl Change {
         .await
     }
 
-    /// Commits what no cache holds: last uses, sightings, idempotency records, failed sign-ins.
+    /// Commits changes to data that no cache contains: last uses, sightings, idempotency records, failed sign-ins.
     pub(crate) async fn commit_without_notice(self) -> StoreResult<()> {
         to_its_end(self.commit_transaction()).await
     }
 
-    /// Wakes those who wait for jobs once this is committed.
+    /// Makes the commit wake the tasks that wait for jobs.
     pub(crate) fn note_stored_job(&mut self) {
         self.has_stored_jobs = true;
     }
@@ -207,7 +207,7 @@ impl Change {
     }
 }
 
-/// Removes old rows of `changes`, and stores how far; skipped while another change removes some.
+/// Removes old rows of `changes`, and stores up to which id; does nothing while another change removes rows.
 async fn remove_changes(connection: &mut Connection, through: i64) -> StoreResult<()> {
     let remembering = sql(Dialects {
         sqlite: "UPDATE changes_removed SET through = MAX(through, $1)",
@@ -221,8 +221,8 @@ async fn remove_changes(connection: &mut Connection, through: i64) -> StoreResul
     sql("DELETE FROM changes WHERE id <= $1").bind(through).execute(connection).await.map(|_| ())
 }
 
-/// Runs a commit in a task of its own. A caller who hangs up cancels the handler's future,
-/// and a committed change must not stay unannounced because of that.
+/// Runs a commit in a separate task. A client that disconnects cancels the handler's future, and even then a committed
+/// change must be announced.
 async fn to_its_end(commit: impl Future<Output = StoreResult<()>> + Send + 'static) -> StoreResult<()> {
     tokio::spawn(commit)
         .await
@@ -243,7 +243,7 @@ mod tests {
         (dir, store)
     }
 
-    /// Waits until the connection's thread has taken its next step and wakes the task that polled last.
+    /// Waits until the connection's thread has taken its next step and has woken the task that polled last.
     async fn woken() {
         let mut was_asked = false;
         poll_fn(|_| match std::mem::replace(&mut was_asked, true) {
@@ -253,7 +253,7 @@ mod tests {
         .await;
     }
 
-    /// How many changes are stored.
+    /// The number of stored changes.
     async fn stored(store: &MetadataStore) -> i64 {
         sql("SELECT COUNT(*) FROM changes").value(&store.inner.read).await.expect("the table is there")
     }
@@ -286,7 +286,7 @@ mod tests {
                 woken().await;
             }
             drop(commit);
-            // The next change waits for the only connection, and so for that commit or its rollback.
+            // The next change waits for the only connection, and thus for that commit or its rollback.
             drop(store.begin([]).await.expect("the connection becomes free"));
             let expected = generation + (stored(&store).await - before).unsigned_abs();
             let announced = async {
@@ -304,7 +304,7 @@ mod tests {
     async fn a_rollback_by_sqlite_itself_does_not_block_the_store_for_ever() {
         let (_dir, store) = store().await;
         let mut change = store.begin([]).await.expect("nobody else writes");
-        // SQLite does this itself when a disk is full or fails.
+        // SQLite does this automatically when a disk is full or fails.
         sql("ROLLBACK").execute(change.connection()).await.expect("a transaction is open");
         drop(change);
         store.begin([]).await.expect("a new connection").commit().await.expect("it can write");
@@ -315,7 +315,7 @@ mod tests {
         let (_dir, store) = store().await;
         let before = stored(&store).await;
         for _ in 0..3 {
-            // Set again each time: a connection that SQLite rolled back itself is replaced.
+            // Set again each time, since a connection on which SQLite rolled back is replaced.
             limit_pages(&store, 1).await;
             let error = fill(&store).await.expect_err("there is no room");
             assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
@@ -327,7 +327,7 @@ mod tests {
     }
 
     async fn limit_pages(store: &MetadataStore, most: u32) {
-        // SQLite never lowers it below the present number of pages, so the next page is one too many.
+        // SQLite never lowers the limit below the current number of pages, so the next page exceeds it.
         let pragma = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
         sql(pragma).execute(&store.inner.write).await.expect("SQLite takes the limit");
     }

@@ -1,7 +1,8 @@
-//! Records of idempotent requests. One is inserted in the transaction of its change ([`Change::append_audit`]), so that
-//! only one of two equal requests is done, in any process.
+//! Records of idempotent requests. A record is inserted in the transaction of its change ([`Change::append_audit`]), so
+//! that only one of two equal requests is executed, in any process.
 //!
-//! Totals are in a row for each organization and positions in the record: no limit needs counting.
+//! Totals are in a row for each organization, and each record has a position, so that checking limits needs no
+//! counting.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +29,7 @@ use crate::{
 };
 
 const TABLE: &str = "idempotency_records";
-/// Old answers that are examined in one step, to make room for a new one.
+/// The number of old answers that are examined in one step when space for a new one is needed.
 const ANSWERS_AT_ONCE: i64 = 64;
 
 #[async_trait]
@@ -119,8 +120,8 @@ impl IdempotencyStore for MetadataStore {
 }
 
 impl MetadataStore {
-    /// Removes this many expired records of an organization. The empty text is from the layout before, which had no
-    /// organization.
+    /// Removes up to `records` expired records of an organization. An empty `owner` stands for records of the previous
+    /// table layout, which had no organization.
     async fn remove_expired_of(&self, owner: &str, now: Timestamp, records: i64) -> StoreResult<u64> {
         let mut change = self.begin(owner.parse().ok().map(Scope::Organization)).await?;
         let rows = sql(skipping_locked!(
@@ -139,7 +140,7 @@ impl MetadataStore {
     }
 }
 
-/// Stores the record of a request whose change is being made.
+/// Stores the record of a request, in the change that the request makes.
 pub(crate) async fn insert(connection: &mut Connection, org: OrgId, record: &IdempotencyRecord) -> StoreResult<()> {
     let ticket = record.ticket.digest();
     let expired = sql("DELETE FROM idempotency_records WHERE ticket = $1 AND created_ms <= $2 \
@@ -164,7 +165,7 @@ pub(crate) async fn insert(connection: &mut Connection, org: OrgId, record: &Ide
     .await?;
     let Some(place) = place else { return Err(StoreError::DoneBefore) };
     count_in(&mut *connection, org, record.at).await?;
-    // The newest records of a caller keep their answers; this one displaces one.
+    // Only a caller's newest records keep their answers: this record displaces the answer of an older one.
     let pushed_out = sql("SELECT ticket, org_id, answer_bytes FROM idempotency_records \
          WHERE caller = $1 AND place = $2 AND answer_bytes > 0")
     .bind(&record.ticket.caller)
@@ -177,7 +178,7 @@ pub(crate) async fn insert(connection: &mut Connection, org: OrgId, record: &Ide
     Ok(())
 }
 
-/// Counts a record among those of its organization, or says that there is no room.
+/// Adds a record to the total of its organization; an error if the organization has its maximum number of records.
 async fn count_in(connection: &mut Connection, org: OrgId, now: Timestamp) -> StoreResult<()> {
     let counted = sql("INSERT INTO idempotency_totals (org_id, records, answer_bytes) VALUES ($1, 1, 0) \
          ON CONFLICT (org_id) DO UPDATE SET records = idempotency_totals.records + 1 \
@@ -208,7 +209,7 @@ async fn insert_answer(connection: &mut Connection, org: OrgId, ticket: SecretDi
     Ok(())
 }
 
-/// Drops the oldest answers of an organization until `bytes` more may be kept.
+/// Removes the oldest answers of an organization until there is space for another `bytes` bytes.
 async fn make_room(connection: &mut Connection, org: OrgId, bytes: u64) -> StoreResult<()> {
     loop {
         let kept = sql("SELECT answer_bytes FROM idempotency_totals WHERE org_id = $1")
@@ -237,7 +238,7 @@ async fn make_room(connection: &mut Connection, org: OrgId, bytes: u64) -> Store
     }
 }
 
-/// Removes the answer of a record and keeps the record; returns how many bytes it had.
+/// Removes the answer of a record but keeps the record; returns the size of the answer in bytes.
 async fn remove_answer(connection: &mut Connection, row: &Row) -> StoreResult<u64> {
     let row = RowReader::new(row, TABLE, "org_id");
     let (ticket, org) = (row.bytes("ticket")?, row.optional_text("org_id")?);
@@ -254,7 +255,7 @@ async fn remove_answer(connection: &mut Connection, row: &Row) -> StoreResult<u6
     Ok(bytes)
 }
 
-/// Subtracts removed records from the totals. Their answers were deleted with them, by their foreign key.
+/// Subtracts removed records from the totals. Their answers were deleted together with them, through their foreign key.
 async fn forget(connection: &mut Connection, removed: &[Row]) -> StoreResult<()> {
     let mut totals: BTreeMap<String, (i64, i64)> = BTreeMap::new();
     for row in removed {
@@ -283,7 +284,7 @@ async fn records_of(connection: &mut Connection, org: OrgId) -> StoreResult<u32>
     Ok(records.and_then(|records| u32::try_from(records).ok()).unwrap_or(0))
 }
 
-/// How long until the oldest record of an organization expires.
+/// Returns the time until the oldest record of an organization expires.
 async fn free_in(connection: &mut Connection, org: OrgId, now: Timestamp) -> StoreResult<SignedDuration> {
     let oldest: Option<i64> = sql("SELECT MIN(created_ms) FROM idempotency_records WHERE org_id = $1")
         .bind(org.to_string())
@@ -305,12 +306,12 @@ fn state_of(row: &Row, body: SecretDigest) -> StoreResult<IdempotencyState> {
     }))
 }
 
-/// The ticket in records of the layout before.
+/// The form of the ticket in records of the previous table layout.
 fn earlier_name(ticket: &IdempotencyTicket) -> Vec<u8> {
     format!("{}\n{}\n{}", ticket.caller, ticket.route, ticket.key).into_bytes()
 }
 
-/// Records made at this millisecond or before count as absent.
+/// Records created at this millisecond or earlier are treated as absent.
 fn newest_expired(now: Timestamp) -> i64 {
     milliseconds(now) - i64::try_from(IDEMPOTENCY_KEPT.as_millis()).expect("a day of milliseconds fits")
 }

@@ -1,4 +1,4 @@
-//! What this process knows about changes: when each subject last changed, counted in changes.
+//! When each subject last changed, measured by the number of changes known to this process.
 
 use std::{
     collections::HashMap,
@@ -11,9 +11,10 @@ use std::{
 
 use askline_app::ports::changes::Subject;
 
-/// Subjects that are counted separately. Beyond this number all of them count as changed, and counting starts again.
+/// The maximum number of subjects that are tracked separately. Beyond it, all are treated as changed, and tracking
+/// restarts.
 const MAX_SUBJECTS: usize = 100_000;
-/// How old the last check for other processes' changes may be.
+/// The maximum age of the last check for changes by other processes.
 const CURRENT_FOR: Duration = Duration::from_secs(1);
 
 /// When each subject last changed.
@@ -26,7 +27,7 @@ pub(crate) struct LastChanges {
 
 #[derive(Default)]
 struct Known {
-    /// Subjects that are not in the map have not changed after this.
+    /// The generation after which no subject outside the map has changed.
     floor: u64,
     by_subject: HashMap<Subject, u64>,
 }
@@ -38,12 +39,12 @@ impl Default for LastChanges {
 }
 
 impl LastChanges {
-    /// How many changes were noted.
+    /// A number that grows with every recorded change.
     pub(crate) fn generation(&self) -> u64 {
         self.generation.load(Ordering::Acquire)
     }
 
-    /// Notes one change to these subjects.
+    /// Records one change to these subjects.
     pub(crate) fn note(&self, subjects: &[Subject]) {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         let generation = self.generation.load(Ordering::Relaxed) + 1;
@@ -52,7 +53,7 @@ impl LastChanges {
         } else {
             known.by_subject.extend(subjects.iter().map(|subject| (*subject, generation)));
         }
-        // Before the lock is released, so that a reader of the new number finds its subjects.
+        // Stored before the lock is released, so that a reader of the new number finds its subjects.
         self.generation.store(generation, Ordering::Release);
     }
 
@@ -66,12 +67,12 @@ impl LastChanges {
         known.floor > since || subjects.iter().any(changed)
     }
 
-    /// Notes that changes by other processes were checked at `begun`, once the results are noted.
+    /// Records that changes by other processes were checked at `begun`. Call it after recording the results.
     pub(crate) fn note_look(&self, begun: Instant) {
         *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
     }
 
-    /// Whether changes by other processes were checked a moment ago.
+    /// Whether changes by other processes were checked within [`CURRENT_FOR`].
     pub(crate) fn is_current(&self) -> bool {
         let looked_at = *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner);
         looked_at.is_some_and(|at| at.elapsed() < CURRENT_FOR)

@@ -1,4 +1,4 @@
-//! How a change is made: atomic, exclusive, once, and announced to every cache.
+//! How a change is made: atomically, exclusively, once, and announced to all caches.
 
 pub(super) mod change;
 mod idempotency;

@@ -1,7 +1,7 @@
-//! Compares the preconditions of a decision with what is stored. This is done within the transaction of the change.
+//! Compares the preconditions of a decision with the stored data. This happens in the transaction of the change.
 //!
-//! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry
-//! has: what is true here stays true until the commit.
+//! Roles, sites of members, keys and plans change only in the scope of their organization, which a change with an audit
+//! entry holds: what is true here stays true until the commit.
 
 use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::{
@@ -16,7 +16,7 @@ use crate::{
     sql::{Connection, rows::RowReader, sql},
 };
 
-/// Fails with [`StoreError::PreconditionsChanged`] unless all of `preconditions` hold in `org`.
+/// Fails with [`StoreError::PreconditionsChanged`] unless all of `preconditions` are true in `org`.
 pub(crate) async fn compare(
     connection: &mut Connection,
     org: OrgId,
@@ -34,7 +34,8 @@ pub(crate) async fn compare(
             }
             Precondition::Key(id) => {
                 let key = keys::rows::select(&mut *connection, *id).await?;
-                // A key that was revoked after the request came still counts: it ended after `at`.
+                // `status(at)` alone is not enough: a key that was revoked after the request arrived was still active
+                // at `at`.
                 let in_force = |key: &KeyRecord| key.revoked_at.is_none() && key.status(at) == KeyStatus::Active;
                 key.is_some_and(|key| key.org_id == org && in_force(&key))
             }

@@ -1,23 +1,24 @@
-//! What a change excludes others from while it runs, on PostgreSQL.
+//! What a change locks on PostgreSQL while it runs.
 //!
-//! On SQLite changes run one after another anyway.
+//! On SQLite changes always run one after another.
 //!
-//! | Scope | Held by | What it keeps true |
+//! | Scope | Held by | What it guarantees |
 //! |---|---|---|
 //! | [`Scope::SetUp`] | the set-up of a new instance | there is one first account |
-//! | [`Scope::NewAccount`] | every change that stores an account; many at once, none beside a set-up | the same |
-//! | [`Scope::Organization`] | every change to what belongs to it, including its sites | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, versions, its idempotency records |
-//! | [`Scope::User`] | every change to an account, its sessions and what it founded | one use of a one-time token, the number of organizations it founded |
-//! | [`Scope::Email`] | every change that gives an address to an account | a taken address is an answer, not a violated constraint |
-//! | [`Scope::Slug`] | every change that gives a slug to an organization | the same for slugs, including numbered ones |
-//! | [`Scope::JobKind`] | every change that takes jobs of that kind | how many run at once, in total and for each organization |
+//! | [`Scope::NewAccount`] | every change that stores an account; many at once, none beside a set-up | there is one first account |
+//! | [`Scope::Organization`] | every change to data of the organization, including its sites | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, versions, its idempotency records |
+//! | [`Scope::User`] | every change to an account, its sessions and the organizations that it created | one use of a one-time token, the number of organizations that it created |
+//! | [`Scope::Email`] | every change that gives an address to an account | a taken address is reported as such, not as a violated constraint |
+//! | [`Scope::Slug`] | every change that gives a slug to an organization | a taken slug, with or without a number, is reported as such |
+//! | [`Scope::JobKind`] | every change that takes jobs of that kind | the maximum number of running jobs, in total and for each organization |
 //!
 //! Deadlocks are impossible:
 //! * A change takes all its scopes at its beginning, in one order for all changes ([`lock_keys`]), and none later.
-//! * Rows are changed under a scope that belongs to them, so that two changes to the same row were put in order by it.
-//! * Changes to rows of many without their scopes (uses of keys, sightings, removals by age, jobs that are taken)
-//!   skip rows that another transaction has locked (`SKIP LOCKED`) and find them again later. They never wait, except a change
-//!   of one statement to one row, which holds nothing that another could wait for.
+//! * Rows are changed under a scope that belongs to them, so that it orders any two changes to the same row.
+//! * Changes that touch rows of many organizations or accounts without their scopes (uses of keys, sightings, removals
+//!   by age, jobs that are taken) skip rows that another transaction has locked (`SKIP LOCKED`) and find them again later.
+//!   They never wait. The only exception is a change that consists of one statement on one row: it holds nothing that
+//!   another could wait for.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -30,7 +31,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::sql::LockKeys;
 
-/// What a change excludes others from.
+/// What a change locks while it runs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Scope<'a> {
     SetUp,
@@ -43,7 +44,7 @@ pub(crate) enum Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// The organization whose log an entry belongs to.
+    /// The organization in whose audit log an entry belongs.
     pub(crate) fn of(entry: &AuditDraft) -> Self {
         Self::Organization(entry.org_id)
     }
@@ -67,13 +68,13 @@ impl<'a> Scope<'a> {
             Self::Slug(slug) => ("slug", unnumbered(slug).to_owned()),
             Self::JobKind(kind) => ("job kind", kind.as_str().to_owned()),
         };
-        // Two names with the same number would wait for each other, which is harmless.
+        // Changes to two names with the same number would wait for each other, which is harmless.
         let digest = Sha256::digest(format!("askline {kind}\n{name}"));
         i64::from_be_bytes(digest[..8].try_into().expect("a digest has 32 bytes"))
     }
 }
 
-/// A slug without the numbers at its end: "acme-2" is what another organization's "acme" may become.
+/// A slug without the numbers at its end: if "acme" is taken, another organization may get "acme-2".
 fn unnumbered(slug: &str) -> &str {
     let mut name = slug;
     while let Some((before, end)) = name.rsplit_once('-')
@@ -85,7 +86,8 @@ fn unnumbered(slug: &str) -> &str {
     name
 }
 
-/// The locks of these scopes in the order of all changes: shared ones first, then by their numbers.
+/// Returns the locks of these scopes in the order in which all changes take them: shared locks first, then by their
+/// numbers.
 pub(super) fn lock_keys<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> LockKeys {
     let mut keys = LockKeys::default();
     for scope in scopes {
@@ -96,7 +98,7 @@ pub(super) fn lock_keys<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> Lock
     }
     keys.alone.sort_unstable();
     keys.alone.dedup();
-    // A change that has the lock alone needs no share of it.
+    // A change that holds the lock exclusively does not need it as a shared lock.
     keys.shared = keys.shared.filter(|shared| !keys.alone.contains(shared));
     keys
 }
@@ -121,7 +123,7 @@ mod tests {
     fn what_is_told_apart_by_its_kind_alone_has_another_lock() {
         assert_ne!(Scope::Email("acme").lock_key(), Scope::Slug("acme").lock_key());
         assert_eq!(lock_keys([Scope::NewAccount]).shared, Some(lock_keys([Scope::SetUp]).alone[0]));
-        // Two set-ups with a share each would wait for each other.
+        // Two set-ups that each hold the shared lock would wait for each other.
         assert_eq!(lock_keys([Scope::NewAccount, Scope::SetUp]).shared, None);
     }
 

@@ -1,4 +1,4 @@
-//! An account in the period of the request, and the lines that change its balance.
+//! A credit account in a given period, and the ledger entries that change its balance.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -24,7 +24,7 @@ use crate::{
 
 const ACCOUNTS: &str = "credit_accounts";
 
-/// An account, and what must be done before it is right for the period of the request.
+/// An account, and what must be done before it is correct for the period of the request.
 pub(super) struct FoundAccount {
     pub(super) account: CreditAccount,
     pub(super) due: CreditsDue,
@@ -56,7 +56,7 @@ pub(super) async fn read_account(
     Ok(Some(FoundAccount { account, due }))
 }
 
-/// The account in the period of `at`, after everything due is done.
+/// Returns the account in the period of `at`, after everything due is done.
 pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>> {
     let Some(FoundAccount { account, due }) = read_account(change.connection(), org, at).await? else {
         return Ok(None);
@@ -84,7 +84,7 @@ pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> S
     Ok(account)
 }
 
-/// Removes what an earlier period left.
+/// Removes the unused credits of an earlier period.
 pub(super) async fn expire(change: &mut Change, account: &CreditAccount, left: i64, at: Timestamp) -> StoreResult<()> {
     let (kind, reason) = (LedgerEntryType::Adjustment, EXPIRY_REASON);
     Line { org: account.org_id, kind, amount: -left, reason, reference: &account.period.reference(), at }
@@ -92,7 +92,7 @@ pub(super) async fn expire(change: &mut Change, account: &CreditAccount, left: i
         .await
 }
 
-/// A line to be added to the ledger.
+/// An entry to be added to the ledger.
 pub(super) struct Line<'a> {
     pub(super) org: OrgId,
     pub(super) kind: LedgerEntryType,
@@ -103,7 +103,7 @@ pub(super) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Changes the balance and adds the line to the ledger. The account must exist.
+    /// Changes the balance and adds the entry to the ledger. The account must exist.
     pub(super) async fn add(self, change: &mut Change) -> StoreResult<()> {
         let used = match self.kind {
             LedgerEntryType::Debit | LedgerEntryType::Refund => -self.amount,
@@ -140,7 +140,7 @@ impl Line<'_> {
     }
 }
 
-/// The site that a job is about: from the job or, once that is deleted, from what was paid for.
+/// The site of a job: from the job or, after the job is deleted, from an earlier ledger entry about it.
 async fn site_of(connection: &mut Connection, org: OrgId, reference: &LedgerReference) -> StoreResult<Option<String>> {
     let row = sql("SELECT id, site_id FROM jobs WHERE id = $2 AND org_id = $1 AND $3 = 'job' \
          UNION ALL SELECT id, site_id FROM credit_ledger WHERE org_id = $1 AND reference_type = $3 AND reference_id = $2 \

@@ -1,5 +1,5 @@
-//! Credits. Balance, reservations and ledger change together, on the only write connection: two works can never spend
-//! the same credit. A period begins when the account is first used in it.
+//! Credits. Balance, reservations and ledger change together, in the scope of their organization, so that two jobs can
+//! never spend the same credit. A period begins when the account is first used in it.
 
 mod account;
 mod notices;
@@ -56,7 +56,7 @@ impl CreditStore for MetadataStore {
         page: PageRequest,
     ) -> StoreResult<Page<LedgerEntry>> {
         let before = page.before.and_then(|place| i64::try_from(place).ok()).unwrap_or(i64::MAX);
-        // A line about a job whose site is unknown is hidden from members who see only some sites.
+        // An entry about a job whose site is unknown is hidden from members who see only some sites.
         sql(Dialects {
             sqlite: "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
                      AND ($4 IS NULL OR reference_type <> 'job' OR site_id IN (SELECT value FROM json_each($4))) \

@@ -1,4 +1,4 @@
-//! Reports that credits run low, once each time they do.
+//! Reports that credits run low, once for each shortage.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -32,8 +32,8 @@ pub(super) async fn tell(
     Ok(())
 }
 
-/// Lets the next shortage be reported: any shortage if credits suffice now, and the end of all credits if some are
-/// left. Call it when credits were added.
+/// Allows the next shortage to be reported: any shortage if there are enough credits now, or only exhaustion if some
+/// credits are left. Call it after credits were added.
 pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> StoreResult<()> {
     let still_told = match account.shortage() {
         Some(CreditShortage::Exhausted) => return Ok(()),

@@ -21,8 +21,8 @@ use crate::{
 };
 
 impl Change {
-    /// Reserves up to `amount` credits for a job that this change enqueues. Call it first, and when there are too few,
-    /// commit and stop: this very change reports to webhooks that they ran out.
+    /// Reserves `amount` credits for a job that this change enqueues. Call it first. If there are too few credits,
+    /// commit and stop: this change then reports the shortage to webhooks.
     pub(crate) async fn reserve_for_job(
         &mut self,
         org: OrgId,
@@ -33,8 +33,8 @@ impl Change {
         reserve(self, org, &LedgerReference::job(job), amount, at).await
     }
 
-    /// Pays what a job used of its reservation, and frees the rest; `false` when there is no reservation, so a job pays
-    /// once. A job that ends without this pays nothing: `jobs::end_try` frees its reservation.
+    /// Pays what a job used of its reservation, and frees the rest; `false` if there is no reservation, so that a job
+    /// pays once. A job that ends without this call pays nothing: `jobs::end_try` frees its reservation.
     pub(crate) async fn pay_for_job(
         &mut self,
         org: OrgId,
@@ -47,7 +47,7 @@ impl Change {
     }
 }
 
-/// Reserves credits for a work.
+/// Reserves credits for a piece of work.
 pub(super) async fn reserve(
     change: &mut Change,
     org: OrgId,
@@ -70,7 +70,7 @@ pub(super) async fn reserve(
     .bind(&reference.kind)
     .bind(&reference.id)
     .bind(i64::from(amount))
-    // If the clock was set back, the account stays in the later period, and the reservation belongs to that one.
+    // If the clock was set back, the account stays in the later period, and the reservation belongs to that period.
     .bind(milliseconds(at.max(account.period.start())))
     .execute(change.connection())
     .await?;
@@ -88,7 +88,7 @@ pub(super) async fn settle(
     at: Timestamp,
 ) -> StoreResult<bool> {
     let Some((reserved, period)) = reserved_for(change.connection(), org, reference).await? else { return Ok(false) };
-    // Freed before the period turns; otherwise what is paid now would expire first and be missing.
+    // Deleted before the period changes; otherwise the credits paid now would expire first and be missing.
     sql("DELETE FROM credit_reservations WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3")
         .bind(org.to_string())
         .bind(&reference.kind)

@@ -1,4 +1,4 @@
-//! Ends an attempt, or a job with everything that belongs to it.
+//! Ends an attempt, or a job together with everything that belongs to it.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -17,9 +17,9 @@ use crate::{
     },
 };
 
-/// Ends a try within a change; false when the lease was lost, and then the change must be dropped. At the end of a job
-/// this frees the credits that are still reserved for it, closes a monitor's run that is still open (a caller that pays
-/// for and ends the run does so before), and erases its mail.
+/// Ends an attempt within a change; false if the lease was lost, in which case the change must be dropped. At the end
+/// of a job, this frees the credits that are still reserved for it, closes a monitor's run that is still open (a caller
+/// that pays for the run and ends it does so before), and deletes the job's email.
 pub(crate) async fn end_try(
     change: &mut Change,
     lease: JobLease,

@@ -1,4 +1,4 @@
-//! Jobs. Taken in one transaction, reported under a lease, and stored only by [`Change::enqueue`].
+//! Jobs: taken in one transaction, reported on under a lease, and stored only by [`Change::enqueue`].
 
 pub(crate) mod ending;
 pub(crate) mod rows;
@@ -30,12 +30,12 @@ use crate::sql::{
 };
 
 impl Change {
-    /// Stores a job together with this change.
+    /// Stores a job in this change.
     pub(crate) async fn enqueue(&mut self, job: &NewJob) -> StoreResult<()> {
         self.enqueue_of(Some(job.org_id), job).await
     }
 
-    /// The same for a job that may belong to no organization; the job's own organization is ignored.
+    /// Stores a job that may belong to no organization; `org` replaces the job's own organization.
     pub(super) async fn enqueue_of(&mut self, org: Option<OrgId>, job: &NewJob) -> StoreResult<()> {
         sql("INSERT INTO jobs (id, org_id, site_id, kind, input, state, attempts, due_ms, ready_ms, started_by, created_ms) \
              VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7, $8, $9)")
@@ -66,7 +66,7 @@ impl JobStore for MetadataStore {
         let rows = sql(Dialects {
             sqlite: "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = $1, ready_ms = $2 \
                      WHERE id IN (SELECT value FROM json_each($3)) RETURNING *",
-            // Locked by the statement that chose them.
+            // The rows are locked by the statement that chose them.
             postgres: "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = $1, ready_ms = $2 \
                        WHERE id IN (SELECT jsonb_array_elements_text($3::jsonb)) RETURNING *",
         })
@@ -130,7 +130,7 @@ impl JobStore for MetadataStore {
     }
 
     async fn stored_after(&self, seen: u64) {
-        // The sender is in the store itself, so it cannot be dropped meanwhile.
+        // The sender is in the store itself, so it cannot be dropped in the meantime.
         let _ = self.inner.stored_jobs.subscribe().wait_for(|count| *count > seen).await;
     }
 
@@ -144,8 +144,8 @@ impl JobStore for MetadataStore {
 }
 
 impl MetadataStore {
-    /// Runs an update of a job whose `$1` is bound, with the job as `$2` and its token as `$3`;
-    /// false when the lease was lost.
+    /// Runs an update of a job whose `$1` is bound, with the job as `$2` and its token as `$3`; false if the lease was
+    /// lost.
     async fn update_leased(&self, update: Statement, lease: JobLease) -> StoreResult<bool> {
         let update = update.bind(lease.job.to_string()).bind(lease.token.number());
         Ok(self.write_without_notice(update).await? > 0)

@@ -1,4 +1,4 @@
-//! A job as a row, read back.
+//! Reads jobs from their rows.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -13,7 +13,8 @@ use crate::{
 
 pub(super) const TABLE: &str = "jobs";
 
-/// The organization of a job, which is the scope of what is reported about it; `None` when it has none, or is deleted.
+/// The organization of a job, which is the scope of reports about it; `None` if the job has no organization or is
+/// deleted.
 pub(crate) async fn organization_of(store: &MetadataStore, job: JobId) -> StoreResult<Option<OrgId>> {
     let row = sql("SELECT id, org_id FROM jobs WHERE id = $1")
         .bind(job.to_string())

@@ -1,16 +1,16 @@
 //! Decides which jobs are taken.
 //!
-//! Those that have waited longest, as far as slots are free, and only an organization's share.
+//! These are the jobs that have waited longest, as long as slots are free, and no more than an organization's share.
 
 use askline_app::ports::{StoreResult, jobs::JobTaking};
 
 use crate::sql::{Connection, Dialects, rows::milliseconds, sql};
 
-/// Jobs that are examined for each wanted one, before organizations are asked one by one.
+/// The number of jobs examined per wanted job before organizations are examined one by one.
 const LOOKED_AT_EACH: i64 = 4;
 
-/// The oldest jobs, each with the slot of its organization that it would take. Nearly always these suffice. On
-/// PostgreSQL they are locked, and those that another transaction has (one that ends them, or removes their
+/// The oldest jobs, each with the slot of its organization that it would take. These nearly always suffice. On
+/// PostgreSQL they are locked, and jobs locked by another transaction (one that ends them, or removes their
 /// organization) are skipped.
 macro_rules! oldest {
     ($running:literal, $lock:literal) => {
@@ -37,8 +37,8 @@ const OLDEST: Dialects =
     Dialects { sqlite: oldest!(" INDEXED BY jobs_running", ""), postgres: oldest!("", " FOR UPDATE SKIP LOCKED") };
 
 /// The oldest jobs of each organization, found organization by organization: for when one has a backlog and no free
-/// slot, and others wait behind it. Locks as the first does. Costs a few steps for each organization with jobs, but
-/// none per job.
+/// slot, and others wait behind it. It locks rows as the first query does. It costs a few steps for each organization
+/// with jobs, but none per job.
 macro_rules! oldest_of_each {
     ($running:literal, $each:literal, $jobs:expr) => {
         concat!(
@@ -86,7 +86,7 @@ const OLDEST_OF_EACH: Dialects = Dialects {
     ),
 };
 
-/// The ids of the jobs to take, within the transaction that takes them.
+/// Returns the ids of the jobs to take, within the transaction that takes them.
 pub(super) async fn chosen(connection: &mut Connection, taking: &JobTaking) -> StoreResult<Vec<String>> {
     let kind = taking.kind.as_str();
     let running: i64 = sql("SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state = 'running' AND ready_ms > $2")

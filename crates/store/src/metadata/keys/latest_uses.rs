@@ -1,4 +1,4 @@
-//! Last uses of keys and sessions, which are noted together.
+//! The last uses of keys and sessions, which are recorded in batches.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::sql::rows::milliseconds;
 
-/// The latest use of each, in a form that becomes a JSON list.
+/// Returns the latest use of each id, in a form that serializes to a JSON list.
 pub(crate) fn latest_uses<I: Id>(uses: &[(I, Timestamp)]) -> Vec<(String, i64)> {
     let mut latest = BTreeMap::new();
     for (id, at) in uses {

@@ -1,4 +1,4 @@
-//! API keys. Only digests come here, never a plaintext.
+//! API keys. Plaintext keys never get here, only their digests.
 
 pub(super) mod latest_uses;
 pub(crate) mod rows;
@@ -38,7 +38,7 @@ use crate::sql::{
     sql,
 };
 
-/// Uses noted in one transaction, so that other writers do not wait long.
+/// The maximum number of uses recorded in one transaction, so that other writers do not wait long.
 const TOUCHES_AT_ONCE: usize = 1_000;
 
 #[async_trait]
@@ -94,7 +94,7 @@ impl KeyStore for MetadataStore {
         now: Timestamp,
         page: PageRequest,
     ) -> StoreResult<Page<KeyRecord>> {
-        // The same order of precedence as `KeyRecord::status`.
+        // The same precedence as in `KeyRecord::status`.
         let text = match status {
             None => "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 AND $3 = $3 ORDER BY id DESC LIMIT $4",
             Some(KeyStatus::Active) => {
@@ -204,7 +204,7 @@ impl KeyStore for MetadataStore {
     async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> StoreResult<()> {
         let uses = latest_uses(uses);
         for uses in uses.chunks(TOUCHES_AT_ONCE) {
-            // A list as one parameter, which each engine spells differently.
+            // The list is one parameter, with different syntax for each database.
             let touching = sql(Dialects {
                 sqlite: "UPDATE api_keys SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
                          WHERE api_keys.id = used.value ->> 0 \
@@ -220,7 +220,7 @@ impl KeyStore for MetadataStore {
     }
 }
 
-/// The active keys of a chain, oldest first.
+/// Returns the active keys of a chain, oldest first.
 async fn active_of_chain(connection: &mut Connection, chain: KeyId, now: Timestamp) -> StoreResult<Vec<KeyRecord>> {
     sql("SELECT * FROM api_keys WHERE (chain_id = $1 OR id = $1) \
          AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2) ORDER BY id")
@@ -230,7 +230,7 @@ async fn active_of_chain(connection: &mut Connection, chain: KeyId, now: Timesta
     .await
 }
 
-/// Revokes an active key, with its event and its own entry beside the one of the action.
+/// Revokes an active key, with its event and a separate audit entry in addition to that of the action.
 async fn end(
     change: &mut Change,
     key: &mut KeyRecord,
@@ -250,7 +250,7 @@ async fn end(
     change.append_audit(act.beside(id, "key.revoked", vec![key.audit_target()], metadata)).await
 }
 
-/// Mails the member who made a key, in case someone else made it in their name.
+/// Emails the member who created a key, in case someone else created it in their name.
 async fn tell_maker(change: &mut Change, key: &KeyRecord) -> StoreResult<()> {
     let Some(maker) = &key.created_by else { return Ok(()) };
     let organization = sql("SELECT name FROM organizations WHERE id = $1").bind(key.org_id.to_string());

@@ -1,4 +1,4 @@
-//! A key as a row, and back.
+//! API keys as rows, and back.
 
 use askline_app::ports::{StoreResult, keys::KeyGrant};
 use askline_domain::{

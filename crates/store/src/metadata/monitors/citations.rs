@@ -29,7 +29,7 @@ use crate::{
 
 pub(super) const TABLE: &str = "citations";
 
-/// Citations, each with the pages that it cites as one JSON text, in their order.
+/// Citations, each with its cited pages in their order, as one JSON text.
 macro_rules! select {
     ($rest:literal) => {
         Dialects {
@@ -70,7 +70,7 @@ pub(super) async fn record(store: &MetadataStore, lease: JobLease, new: NewCitat
     Ok(true)
 }
 
-/// False when this engine and sample has one already, or the run was deleted or has ended.
+/// Inserts a citation; false if this engine and sample already have one, or the run is deleted or has ended.
 async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
     let reading = citation.reading();
     let failure = match &citation.result {
@@ -165,8 +165,8 @@ pub(super) async fn of_run(connection: &mut Connection, run: RunId) -> StoreResu
     sql(select!("WHERE c.run_id = $1 ORDER BY c.rowid")).bind(run.to_string()).all(connection, read_citation).await
 }
 
-/// The window is one of ids: they contain the time of their citation, so a window of old days, or one in which few rows
-/// match the filter, reads nothing outside it.
+/// The window is a range of ids, which contain the time of their citation. So a query for old days, or one that few
+/// rows match, reads nothing outside its window.
 const LIST: Dialects = select!(
     "WHERE c.site_id = $1 AND c.id >= $2 AND c.id < $3 AND ($4 IS NULL OR c.engine = $4) \
      AND ($5 IS NULL OR c.monitor_id = $5) AND ($6 IS NULL OR (c.failure IS NULL AND c.cited = $6)) \

@@ -1,4 +1,4 @@
-//! Runs whose jobs end without ending them.
+//! Closes runs whose jobs end without closing them.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -18,8 +18,8 @@ use crate::{
     },
 };
 
-/// Ends the run of a job that ends without ending it, for example after too many interruptions. What it found so far
-/// stays and costs nothing.
+/// Closes the run of a job that ended without closing it, for example after too many interruptions. The citations found
+/// so far are kept and cost nothing.
 pub(crate) async fn close_with_job(
     change: &mut Change,
     org: OrgId,

@@ -1,4 +1,4 @@
-//! What answers say about competitors, summed by run, engine and competitor. Computed, never stored.
+//! What answers say about competitors, summed by run, engine and competitor. It is computed and never stored.
 
 use askline_app::ports::{StoreResult, monitors::CitationFilter};
 use askline_domain::{
@@ -12,7 +12,7 @@ use crate::{
     sql::{Dialects, Row, rows::RowReader, sql},
 };
 
-/// The sums over the sightings in citations. Each engine reads a field of the sighting differently.
+/// The sums over the competitors in citations. Each database reads a field of the JSON differently.
 macro_rules! sums {
     ($sightings:literal, $before:literal, $flag:literal, $number:literal) => {
         concat!(

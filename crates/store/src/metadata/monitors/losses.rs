@@ -1,6 +1,6 @@
-//! Citations that were lost and not regained since.
+//! Citations that were lost and have not been regained.
 //!
-//! Written by the change that ends a run, read by the board.
+//! They are written by the change that ends a run, and read by the board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,8 +24,8 @@ use crate::{
 
 const TABLE: &str = "lost_citations";
 
-/// Notes what a run shows for an engine: a loss that became clear with it, new evidence for a present one, or that none
-/// is left.
+/// Records what a run shows for an engine: a loss that became clear with it, new evidence for a known loss, or that the
+/// loss no longer exists.
 pub(super) async fn note(
     connection: &mut Connection,
     run: &MonitorRun,
@@ -55,7 +55,7 @@ pub(super) async fn note(
     query.execute(connection).await.map(|_| ())
 }
 
-/// Monitors of a list of sites, each with its losses for the question and the engines that it still asks.
+/// The monitors of a list of sites, each with its losses for its current question and engines.
 macro_rules! standing_monitors {
     ($sites:literal, $engines:literal, $is_asked:literal) => {
         concat!(
@@ -71,7 +71,7 @@ macro_rules! standing_monitors {
     };
 }
 
-/// The state of sites.
+/// Returns the state of sites.
 pub(super) async fn standings(
     store: &MetadataStore,
     sites: &[SiteId],

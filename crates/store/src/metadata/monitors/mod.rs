@@ -101,7 +101,7 @@ impl MonitorStore for MetadataStore {
 
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {
         let settings = &monitor.settings;
-        // The schedule may have started a run since the monitor was read: what was due then is not due again.
+        // The schedule may have started a run since the monitor was read; a run that was due then is not due again.
         let update =
             sql("UPDATE monitors SET query = $1, engines = $2, cadence = $3, samples_per_run = $4, region = $5, \
              language = $6, competitors = $7, enabled = $8, \
@@ -124,8 +124,8 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool> {
-        // Runs and citations are deleted with it, by their foreign keys. The job of a run finds nothing to do, and
-        // fails.
+        // Its runs and citations are deleted with it, through their foreign keys. The job of a run then finds nothing
+        // to do, and fails.
         let delete =
             sql("DELETE FROM monitors WHERE id = $1 AND site_id = $2").bind(id.to_string()).bind(site.to_string());
         self.write_with(delete.long(), Subject::Site(site), audit).await

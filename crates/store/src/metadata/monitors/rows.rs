@@ -1,4 +1,4 @@
-//! A monitor as a row, read back.
+//! Reads monitors from their rows.
 
 use askline_app::ports::StoreResult;
 use askline_domain::monitors::{Monitor, MonitorSettings};

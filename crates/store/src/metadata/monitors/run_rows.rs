@@ -1,4 +1,4 @@
-//! A run as a row, and back.
+//! Runs as rows, and back.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{

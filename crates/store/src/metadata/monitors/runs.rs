@@ -37,7 +37,7 @@ use crate::{
     },
 };
 
-/// Pages that an event of a gain or a loss names.
+/// The maximum number of pages that an event about a gain or a loss lists.
 const MAX_TOLD_URLS: i64 = 20;
 
 pub(super) async fn start(
@@ -62,7 +62,7 @@ pub(super) async fn start(
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Ok(RunStart::Missing),
         CreditReservation::Insufficient { available } => {
-            // This very change reports that they ran out.
+            // This change reports the shortage to webhooks.
             change.commit_without_notice().await?;
             return Ok(RunStart::Insufficient { available });
         }
@@ -74,7 +74,7 @@ pub(super) async fn start(
     Ok(RunStart::Started)
 }
 
-/// Each monitor with its latest run. The order of rows is the order of runs, even if the clock went back.
+/// Returns each monitor with its latest run. The order of rows is the order of runs, even if the clock was set back.
 pub(super) async fn with_last_runs(store: &MetadataStore, monitors: Vec<Monitor>) -> StoreResult<Vec<MonitorState>> {
     let ids: Vec<MonitorId> = monitors.iter().map(|monitor| monitor.id).collect();
     let rows = sql(Dialects {
@@ -102,7 +102,7 @@ pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option
         .fetch_optional(&mut connection)
         .await?;
     let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(None) };
-    // Deleted since.
+    // The site was deleted in the meantime.
     let Some(site) = sites::site_of(&mut connection, run.site_id).await? else { return Ok(None) };
     let rows = sql("SELECT id, engine, sample FROM citations WHERE run_id = $1")
         .bind(id.to_string())
@@ -164,7 +164,7 @@ pub(super) async fn finish(
     Ok(true)
 }
 
-/// Ends a run; false when it was deleted.
+/// Ends a run; false if it was deleted or has already ended.
 async fn store_end(change: &mut Change, ended: &EndedRun, at: Timestamp) -> StoreResult<bool> {
     let EndedRun { run, end, changes, .. } = ended;
     let updated = sql("UPDATE monitor_runs SET status = $1, failure = $2, credits_used = $3, finished_ms = $4, \
@@ -180,7 +180,7 @@ async fn store_end(change: &mut Change, ended: &EndedRun, at: Timestamp) -> Stor
     Ok(updated > 0)
 }
 
-/// The change that a run shows for an engine.
+/// Returns the change that a run shows for an engine.
 async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Option<RunChange>> {
     let row = sql("SELECT id, changes FROM monitor_runs WHERE id = $1")
         .bind(run.to_string())
@@ -191,8 +191,8 @@ async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> Sto
     Ok(said.into_iter().find(|change| change.engine == engine))
 }
 
-/// Answers of the latest other runs of a monitor to the same question, by run, newest first. This many runs are read,
-/// with any question.
+/// Answers of a monitor's latest other runs to the same question, by run, newest first. The limit is the number of runs
+/// that are read, whatever their question.
 macro_rules! runs_before {
     ($question:literal, $equals:literal) => {
         concat!(
@@ -245,7 +245,8 @@ pub(super) async fn before(
     Ok((runs, said))
 }
 
-/// The site's pages that the engine cites in a run after a gain, and in the latest run before a loss that cites any.
+/// Returns the site's pages that the engine cites: for a gain in the run itself, for a loss in the latest earlier run
+/// that cites any.
 pub(super) async fn own_urls(store: &MetadataStore, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>> {
     let mut connection = store.inner.read.acquire().await?;
     match change.told() {
@@ -264,7 +265,7 @@ async fn own_urls_of(connection: &mut Connection, run: RunId, engine: Engine) ->
     .await
 }
 
-/// The site's pages cited in the latest run before a loss that cites any.
+/// Returns the site's pages cited in the latest run before a loss that cites any.
 async fn own_urls_before(connection: &mut Connection, run: &MonitorRun, loss: &RunChange) -> StoreResult<Vec<String>> {
     let Some(change) = &loss.change else { return Ok(Vec::new()) };
     let cited_in: Option<String> = sql(

@@ -1,4 +1,4 @@
-//! Scheduled runs. Each monitor is a change of its own, so that one which cannot run delays no other.
+//! Starts scheduled runs. Each monitor is a separate change, so that one that cannot run does not delay others.
 
 use askline_app::ports::{StoreResult, credits::CreditReservation};
 use askline_domain::{
@@ -48,7 +48,7 @@ pub(super) async fn start_due(
     .await?;
     let mut first_error = None;
     for row in &due {
-        // One unreadable row must not keep all rows after it waiting forever.
+        // One unreadable row must not block the rows after it forever.
         if let Err(error) = start_one(store, &RowReader::new(row, TABLE, "id"), now, catalogue).await {
             first_error.get_or_insert(error);
         }
@@ -72,14 +72,14 @@ async fn start_one(
     .bind(milliseconds(now + NEXT_RUN_WITHIN))
     .fetch_optional(change.connection())
     .await?;
-    // Changed, deleted, or started by another process meanwhile.
+    // Changed, deleted, or started by another process in the meantime.
     let Some(row) = row else { return Ok(()) };
     let monitor = read_monitor(&row)?;
     let reader = RowReader::new(&row, TABLE, "id");
-    // Later than any cadence allows: the clock was ahead when it was computed, and has been set back since.
+    // A time later than any cadence allows was computed while the clock was ahead, and is replaced.
     let is_due = monitor.next_run_at.is_some_and(|due| due <= now);
     let zone = stored_time_zone(&reader.text("timezone")?, &monitor.site_id.to_string())?;
-    // From now on, not from when it was due: a run that was missed several times runs once.
+    // Computed from now, not from when it was due: several missed runs become a single run.
     let next = monitor.settings.next_run(monitor.id, &zone, now);
     sql("UPDATE monitors SET next_run_ms = $1 WHERE id = $2")
         .bind(next.map(milliseconds))

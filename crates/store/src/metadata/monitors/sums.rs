@@ -1,4 +1,4 @@
-//! Sums over citations: by engine, by cited page, by path of the site. Computed, never stored.
+//! Sums over citations: by engine, by cited page, by path of the site. They are computed and never stored.
 
 use askline_app::ports::{
     StoreResult,
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// The sums over citations of a filter, by run and engine.
+/// The sums over the citations that match a filter, by run and engine.
 const RUN_ANSWERS: &str = "SELECT run_id, MIN(monitor_id) AS monitor_id, MIN(ran_ms) AS first_ms, engine, \
     MIN(reading_version) AS reading_version, \
     COUNT(*) FILTER (WHERE outcome IS NOT NULL) AS samples, COUNT(*) FILTER (WHERE outcome IS NULL) AS failed, \
@@ -77,7 +77,7 @@ fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
     })
 }
 
-/// Citations of pages among a list, by page and run.
+/// The citations of pages in a list, by page and run.
 macro_rules! pages_among {
     ($list:literal) => {
         concat!(
@@ -112,7 +112,7 @@ pub(super) async fn page_citations(
         .collect()
 }
 
-/// The pages that citations of a filter cite.
+/// The pages cited by citations that match a filter.
 macro_rules! cited_pages {
     ($before:expr, $after:literal) => {
         concat!(
@@ -125,7 +125,7 @@ macro_rules! cited_pages {
     };
 }
 
-/// Cited pages with their counts, a page of them.
+/// A page of the cited pages with their counts.
 macro_rules! url_counts {
     ($engines:literal) => {
         cited_pages!(

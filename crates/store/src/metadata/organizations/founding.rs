@@ -1,4 +1,4 @@
-//! Creates organizations with a unique slug. An account can create only a limited number of them.
+//! Creates organizations with a unique slug. An account can create only a limited number of organizations.
 
 use askline_app::ports::{StoreResult, changes::Subject, organizations::Founding};
 use askline_domain::{
@@ -53,7 +53,8 @@ pub(super) async fn found(
     Ok(Founding::Founded(organization))
 }
 
-/// Organizations that count against the founder's limit: existing ones, and remembered ones.
+/// The number of organizations that count toward the founder's limit: existing ones, and deleted ones that are
+/// remembered.
 async fn founded_by(connection: &mut Connection, founder: UserId) -> StoreResult<i64> {
     sql("SELECT COUNT(*) FROM founded_organizations WHERE user_id = $1")
         .bind(founder.to_string())
@@ -61,7 +62,7 @@ async fn founded_by(connection: &mut Connection, founder: UserId) -> StoreResult
         .await
 }
 
-/// Forgets deleted organizations that were founded long ago.
+/// Forgets deleted organizations that were created long ago.
 async fn forget_old(connection: &mut Connection, new: &Organization, founder: UserId) -> StoreResult<()> {
     sql("DELETE FROM founded_organizations WHERE user_id = $1 AND founded_ms <= $2 \
          AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 0)")
@@ -109,9 +110,9 @@ pub(super) async fn is_slug_taken(connection: &mut Connection, organization: &Or
     Ok(found.is_some())
 }
 
-/// The slug itself, or with the lowest number from 2 on that makes it unique.
+/// Returns the slug itself, or with the lowest number from 2 that makes it unique.
 async fn free_slug(connection: &mut Connection, slug: &str) -> StoreResult<String> {
-    // A slug has no character that LIKE would read as a wildcard.
+    // A slug contains no character that LIKE treats as a wildcard.
     let taken: Vec<String> = sql("SELECT slug FROM organizations WHERE slug = $1 OR slug LIKE $2")
         .bind(slug)
         .bind(format!("{slug}-%"))

@@ -1,4 +1,4 @@
-//! Invitations: made, renewed, accepted and ended. A person becomes a member only by an invitation's token.
+//! Invitations: created, renewed, accepted and ended. A person becomes a member only with an invitation's token.
 
 use askline_app::ports::{
     StoreError, StoreResult,
@@ -41,7 +41,7 @@ pub(super) async fn invite(
     most_seats: Option<u32>,
     audit: AuditDraft,
 ) -> StoreResult<MemberAddition> {
-    // Counts no further than needed, so that the query costs the same however many an older release allowed.
+    // Counts at most 1,000, so that the cost of the query is limited even if an older release allowed more.
     const COUNTED: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM pending_members WHERE org_id = $1 LIMIT 1000) pending";
     let is_full = change.is_full(COUNTED, org, MAX_PENDING_MEMBERS).await?;
     let connection = change.connection();
@@ -113,7 +113,7 @@ pub(super) async fn renew(
     renewed.map(Renewal::Renewed).ok_or_else(vanished)
 }
 
-/// Mails the token for the mail, if there is one.
+/// Emails the token that is meant for email, if there is one.
 async fn mail_token(
     change: &mut Change,
     org: OrgId,
@@ -130,7 +130,7 @@ fn vanished() -> StoreError {
     StoreError::Internal("an invitation that was just stored is not there".into())
 }
 
-/// The invitation that a token opens, and the plan with the number of seats.
+/// Returns the invitation of a valid token, and the organization's plan.
 pub(crate) async fn opened_by(
     connection: &mut Connection,
     digest: SecretDigest,
@@ -158,7 +158,7 @@ pub(crate) async fn opened_by(
         by_mail: row.flag("by_mail")?,
     };
     let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
-    // Tokens are ended when their inviter leaves or steps down; this check holds however that came about.
+    // Tokens are ended when their inviter leaves or loses the role; this check applies even if that did not happen.
     if invitation.invited_by.is_some() && !inviter_role.is_some_and(|role| role.may_give(invitation.role)) {
         return Ok(None);
     }
@@ -188,8 +188,7 @@ pub(super) async fn take_up(
         Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => return Ok(Joining::Unknown),
         _ => {}
     }
-    // Pending invitations hold no seat against a person who joins: a lowered plan admits as many members as it has
-    // seats.
+    // Only members count here, not pending invitations: on a reduced plan, people can join until all seats are used.
     let taken = member_rows::seats(&mut *connection, org).await?;
     if plan.limits().seats.is_some_and(|most| taken.used >= most) {
         return Ok(Joining::LimitReached);
@@ -199,7 +198,7 @@ pub(super) async fn take_up(
         Joiner::Account(user) => *user,
     };
     if invitation.by_mail {
-        // A person with the mailed token reads the mail of that address.
+        // A person who has the emailed token receives email at that address.
         sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2 AND email = $3")
             .bind(milliseconds(now))
             .bind(user.to_string())
@@ -226,8 +225,8 @@ pub(crate) async fn delete(connection: &mut Connection, org: OrgId, pending: Use
         .map(|_| ())
 }
 
-/// Gives an invitation another role or other sites. Its token ends when its inviter may not give that role: otherwise
-/// an admin who kept the token of a viewer could become the owner that the organization had in mind.
+/// Changes the role or the sites of an invitation. Its token ends if its inviter may not give the new role: otherwise
+/// an admin who kept the token of a viewer could become an owner when the organization changes the invited role.
 pub(super) async fn set_access(
     connection: &mut Connection,
     org: OrgId,
@@ -253,7 +252,7 @@ pub(super) async fn set_access(
     end_tokens_of(connection, org, row.parsed("invited_by")?, row.optional_parsed("role")?).await
 }
 
-/// Ends the tokens of roles that `inviter` may not give any more; `role` is their role now, `None` if they are no
+/// Ends the tokens for roles that `inviter` may no longer give; `role` is their current role, `None` if they are not a
 /// member. The invitations stay pending, so that another member can see, renew or withdraw them.
 pub(super) async fn end_tokens_of(
     connection: &mut Connection,

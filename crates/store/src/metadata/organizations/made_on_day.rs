@@ -1,4 +1,4 @@
-//! How many keys and sites an organization made today. What is deleted still counts.
+//! How many keys and sites an organization created today. Deleted ones still count.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -33,8 +33,8 @@ impl Made {
 }
 
 impl Change {
-    /// Counts one more thing that is made at `at`, under the organization's scope; false when the day's limit is
-    /// reached. Drop the change then.
+    /// Counts another key or site created at `at`, in the organization's scope; false if the day's limit is exceeded,
+    /// in which case the change must be dropped.
     pub(crate) async fn count_made(&mut self, org: OrgId, made: Made, at: Timestamp) -> StoreResult<bool> {
         let counted: i64 = sql("INSERT INTO made_on_day (org_id, kind, day, made) VALUES ($1, $2, $3, 1) \
              ON CONFLICT (org_id, kind) DO UPDATE SET day = excluded.day, \

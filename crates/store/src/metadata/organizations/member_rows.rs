@@ -18,7 +18,7 @@ use crate::sql::{
     sql,
 };
 
-/// Members as `m.org_id = $1`, and invited people, in one shape.
+/// Members of the organization `$1`, and invited people, in the same columns.
 macro_rules! members_and_pending {
     ($condition:literal, $end:literal) => {
         concat!(
@@ -33,7 +33,7 @@ macro_rules! members_and_pending {
     };
 }
 
-/// Seats in use: by members, and by pending invitations.
+/// The seats in use: by members, and by pending invitations.
 pub(crate) async fn seats(connection: &mut Connection, org: OrgId) -> StoreResult<SeatCount> {
     let row = sql("SELECT (SELECT COUNT(*) FROM memberships WHERE org_id = $1) AS used, \
          (SELECT COUNT(*) FROM pending_members WHERE org_id = $1) AS pending")
@@ -44,7 +44,7 @@ pub(crate) async fn seats(connection: &mut Connection, org: OrgId) -> StoreResul
     Ok(SeatCount { used: row.number("used")?, pending: row.number("pending")? })
 }
 
-/// A page of members and invited people, the newest ids first.
+/// Returns a page of members and invited people, newest ids first.
 pub(crate) async fn page(connection: &mut Connection, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
     sql(members_and_pending!("user_id < $2", " ORDER BY user_id DESC LIMIT $3"))
         .bind(org.to_string())
@@ -53,7 +53,7 @@ pub(crate) async fn page(connection: &mut Connection, org: OrgId, page: PageRequ
         .await
 }
 
-/// One member, or one invited person.
+/// Returns one member or invited person.
 pub(crate) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
     sql(members_and_pending!("user_id = $2", ""))
         .bind(org.to_string())
@@ -62,7 +62,7 @@ pub(crate) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -
         .await
 }
 
-/// Whether an email is a member's, or was invited.
+/// Returns whether an email address belongs to a member or was invited.
 pub(super) async fn status_of_email(
     connection: &mut Connection,
     org: OrgId,

@@ -1,4 +1,4 @@
-//! The sites that members see, as they are stored. Only a deleted site shortens a list; a list is never dropped.
+//! The stored lists of sites that members see. A list gets shorter only when a site is deleted, and is never dropped.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -13,10 +13,10 @@ use crate::sql::{
     sql,
 };
 
-/// What an owner may see from the start.
+/// The access of an owner.
 pub(super) const OWNER: MemberAccess = MemberAccess { role: Role::Owner, sites: VisibleSites::ALL };
 
-/// Removes a site from the lists of a table.
+/// Removes a site from the lists in a table.
 macro_rules! forget_site {
     ($table:literal) => {
         Dialects {
@@ -37,7 +37,7 @@ macro_rules! forget_site {
     };
 }
 
-/// The text of `site_ids`; `None` if every site is visible.
+/// Returns the text of `site_ids`; `None` if all sites are visible.
 pub(crate) fn text(sites: &VisibleSites) -> StoreResult<Option<String>> {
     sites.listed().map(json_text).transpose()
 }
@@ -47,7 +47,7 @@ pub(crate) fn read(row: &RowReader<'_, Row>) -> StoreResult<VisibleSites> {
     Ok(row.optional_json::<Vec<SiteId>>("site_ids")?.into())
 }
 
-/// Access as it may be stored now: higher roles have no list, and a list has no deleted site.
+/// Returns the access as it may be stored now: higher roles have no list, and a list contains no deleted site.
 pub(super) async fn as_stored(
     connection: &mut Connection,
     org: OrgId,
@@ -72,7 +72,7 @@ pub(super) async fn as_stored(
     Ok(MemberAccess { role, sites: VisibleSites::only(listed) })
 }
 
-/// Removes a site from every list of its organization, including invitations; returns whether a member had it.
+/// Removes a site from all lists of its organization, including invitations; returns whether any member's list had it.
 pub(crate) async fn forget_site(connection: &mut Connection, org: OrgId, site: SiteId) -> StoreResult<bool> {
     let mut of_members = 0;
     for (is_of_members, statement) in [(true, forget_site!("memberships")), (false, forget_site!("pending_members"))] {

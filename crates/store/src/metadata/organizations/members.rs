@@ -1,4 +1,4 @@
-//! Changes of members, and of invited people. An organization never loses its last owner.
+//! Changes members and invited people. An organization never loses its last owner.
 
 use askline_app::ports::{StoreResult, organizations::MemberChange};
 use askline_domain::{
@@ -78,7 +78,7 @@ pub(crate) async fn remove(
     Ok(MemberChange::Changed(member))
 }
 
-/// Whether this member is the only owner. An invited person does not count.
+/// Whether this member is the only owner. Invited people do not count.
 async fn is_last_owner(connection: &mut Connection, org: OrgId, member: &Member) -> StoreResult<bool> {
     if member.role != Role::Owner {
         return Ok(false);

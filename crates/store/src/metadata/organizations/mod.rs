@@ -1,4 +1,4 @@
-//! Organizations and accounts. Who belongs where is in `members.rs`.
+//! Organizations and accounts. Memberships are in `members.rs`.
 
 mod founding;
 mod invitations;
@@ -75,7 +75,7 @@ impl OrganizationStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin(account_and_organization(owner, organization).chain([Scope::SetUp])).await?;
-        // Setup is possible only while there is no account, so the email need not be checked.
+        // Set-up is possible only while there is no account, so the email address need not be checked.
         if any_user(change.connection()).await? {
             return Ok(None);
         }
@@ -242,7 +242,7 @@ impl OrganizationStore for MetadataStore {
             .execute(change.connection())
             .await?;
         if renamed > 0 {
-            // The new address is unconfirmed, and links mailed to the old one must stop working.
+            // The new address is unverified, and links emailed to the old one must stop working.
             recovery::forget_wishes(change.connection(), id).await?;
             former_addresses::forget_all(change.connection(), id).await?;
             change.commit_to_account(id, audits).await?;
@@ -306,7 +306,7 @@ impl OrganizationStore for MetadataStore {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Joining> {
-        // The entry belongs to the organization that the token opens.
+        // The audit entry belongs to the organization of the invitation.
         let mut scopes = vec![Scope::of(&audit)];
         match joiner {
             Joiner::New(user) => scopes.extend(Scope::of_account(user)),

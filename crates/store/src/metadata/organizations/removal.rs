@@ -1,5 +1,5 @@
-//! The deletion of an organization: it is marked, and invisible at once. Its rows follow in pieces, its events by
-//! `removed_sites`.
+//! Deletes an organization: it is marked, and invisible immediately. Its rows are removed later in pieces, and its
+//! events through `removed_sites`.
 
 use askline_app::ports::{StoreResult, changes::Subject, organizations::RemovedOrganization};
 use askline_domain::{audit::GENESIS_HASH, organizations::preconditions::Precondition, shared::ids::OrgId};
@@ -30,7 +30,7 @@ pub(super) async fn remove(
         .bind(id.to_string())
         .value(change.connection())
         .await?;
-    // No slug has an underscore, so an id collides with none: the slug is free for others at once.
+    // No slug contains an underscore, so an id never equals one: the slug is immediately available to others.
     sql("UPDATE organizations SET is_removed = 1, slug = id, name = '' WHERE id = $1")
         .bind(id.to_string())
         .execute(change.connection())

@@ -1,9 +1,9 @@
-//! Removes the rows of what was deleted, in limited pieces.
+//! Removes the rows of deleted sites and organizations in limited pieces.
 //!
-//! Each is a transaction of its own, so that no other write waits for long.
+//! Each piece is a separate transaction, so that no other write waits for long.
 //!
-//! Deleting only marks an organization or a site, and every look-up skips marked ones. A removal that a kill interrupts
-//! is continued, since the marks are rows like all others.
+//! Deleting only marks an organization or a site, and every lookup skips marked ones. A removal that is interrupted is
+//! continued after a restart, since the marks are stored in the rows.
 
 use askline_app::ports::StoreResult;
 use askline_domain::shared::ids::{OrgId, SiteId};
@@ -13,13 +13,14 @@ use crate::{
     sql::{Connection, rows::RowReader, sql},
 };
 
-/// Rows of one table that belong to `$1`, at most `$2`, and the cost of removing one relative to a small row: its size,
-/// and the rows that are deleted with it by their foreign keys.
+/// A statement that removes at most `$2` rows of one table that belong to `$1`, and the cost of removing one row
+/// relative to a small row: it depends on the row's size, and on the rows that are deleted with it through their
+/// foreign keys.
 type Step = (u32, &'static str);
 
-/// The smallest cost of a piece: more than any single row.
+/// The minimum cost of a piece: more than that of any single row.
 const MIN_COST: u32 = 100;
-/// The cost of a site's own row, including the statements that look up its dependent rows.
+/// The cost of a site's row, including the statements that look up its dependent rows.
 const SITE_COST: u32 = 25;
 
 macro_rules! rows_of {
@@ -40,7 +41,7 @@ macro_rules! rows_of {
     };
 }
 
-/// What belongs to a site. Tables in no step have one row each, which is deleted with the site's own.
+/// The rows of a site. Tables without a step have one row per site, which is deleted with the site's row.
 const OF_SITE: [Step; 9] = [
     (1, rows_of!("offered_ids", "site_id, id", "site_id")),
     (1, rows_of!("generated_questions", "site_id, question_id", "site_id")),
@@ -57,7 +58,7 @@ const OF_SITE: [Step; 9] = [
     (10, rows_of!("monitors", "id", "site_id")),
 ];
 
-/// What belongs to an organization beside its sites. First what gives access, then what would still run.
+/// The rows of an organization other than its sites: first those that give access, then those that would still run.
 const OF_ORGANIZATION: [Step; 11] = [
     (1, rows_of!("memberships", "org_id, user_id", "org_id")),
     (1, rows_of!("api_keys", "id", "org_id")),
@@ -72,18 +73,18 @@ const OF_ORGANIZATION: [Step; 11] = [
     (20, rows_of!("idempotency_records", "ticket", "org_id")),
     (1, rows_of!("credit_reservations", "org_id, reference_type, reference_id", "org_id")),
     (1, rows_of!("credit_ledger", "id", "org_id")),
-    // No foreign key leads from the log to its organization.
+    // The log has no foreign key to its organization.
     (1, rows_of!("audit_targets", "org_id, target_id, audit_id", "org_id")),
     (1, rows_of!("audit_entries", "org_id, sequence", "org_id")),
 ];
 
-/// What was deleted and still exists.
+/// A deleted site or organization whose rows still exist.
 enum Removed {
     Site(OrgId, SiteId),
     Organization(OrgId),
 }
 
-/// Removes rows of one deleted site or organization, at the cost of about `most` small rows; returns whether there was
+/// Removes rows of one deleted site or organization, at a cost of about `most` small rows; returns whether there was
 /// one.
 pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResult<bool> {
     let Some(removed) = next_removed(store).await? else { return Ok(false) };
@@ -94,7 +95,7 @@ pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResul
         Removed::Site(_, site) => remove_of_site(change.connection(), site, left).await.map(drop)?,
         Removed::Organization(org) => remove_of_organization(change.connection(), org, left).await?,
     }
-    // Every cache was notified when it was marked.
+    // All caches were notified when it was marked.
     change.commit_without_notice().await?;
     Ok(true)
 }
@@ -128,7 +129,7 @@ async fn remove_of_organization(connection: &mut Connection, org: OrgId, most: u
     Ok(())
 }
 
-/// Removes what belongs to a site and then the site; returns how much of `most` is left, 0 if the site may still exist.
+/// Removes the rows of a site and then the site; returns how much of `most` is left, 0 if the site may still exist.
 async fn remove_of_site(connection: &mut Connection, site: SiteId, most: u32) -> StoreResult<u32> {
     let left = remove_rows(&mut *connection, &OF_SITE, &site.to_string(), most).await?;
     if left > 0 {
@@ -137,7 +138,7 @@ async fn remove_of_site(connection: &mut Connection, site: SiteId, most: u32) ->
     Ok(left.saturating_sub(SITE_COST))
 }
 
-/// Removes rows by these steps in their order; returns how much of `most` is left, 0 if rows may still exist.
+/// Removes rows with these steps in order; returns how much of `most` is left, 0 if rows may still exist.
 async fn remove_rows(connection: &mut Connection, steps: &[Step], owner: &str, most: u32) -> StoreResult<u32> {
     let mut left = most;
     for (cost, statement) in steps {

@@ -1,6 +1,6 @@
-//! The metadata on a PostgreSQL server: connected to, checked, migrated and watched.
+//! Connects to the metadata on a PostgreSQL server, checks it and migrates it.
 //!
-//! A database that holds anything else is never touched.
+//! A database that contains anything else is never changed.
 
 use askline_app::ports::StoreError;
 
@@ -22,12 +22,12 @@ use crate::{
     unfinished_move,
 };
 
-/// Connects to the metadata, makes its tables if they are missing, and brings its layout up to date.
+/// Connects to the metadata, creates missing tables, and applies missing migrations.
 pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) -> Result<MetadataStore, ConnectError> {
     connect(options, sealing, Expected::Whole).await
 }
 
-/// The same for a database that a move fills, or is about to fill.
+/// Connects to a database that a move fills, or is about to fill.
 pub(crate) async fn connect_moved(
     options: &PostgresOptions,
     sealing: SealingKey,
@@ -38,9 +38,9 @@ pub(crate) async fn connect_moved(
 /// Which databases are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Expected {
-    /// Only complete ones.
+    /// Only complete databases.
     Whole,
-    /// Also those with an unfinished move.
+    /// Also databases with an unfinished move.
     PerhapsUnfinished,
 }
 
@@ -74,7 +74,7 @@ fn plan() -> Plan<'static> {
     Plan { steps: &MIGRATIONS, kinds: &KINDS, table: STEPS_TABLE }
 }
 
-/// The steps that the database lacks, each with the kind of its tables: `metadata` or `events`.
+/// Returns the migrations that the database lacks, each with the kind of its tables: `metadata` or `events`.
 pub async fn missing_steps(options: &PostgresOptions) -> Result<Vec<(&'static str, MissingStep)>, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
@@ -91,7 +91,7 @@ pub async fn missing_steps(options: &PostgresOptions) -> Result<Vec<(&'static st
     Ok(steps)
 }
 
-/// The first server on a database records which key seals its secrets; every other must have the same.
+/// Checks the sealing key. The first server on a database records it; every other server must have the same key.
 async fn check_key(link: &mut Link, place: &str, sealing: &SealingKey) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
     let unusable = |error: StoreError| ConnectError::Unusable { place: place.to_owned(), reason: error.to_string() };
@@ -106,7 +106,7 @@ async fn check_key(link: &mut Link, place: &str, sealing: &SealingKey) -> Result
     if known == own { Ok(()) } else { Err(ConnectError::OtherKey { place: place.to_owned() }) }
 }
 
-/// The seed of the setup token. Every server on this database computes the same one, and nobody else can.
+/// Returns the seed of the set-up token. Every server on this database computes the same seed, and nobody else can.
 pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Result<[u8; 32], ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
@@ -120,7 +120,7 @@ pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Resu
     sealing.digest(false, &["set-up token", &instance]).map_err(unusable)
 }
 
-/// Whose database it is, whether it can be written, and whether the server is new enough.
+/// Checks whether the server is new enough and can be written to, and whether the database is empty or Askline's.
 async fn check_server(link: &mut Link, place: &str) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
     let place = place.to_owned();

@@ -1,6 +1,6 @@
-//! The steps that bring the metadata up to date on PostgreSQL. Steps are added at the end and never altered.
+//! The migrations of the metadata on PostgreSQL. Steps are added at the end and never changed.
 //!
-//! The first step covers all of SQLite's up to 22; from then on a change of the layout is one step on each engine.
+//! The first step covers all SQLite steps up to 22; since then, a change of the layout is one step on each database.
 
 use std::sync::LazyLock;
 
@@ -24,7 +24,7 @@ const STEPS: Steps = Steps(&[
     (13, "site_notes", include_str!("../../../migrations/metadata/postgres/0013_site_notes.sql")),
 ]);
 
-/// What each step does to stored rows. A step without its kind does not compile.
+/// What each step does to stored rows. The code does not compile if a step has no kind.
 pub(crate) const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Rewrites,
@@ -41,10 +41,10 @@ pub(crate) const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
 ];
 
-/// The table that records them.
+/// The table that records applied steps.
 pub(crate) const STEPS_TABLE: &str = "_sqlx_migrations";
 
-/// The steps, ready to run. Later ones that an older release can tolerate may have been applied already: see `layout`.
+/// The steps, ready to run. Later ones that this release tolerates may have been applied already: see `layout`.
 pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);
@@ -53,7 +53,7 @@ pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     migrator
 });
 
-/// The number of the last step.
+/// Returns the number of the last step.
 pub(crate) fn last_step() -> i64 {
     STEPS.last()
 }

@@ -1,4 +1,4 @@
-//! The metadata on a PostgreSQL server: connected to, migrated and watched.
+//! The metadata on a PostgreSQL server: connecting, migrations, and detecting changes.
 
 mod database;
 pub(crate) mod migrations;

@@ -1,11 +1,12 @@
-//! Checks what other processes changed.
+//! Detects changes by other processes.
 //!
-//! Transactions commit in another order than they number their rows, so a lower row may appear after a higher one was
-//! read. Each row has its transaction's number: a check reads from the oldest transaction that was running at the check
-//! before, and skips what it has seen. A transaction that is held open delays only its own change.
+//! Transactions do not commit in the order in which they number their rows, so a lower row may appear after a higher
+//! one was read. Each row contains the id of its transaction: a check reads from the oldest transaction that was
+//! running at the previous check, and skips what it has already seen. A transaction that is held open delays only its
+//! own changes.
 //!
-//! A replica that took over may give out numbers once more that the former server gave to transactions that were lost
-//! with it. It counts on another timeline, on which nothing was read yet.
+//! A replica that took over may assign transaction ids again that the former server assigned to transactions lost with
+//! it. It uses another timeline, of which nothing has been read yet.
 
 use std::{
     collections::BTreeSet,
@@ -20,10 +21,10 @@ use crate::{
     sql::{Pool, rows::RowReader, sql},
 };
 
-/// Twice within the second that the port promises, and more for a slow network.
+/// Several checks within the second that the port promises, to allow for a slow network.
 const INTERVAL: Duration = Duration::from_millis(250);
 
-/// Checks for changes by other processes, until the store is dropped or closed.
+/// Checks for changes by other processes until the store is dropped or closed.
 pub(crate) fn watch(store: &Arc<Inner>, watching: &Pool) {
     tokio::spawn(keep_looking(Arc::downgrade(store), watching.clone()));
 }
@@ -54,21 +55,21 @@ async fn keep_looking(store: Weak<Inner>, watching: Pool) {
     }
 }
 
-/// How far the changes were read.
+/// The position up to which changes were read.
 #[derive(Default)]
 struct Position {
-    /// Every transaction before this one had ended at the last check; 0 before the first check.
+    /// All transactions before this one had ended at the previous check; 0 before the first check.
     from: i64,
-    /// The rows of this and later transactions that were read.
+    /// The rows of this and later transactions that were already read.
     seen: BTreeSet<i64>,
-    /// The timeline of the server's log at the last check.
+    /// The timeline of the server's write-ahead log at the previous check.
     timeline: String,
 }
 
 impl Position {
-    /// What changed since the last check.
+    /// Returns what changed since the previous check.
     async fn look(&mut self, watching: &Pool) -> StoreResult<Vec<Subject>> {
-        // One statement, so that the rows and the running transactions are of the same time.
+        // One statement, so that the rows and the running transactions belong to the same moment.
         let rows = sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS next, \
              substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline, removed.through::text::bigint AS through, c.id, c.subject, c.turn::text::bigint AS turn \
              FROM changes_removed removed LEFT JOIN changes c ON c.turn >= ($1::bigint)::text::xid8")
@@ -83,7 +84,7 @@ impl Position {
             let timeline = row.text("timeline")?;
             let is_other = timeline != self.timeline;
             self.timeline = timeline;
-            // At the first check there is nothing to compare with, and after a long absence there are gaps.
+            // The first check has nothing to compare with, and after a long absence rows may be missing.
             if through >= self.from || is_other {
                 changed.push(Subject::Everything);
             }

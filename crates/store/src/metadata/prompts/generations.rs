@@ -1,5 +1,5 @@
-//! Generations. Their changes are decided within the transaction that stores them, from the prompts at that time, so
-//! that what a person wrote meanwhile stays.
+//! Generations. Their changes are decided in the transaction that stores them, from the prompts at that time, so that
+//! what a person wrote in the meantime is kept.
 
 use askline_app::ports::{
     StoreError, StoreResult,
@@ -53,13 +53,13 @@ impl GenerationStore for MetadataStore {
             Some(site) if site.org_id == job.org_id => {}
             _ => return Ok(GenerationStart::Missing),
         }
-        // Without cost, nothing is reserved: a reservation of zero would be an empty line.
+        // Without a cost, nothing is reserved: a reservation of zero would be an empty ledger entry.
         if request.credits > 0 {
             match change.reserve_for_job(job.org_id, job.id, request.credits, job.created_at).await? {
                 CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
                 CreditReservation::Missing => return Ok(GenerationStart::Missing),
                 CreditReservation::Insufficient { available } => {
-                    // This reports to webhooks that the credits ran out.
+                    // This reports the shortage to webhooks.
                     change.commit_without_notice().await?;
                     return Ok(GenerationStart::Insufficient { available });
                 }
@@ -86,7 +86,7 @@ impl GenerationStore for MetadataStore {
     }
 }
 
-/// The generation for a site that has not ended yet.
+/// Returns the job of a site's generation that has not ended yet.
 async fn running(connection: &mut Connection, site: SiteId) -> StoreResult<Option<JobId>> {
     let row = sql(Dialects {
         sqlite: "SELECT id FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL AND input ->> 'siteId' = $2 LIMIT 1",
@@ -100,7 +100,8 @@ async fn running(connection: &mut Connection, site: SiteId) -> StoreResult<Optio
     row.map(|row| RowReader::new(&row, "jobs", "id").parsed("id")).transpose()
 }
 
-/// Everything except the end of the try: the job's result, or why it fails, in which case nothing is changed.
+/// Stores everything except the end of the attempt. Returns the job's result, or why it fails, in which case nothing is
+/// changed.
 async fn record_in(
     change: &mut Change,
     lease: JobLease,
@@ -133,7 +134,7 @@ async fn record_in(
     if !has_new_texts && chosen.as_ref().is_none_or(|chosen| chosen.rules.is_empty()) {
         return Ok(Err(nothing_to_store(generation)));
     }
-    // A model's texts that are not used cost nothing, nor does what the built-in generator proposes.
+    // Texts of a model that are not used cost nothing, nor do proposals of the built-in generator.
     let is_of_use = has_new_texts || chosen.as_ref().is_some_and(DraftedRules::has_texts_of_model);
     let credits = if is_of_use { request.credits } else { 0 };
     let proposal = match chosen {
@@ -152,7 +153,7 @@ async fn record_in(
     Ok(Ok(result))
 }
 
-/// The generation's changes to the site's prompts as they are now; `None` when it may not change its only prompt.
+/// Returns the generation's changes to the site's current prompts; `None` if it may not change its only prompt.
 async fn plan(
     connection: &mut Connection,
     request: &GenerationRequest,
@@ -173,8 +174,8 @@ async fn plan(
     }
 }
 
-/// Stores the questions in the next version of the configuration, unless a person wrote one of the present ones;
-/// returns the version that has them.
+/// Stores the questions in the next version of the configuration, unless a person wrote one of the current ones;
+/// returns the version that contains them.
 async fn store_questions(
     change: &mut Change,
     site: &Site,
@@ -200,7 +201,7 @@ async fn store_questions(
     Ok(Some(stored.version))
 }
 
-/// The questions that were generated for a site.
+/// Returns the questions that were generated for a site.
 async fn remembered(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Question>> {
     let rows = sql("SELECT question_id, text FROM generated_questions WHERE site_id = $1")
         .bind(site.to_string())
@@ -214,7 +215,8 @@ async fn remembered(connection: &mut Connection, site: SiteId) -> StoreResult<Ve
         .collect()
 }
 
-/// Remembers only these: a person may choose to restore an earlier version of the configuration.
+/// Replaces the remembered questions with these. If a person restores an earlier version of the configuration, its
+/// questions no longer count as generated.
 async fn remember(connection: &mut Connection, site: SiteId, questions: &[Question]) -> StoreResult<()> {
     sql("DELETE FROM generated_questions WHERE site_id = $1").bind(site.to_string()).execute(&mut *connection).await?;
     for question in questions {

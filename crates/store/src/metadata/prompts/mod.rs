@@ -1,4 +1,4 @@
-//! Prompt templates. A change that is based on an outdated version stores nothing.
+//! Prompts. A change that is based on an outdated version stores nothing.
 
 mod generations;
 
@@ -145,9 +145,9 @@ impl PromptStore for MetadataStore {
     }
 }
 
-/// Every prompt of a site, oldest first.
+/// Returns all prompts of a site, oldest first.
 pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Prompt>> {
-    // Row by row: holding the rows and prompts of a whole site at once would double its memory.
+    // Row by row: keeping all rows and all prompts of a site at the same time would double the memory.
     sql("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
         .bind(site.to_string())
         .fetch(connection)?
@@ -156,7 +156,7 @@ pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResul
         .await
 }
 
-/// The ids of a site's prompts with their versions, in the order of the ids.
+/// Returns the ids of a site's prompts with their versions, ordered by id.
 async fn versions(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<(PromptId, u32)>> {
     let rows = sql("SELECT id, version FROM prompts WHERE site_id = $1 ORDER BY id")
         .bind(site.to_string())
@@ -170,7 +170,7 @@ async fn versions(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<
         .collect()
 }
 
-/// Replaces a prompt whose stored version is the one before; returns whether it was.
+/// Replaces a prompt whose stored version is the previous one; returns whether it was.
 pub(super) async fn update(connection: &mut Connection, prompt: &Prompt) -> StoreResult<bool> {
     sql("UPDATE prompts SET name = $1, kind = $2, text = $3, platform_ids = $4, language = $5, source = $6, \
          status = $7, version = $8, model = $9, generated_ms = $10, variant_group = $11, weight = $12, \
@@ -197,7 +197,7 @@ pub(super) async fn update(connection: &mut Connection, prompt: &Prompt) -> Stor
     .map(|touched| touched > 0)
 }
 
-/// Removes a prompt of a site; returns whether it existed.
+/// Deletes a prompt of a site; returns whether it existed.
 async fn delete(connection: &mut Connection, site: SiteId, id: PromptId) -> StoreResult<bool> {
     sql("DELETE FROM prompts WHERE id = $1 AND site_id = $2")
         .bind(id.to_string())
@@ -207,7 +207,7 @@ async fn delete(connection: &mut Connection, site: SiteId, id: PromptId) -> Stor
         .map(|touched| touched > 0)
 }
 
-/// Stores a whole prompt as a new row.
+/// Stores a prompt as a new row.
 pub(super) async fn insert(connection: &mut Connection, prompt: &Prompt) -> StoreResult<()> {
     sql("INSERT INTO prompts (id, site_id, name, kind, text, platform_ids, language, source, status, version, \
          model, generated_ms, variant_group, weight, warnings, created_ms, updated_ms) \

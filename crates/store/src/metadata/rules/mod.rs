@@ -1,4 +1,4 @@
-//! Prompt rules. The later of two replacements wins: a rule has no version of its own.
+//! Rules. They have no versions: of two replacements, the later one wins.
 
 pub(super) mod proposed;
 
@@ -141,12 +141,12 @@ pub(super) async fn insert(connection: &mut Connection, rule: &PromptRule) -> St
     Ok(())
 }
 
-/// Every rule of a site, oldest first.
+/// Returns all rules of a site, oldest first.
 pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<PromptRule>> {
     sql("SELECT * FROM rules WHERE site_id = $1 ORDER BY id").bind(site.to_string()).all(connection, read_rule).await
 }
 
-/// How many rules a site has.
+/// Returns the number of a site's rules.
 pub(super) async fn count(connection: &mut Connection, site: SiteId) -> StoreResult<u32> {
     let counted: i64 =
         sql("SELECT COUNT(*) FROM rules WHERE site_id = $1").bind(site.to_string()).value(connection).await?;

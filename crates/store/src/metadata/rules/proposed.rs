@@ -1,5 +1,5 @@
-//! Proposed rules: what a generation proposed last, and what was dismissed. An approval is one change: the rules are
-//! stored and their proposals deleted, or neither.
+//! Proposed rules: the proposals of the last generation, and the dismissed ones. An approval is one change: either the
+//! rules are stored and their proposals deleted, or nothing changes.
 
 use askline_app::ports::{
     StoreResult,
@@ -39,7 +39,7 @@ const TABLE: &str = "proposed_rules";
 #[async_trait]
 impl ProposedRuleStore for MetadataStore {
     async fn proposal(&self, site: SiteId) -> StoreResult<Proposal> {
-        // One snapshot, so that the rules are those of the generation that is named.
+        // One snapshot, so that the rules belong to the generation that is returned.
         let mut reading = self.inner.read.begin().await?;
         let row = sql("SELECT * FROM proposals WHERE site_id = $1")
             .bind(site.to_string())
@@ -110,14 +110,14 @@ impl ProposedRuleStore for MetadataStore {
     }
 }
 
-/// The proposals of a draft, given the site's rules as they are now.
+/// Selects the proposals of a draft, given the site's current and dismissed rules.
 pub(crate) async fn choose(change: &mut Change, site: SiteId, drafted: DraftedRules) -> StoreResult<DraftedRules> {
     let present = rules::all(change.connection(), site).await?;
     let dismissed = dismissed(change.connection(), site).await?;
     Ok(choose_drafts(drafted, &present, &dismissed))
 }
 
-/// Replaces the waiting proposals with those of a generation.
+/// Replaces the pending proposals with those of a generation.
 pub(crate) async fn replace(
     change: &mut Change,
     site: SiteId,
@@ -169,7 +169,7 @@ async fn insert(connection: &mut Connection, proposed: &ProposedRule) -> StoreRe
     Ok(())
 }
 
-/// What was dismissed at a site.
+/// Returns the dismissed proposals of a site.
 async fn dismissed(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<RuleSettings>> {
     let rows = sql("SELECT * FROM proposed_rules WHERE site_id = $1 AND dismissed_ms IS NOT NULL")
         .bind(site.to_string())
@@ -178,7 +178,7 @@ async fn dismissed(connection: &mut Connection, site: SiteId) -> StoreResult<Vec
     rows.iter().map(|row| Ok(read_proposed(row)?.draft.settings)).collect()
 }
 
-/// Forgets the oldest dismissed proposals beyond the limit.
+/// Deletes the oldest dismissed proposals beyond the limit.
 async fn forget_old(connection: &mut Connection, site: SiteId) -> StoreResult<()> {
     sql("DELETE FROM proposed_rules WHERE site_id = $1 AND id IN (SELECT id FROM proposed_rules WHERE site_id = $1 \
          AND dismissed_ms IS NOT NULL ORDER BY dismissed_ms DESC, id DESC LIMIT 9223372036854775807 OFFSET $2)")

@@ -1,4 +1,4 @@
-//! The versions of a site's widget configuration. Numbers only rise, and a stored version never changes.
+//! The versions of a site's widget configuration. Version numbers only increase, and a stored version never changes.
 
 use askline_app::ports::{
     StoreError, StoreResult,
@@ -23,7 +23,7 @@ use crate::{
 
 const TABLE: &str = "site_configs";
 
-/// The current version of a site's configuration, or why no next version can be stored.
+/// Returns the current version of a site's configuration, or why no next version can be stored.
 pub(super) async fn current_version(
     connection: &mut Connection,
     id: SiteId,
@@ -59,7 +59,7 @@ pub(super) async fn store_next(
     Ok(ConfigChange::Stored(next))
 }
 
-/// Stores `config` as the version after `current` within a change, and deletes the version beyond the limit.
+/// Stores `config` as the version after `current` within a change, and deletes the oldest version beyond the limit.
 pub(in crate::metadata) async fn add_config(
     change: &mut Change,
     id: SiteId,
@@ -71,7 +71,7 @@ pub(in crate::metadata) async fn add_config(
     let version = current
         .checked_add(1)
         .ok_or_else(|| StoreError::Internal(format!("the configuration of {id} has no version left")))?;
-    // The store keeps whole milliseconds.
+    // The store keeps only whole milliseconds.
     let created_at = whole_milliseconds(at);
     let next = ConfigVersion { version, config, created_at, actor: audit.actor.clone() };
     insert_config(change.connection(), id, &next).await?;
@@ -84,7 +84,7 @@ pub(in crate::metadata) async fn add_config(
     Ok(next)
 }
 
-/// The current configuration of a site, within a change.
+/// Returns the current configuration of a site, within a change.
 pub(in crate::metadata) async fn current_config(
     connection: &mut Connection,
     id: SiteId,
@@ -96,7 +96,7 @@ pub(in crate::metadata) async fn current_config(
     row.map(|row| read_config(&row, "site_id")).transpose()
 }
 
-/// Stores one version.
+/// Stores a version.
 pub(super) async fn insert_config(connection: &mut Connection, id: SiteId, config: &ConfigVersion) -> StoreResult<()> {
     sql("INSERT INTO site_configs (site_id, version, config, stored_ms, actor) VALUES ($1, $2, $3, $4, $5)")
         .bind(id.to_string())
@@ -109,7 +109,7 @@ pub(super) async fn insert_config(connection: &mut Connection, id: SiteId, confi
         .map(|_| ())
 }
 
-/// Reads a configuration from a row whose column `site_column` holds the site's id.
+/// Reads a configuration from a row whose column `site_column` contains the site's id.
 pub(super) fn read_config(row: &Row, site_column: &'static str) -> StoreResult<ConfigVersion> {
     let row = RowReader::new(row, TABLE, site_column);
     Ok(ConfigVersion {

@@ -1,5 +1,5 @@
-//! Sites and the history of their widget configurations. A site is never without a configuration,
-//! and a stored version is never altered.
+//! Sites and the history of their widget configurations. A site always has a configuration, and a stored version never
+//! changes.
 
 mod config_history;
 mod offered_ids;
@@ -239,7 +239,7 @@ impl SiteStore for MetadataStore {
         if sightings.is_empty() {
             return Ok(());
         }
-        // For each site the oldest first, so that the result does not depend on the order of arrival.
+        // Per site the oldest first, so that the result does not depend on the order of arrival.
         let sightings = in_id_order(sightings, |sighting| (sighting.site, sighting.at));
         let mut change = self.begin([]).await?;
         let mut installed = BTreeMap::new();
@@ -263,7 +263,7 @@ impl SiteStore for MetadataStore {
             }
         }
         change.commit_without_notice().await?;
-        // Rare; if this process ends here, the next sighting reports it.
+        // This is rare; if this process stops here, the next sighting reports it.
         for (site, (org, at)) in installed {
             let mut change = self.begin([Scope::Organization(org)]).await?;
             change.tell_installed(site, at).await?;
@@ -320,7 +320,7 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
     .map(|_| ())
 }
 
-/// One site that was not deleted, within a change.
+/// Returns a site that is not deleted, within a change.
 pub(super) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreResult<Option<Site>> {
     sql("SELECT s.* FROM sites s JOIN organizations o ON o.id = s.org_id \
          WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")

@@ -1,4 +1,4 @@
-//! The ids of questions and prompts that a site has or had. Triggers of the database write them.
+//! The ids of questions and prompts that a site has or had. Database triggers write them.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -8,8 +8,8 @@ use askline_domain::{
 
 use crate::sql::{Dialects, Pool, rows::RowReader, sql};
 
-/// What an event may name: present prompts and rules' questions, those of the present configuration, and the newest
-/// of the former ones. One row, since the API asks again after every change.
+/// The ids that an event may contain: current prompts and rules' questions, questions of the current configuration, and
+/// the newest former ones. They are one row, since the API reads them again after every change.
 const OFFERED: Dialects = Dialects {
     sqlite: "SELECT $1 AS site_id, json_group_array(id) AS ids FROM (
     SELECT id FROM prompts WHERE site_id = $1
@@ -27,7 +27,7 @@ const OFFERED: Dialects = Dialects {
     ) AS offered",
 };
 
-/// Reads them.
+/// Reads the ids that events of a site may contain.
 pub(super) async fn read_offered(read: &Pool, site: SiteId) -> StoreResult<OfferedIds> {
     let row = sql(OFFERED).bind(site.to_string()).bind(i64::from(MAX_PAST_IDS_KNOWN)).fetch_one(read).await?;
     let row = RowReader::new(&row, "offered_ids", "site_id");

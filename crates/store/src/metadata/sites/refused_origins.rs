@@ -1,4 +1,4 @@
-//! Origins whose events a site refused: the latest ones, each with its count.
+//! Origins from which a site refused events: the latest ones, each with its count.
 
 use std::collections::BTreeSet;
 

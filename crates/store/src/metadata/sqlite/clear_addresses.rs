@@ -1,4 +1,4 @@
-//! Addresses of webhooks that an older release stored unsealed; sealed when the file is opened.
+//! Seals addresses of webhooks that an older release stored unsealed, when the file is opened.
 
 use askline_app::ports::StoreResult;
 use askline_domain::shared::ids::WebhookId;
@@ -13,8 +13,9 @@ use crate::{
     },
 };
 
-/// Seals the addresses that an older release stored unsealed, and leaves no trace of them in the file. Waits for a key:
-/// making one here would lose what is sealed if the old key is put beside a restored database later.
+/// Seals the addresses that an older release stored unsealed, and leaves no trace of them in the file. Does nothing
+/// while there is no key: a key created here would make sealed data unreadable if the old key of a restored database is
+/// added later.
 pub(super) async fn seal_clear_addresses(write: &SqlitePool, sealing: &SealingKey) -> StoreResult<()> {
     let mut connection = write.acquire().await.map_err(store_error)?;
     let clear = sqlx::query("SELECT id, url FROM webhooks WHERE sealed_url IS NULL");

@@ -1,4 +1,4 @@
-//! The open metadata file: its path, and the look-up that bypasses the pools.
+//! The open metadata file: its path, and the lookup that bypasses the pools.
 
 use std::path::{Path, PathBuf};
 
@@ -19,12 +19,12 @@ impl MetadataFile {
         Self { key_lookup: KeyLookup::new(path.clone()), path }
     }
 
-    /// Where it is.
+    /// The file's path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Looks a key up by its digest, in microseconds.
+    /// Looks up a key by its digest, in microseconds.
     pub(crate) fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
         self.key_lookup.by_digest(digest)
     }

@@ -1,4 +1,4 @@
-//! Looks up an API key by its digest, on connections of its own. This takes microseconds and no task switch.
+//! Looks up an API key by its digest, on separate connections. This takes microseconds and no task switch.
 //!
 //! It only reads, one row by a unique index, so its cost does not grow with the number of keys.
 
@@ -16,23 +16,23 @@ use rusqlite::{Connection, OptionalExtension as _};
 
 use crate::{metadata::keys::rows::key_grant, sql::rows::rusqlite_error, sqlite::reader::open_reader};
 
-/// This many look-ups at once; more wait, for microseconds.
+/// The maximum number of concurrent lookups; others wait, for microseconds.
 const CONNECTIONS: usize = 4;
 
-/// How much of the file is memory-mapped. Among a million keys a look-up mostly meets pages that no
-/// connection has cached; copying them would double its time. The system may reclaim these pages.
+/// How much of the file is memory-mapped. Among a million keys, a lookup mostly reads pages that no connection has
+/// cached, and copying them would double its time. The operating system may reclaim these pages.
 const MAPPED_BYTES: i64 = 256 << 20;
 
 pub(crate) struct KeyLookup {
     path: PathBuf,
     slots: [Mutex<Option<Connection>>; CONNECTIONS],
-    /// Which connection the next waiting caller gets when none is free.
+    /// The connection that the next caller waits for if none is free.
     next: AtomicUsize,
     closed: AtomicBool,
 }
 
 impl KeyLookup {
-    /// Connections are opened when first needed, so that the start does not wait for them.
+    /// Connections are opened when they are first needed, so that start-up does not wait for them.
     pub(crate) fn new(path: PathBuf) -> Self {
         Self { path, slots: Default::default(), next: AtomicUsize::new(0), closed: AtomicBool::new(false) }
     }
@@ -47,7 +47,7 @@ impl KeyLookup {
             None => self.open().map_err(rusqlite_error)?,
         };
         let grant = read_grant(&connection, digest)?;
-        // Put back only after it has answered: a failed connection is replaced by the next look-up.
+        // Put back only after it has answered: a failed connection is replaced by the next lookup.
         *slot = Some(connection);
         Ok(grant)
     }
@@ -65,7 +65,7 @@ impl KeyLookup {
         }
     }
 
-    /// The first free one: few look-ups at once keep few connections, with warm pages.
+    /// Returns the first free slot: while few lookups run at a time, they use few connections, whose pages are cached.
     fn free_slot(&self) -> MutexGuard<'_, Option<Connection>> {
         self.slots.iter().find_map(|slot| slot.try_lock().ok()).unwrap_or_else(|| {
             let slot = self.next.fetch_add(1, Ordering::Relaxed) % CONNECTIONS;

@@ -1,5 +1,5 @@
-//! The steps that bring a metadata database up to date. Steps are added at the end and never altered:
-//! a database records the hash of each applied one.
+//! The migrations of the metadata on SQLite. Steps are added at the end and never changed: a database records the hash
+//! of each applied step.
 
 use std::sync::LazyLock;
 
@@ -55,7 +55,7 @@ const STEPS: Steps = Steps(&[
 /// The steps, ready to run.
 pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| STEPS.migrator());
 
-/// The number of the last step.
+/// Returns the number of the last step.
 pub(crate) fn last_step() -> i64 {
     STEPS.last()
 }

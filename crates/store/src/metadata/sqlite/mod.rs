@@ -1,4 +1,4 @@
-//! The metadata in `metadata.db`: opened, migrated, watched and copied.
+//! The metadata in `metadata.db`: opening, migrations, detecting changes, and backups.
 
 mod clear_addresses;
 pub(crate) mod file;

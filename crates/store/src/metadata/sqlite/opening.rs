@@ -1,7 +1,7 @@
-//! The metadata database: opened, checked, migrated and backed up.
+//! Opens, checks, migrates and backs up the metadata database.
 //!
-//! It never touches a file that is not its own, and never lowers the durability of a commit except when it is opened to
-//! be filled.
+//! It never changes another program's file, and never lowers the durability of a commit unless the database is opened
+//! to be filled.
 
 use std::{path::Path, str::FromStr as _, time::Duration};
 
@@ -40,17 +40,17 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const READ_CONNECTIONS: u32 = 4;
 
 impl MetadataStore {
-    /// Opens `DIR/metadata.db`, makes it if it is missing, and brings its layout up to date.
+    /// Opens `DIR/metadata.db`, creates it if it is missing, and applies missing migrations.
     pub async fn open(dir: &Path) -> Result<Self, OpenError> {
         Self::open_with(dir, Commits::Durable, Expected::Whole).await
     }
 
-    /// The same for a folder that has no value until it is filled, as [`Commits::Fast`] says.
+    /// Opens the database in a folder that has no value until it is filled, with [`Commits::Fast`].
     pub async fn open_to_fill(dir: &Path) -> Result<Self, OpenError> {
         Self::open_with(dir, Commits::Fast, Expected::Whole).await
     }
 
-    /// The same for a folder that a move fills, or is about to fill.
+    /// Opens the database in a folder that a move fills, or is about to fill.
     pub(crate) async fn open_moved(dir: &Path) -> Result<Self, OpenError> {
         Self::open_with(dir, Commits::Fast, Expected::PerhapsUnfinished).await
     }
@@ -61,7 +61,7 @@ impl MetadataStore {
             let path = path.clone();
             tokio::task::spawn_blocking(move || prepare(&path, expected)).await
         };
-        // The lock is held until the layout is up to date.
+        // The lock is held until migrations are done.
         let _migrating =
             prepared.map_err(|error| OpenError::Io { path: path.clone(), reason: error.to_string() })??;
 
@@ -73,7 +73,7 @@ impl MetadataStore {
                 Commits::Fast => SqliteSynchronous::Normal,
             })
             .busy_timeout(BUSY_TIMEOUT)
-            // A log of statements at debug level would cost more than the statements.
+            // Logging statements at debug level would cost more than running them.
             .disable_statement_logging();
         let write = write_pool(options.clone());
         MIGRATIONS.run(&write).await.map_err(|error| migration_error(&path, error))?;
@@ -84,7 +84,8 @@ impl MetadataStore {
         Ok(Self::on(write, read, sealing, Engine::Sqlite(Box::new(MetadataFile::at(path)))))
     }
 
-    /// Writes a complete, compact copy of the database to `file`, which must not exist. Writers continue meanwhile.
+    /// Writes a complete, compact copy of the database to `file`, which must not exist. Writers continue in the
+    /// meantime.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let Engine::Sqlite(database) = &self.inner.engine else {
             return Err(StoreError::Unavailable(
@@ -103,8 +104,8 @@ fn write_pool(options: SqliteConnectOptions) -> SqlitePool {
         .max_connections(1)
         .before_acquire(|connection, _| {
             Box::pin(async move {
-                // After a full disk SQLite rolls back by itself, and the rollback that follows fails: the
-                // connection then counts as inside a transaction forever. Such a connection is replaced.
+                // After a full disk SQLite rolls back automatically, and the rollback that follows fails: the
+                // connection is then treated as inside a transaction forever. Such a connection is replaced.
                 connection.ping().await?;
                 Ok(!connection.is_in_transaction())
             })
@@ -124,16 +125,16 @@ fn pool_options() -> SqlitePoolOptions {
         .max_lifetime(None)
 }
 
-/// What a file may be.
+/// Which files are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Expected {
-    /// One that can be served.
+    /// Only complete files.
     Whole,
-    /// One that a move did not finish, too.
+    /// Also files with an unfinished move.
     PerhapsUnfinished,
 }
 
-/// Makes the folder and the file, and checks whose file it is. The returned lock keeps other
+/// Creates the folder and the file, and checks that the file is empty or Askline's. The returned lock keeps other
 /// processes from migrating at the same time.
 fn prepare(path: &Path, expected: Expected) -> Result<std::fs::File, OpenError> {
     let io = |error: &std::io::Error| OpenError::of_io(path, error);
@@ -197,7 +198,7 @@ pub(crate) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
     identity(connection).map(|(application, objects)| is_identity_ours(application, objects))
 }
 
-/// The id of the program whose file it is, and how many tables and indexes it has.
+/// Returns the id of the program that the file belongs to, and the number of its tables and indexes.
 fn identity(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get(0));
     Ok((number("PRAGMA application_id")?, number("SELECT COUNT(*) FROM sqlite_schema")?))

@@ -1,4 +1,4 @@
-//! Checks what other processes changed: commands that run beside the server, on the same file.
+//! Detects changes by other processes: commands that run beside the server, on the same file.
 
 use std::{
     path::{Path, PathBuf},
@@ -12,10 +12,10 @@ use rusqlite::Connection;
 use super::file::MetadataFile;
 use crate::{metadata::Inner, sqlite::reader::open_reader};
 
-/// Five times within the second that the port promises.
+/// Five checks within the second that the port promises.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Checks for changes by other processes five times a second, until the store is dropped or closed.
+/// Checks for changes by other processes five times per second, until the store is dropped or closed.
 pub(crate) fn watch(store: &Arc<Inner>, file: &MetadataFile) {
     tokio::spawn(keep_looking(file.path().to_owned(), Arc::downgrade(store)));
 }
@@ -52,7 +52,7 @@ async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
     }
 }
 
-/// How far the changes were read.
+/// The position up to which changes were read.
 #[derive(Default)]
 struct Position {
     reader: Option<Connection>,
@@ -62,7 +62,7 @@ struct Position {
 }
 
 impl Position {
-    /// What changed since the last check.
+    /// Returns what changed since the previous check.
     fn look(&mut self, path: &Path) -> rusqlite::Result<Vec<Subject>> {
         let mut connection = match self.reader.take() {
             Some(connection) => connection,
@@ -70,12 +70,12 @@ impl Position {
         };
         let last = self.last.unwrap_or(i64::MAX);
         let mut changed = Vec::new();
-        // One state of the file, so that no row is removed between the reads here.
+        // One snapshot of the file, so that no row is removed between these reads.
         let transaction = connection.transaction()?;
         let latest: i64 =
             transaction.prepare_cached("SELECT COALESCE(MAX(id), 0) FROM changes")?.query_row([], |row| row.get(0))?;
         if latest > last {
-            // A reader that was away while rows were removed has missed some.
+            // A reader that was away while rows were removed has missed some changes.
             let through: i64 =
                 transaction.prepare_cached("SELECT through FROM changes_removed")?.query_row([], |row| row.get(0))?;
             if through > last {
@@ -87,7 +87,7 @@ impl Position {
                 changed.push(Subject::read(row.get_ref(0)?.as_str()?));
             }
         } else if self.last.is_none() {
-            // What was cached before the first check may be older than what others changed since.
+            // Data that was cached before the first check may be older than changes by others.
             changed.push(Subject::Everything);
         }
         transaction.commit()?;

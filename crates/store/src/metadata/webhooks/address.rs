@@ -1,5 +1,5 @@
-//! Addresses of webhooks. They often hold a token, so they are sealed at rest like the secrets; only their
-//! origin is stored unsealed, for people who look at a database whose key is lost.
+//! Addresses of webhooks. They often contain a token, so they are sealed at rest like the secrets; only their origin is
+//! stored unsealed, for people who look at a database whose key is lost.
 
 use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::{shared::ids::WebhookId, webhooks::origin_of};
@@ -9,11 +9,11 @@ use crate::{
     sql::{Row, rows::RowReader},
 };
 
-/// An address as it is stored.
+/// The stored form of an address.
 pub(crate) struct StoredAddress {
     /// Scheme, host and port.
     pub origin: String,
-    /// The whole of it, sealed.
+    /// The whole address, sealed.
     pub sealed: String,
 }
 
@@ -23,7 +23,7 @@ impl StoredAddress {
     }
 }
 
-/// The whole address; `None` when the key that sealed it is lost, so that a list can still be shown.
+/// Returns the whole address; `None` if the key that sealed it is lost, so that a list can still be shown.
 pub(super) fn whole_address(sealing: &SealingKey, row: &RowReader<'_, Row>) -> StoreResult<Option<String>> {
     let Some(sealed) = row.optional_text("sealed_url")? else { return row.text("url").map(Some) };
     match sealing.open(&sealed_place(row.parsed("id")?), &sealed) {
@@ -33,12 +33,12 @@ pub(super) fn whole_address(sealing: &SealingKey, row: &RowReader<'_, Row>) -> S
     }
 }
 
-/// The place of a webhook's secrets, for their seal.
+/// The location of a webhook's secrets, which their seal is bound to.
 pub(super) fn place_of(id: WebhookId) -> String {
     format!("webhooks/{id}")
 }
 
-/// Not the place of the secrets, so that one can never be used in place of the other.
+/// Different from the location of the secrets, so that one can never be used instead of the other.
 fn sealed_place(id: WebhookId) -> String {
     format!("{}/url", place_of(id))
 }

@@ -1,4 +1,4 @@
-//! Deliveries: stored and reported together with their jobs. The log and the queue therefore never disagree.
+//! Deliveries: stored and updated together with their jobs. So the log and the queue never disagree.
 
 use askline_app::ports::{
     StoreResult,
@@ -34,7 +34,7 @@ use crate::{
 
 const TABLE: &str = "webhook_deliveries";
 
-/// Stores a delivery and the job that carries it out.
+/// Stores a delivery and the job that sends it.
 pub(super) async fn add(change: &mut Change, org: OrgId, delivery: &Delivery) -> StoreResult<()> {
     sql("INSERT INTO webhook_deliveries (id, webhook_id, message_id, event, payload, status, attempts, created_ms, \
          next_attempt_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
@@ -89,7 +89,7 @@ pub(super) async fn due(store: &MetadataStore, id: DeliveryId) -> StoreResult<Op
         .bind(delivery.webhook_id.to_string())
         .fetch_optional(&mut connection)
         .await?;
-    // Deleted between the two reads.
+    // The webhook was deleted between the two reads.
     let Some(row) = row else { return Ok(None) };
     let sealing = &store.inner.sealing;
     Ok(Some(DueDelivery { delivery, webhook: read_webhook(sealing, &row)?, secrets: read_secrets(sealing, &row)? }))
@@ -129,8 +129,8 @@ pub(super) async fn record_attempt(
     Ok(true)
 }
 
-/// Notes an attempt in the log; returns the webhook and the type of the message, or `None` if the delivery was removed
-/// meanwhile.
+/// Records the result of an attempt in its delivery; returns the webhook and the type of the message, or `None` if the
+/// delivery was removed in the meantime.
 async fn note(
     connection: &mut Connection,
     report: &AttemptReport,
@@ -199,7 +199,7 @@ pub(super) async fn attempts(
     rows.iter().map(read).collect()
 }
 
-/// Counts an attempt for or against its webhook; returns whether that disables it.
+/// Updates the failure counts of a webhook after an attempt; returns whether the attempt disables it.
 async fn count_failures(
     connection: &mut Connection,
     webhook: WebhookId,
@@ -213,7 +213,7 @@ async fn count_failures(
         sql(ended).bind(webhook.to_string()).execute(connection).await?;
         return Ok(false);
     }
-    // A failed test is an answer to the person who asked, and no reason to stop sending events; a 410 always is.
+    // A failed test answers the person who requested it, and is no reason to stop sending events; a 410 always is.
     let counted = i64::from(event != TEST_MESSAGE);
     let reason = if attempt.is_gone() { DisabledReason::Gone } else { DisabledReason::TooManyFailures };
     let day = milliseconds(Timestamp::UNIX_EPOCH + MAX_FAILING_TIME);
@@ -257,7 +257,7 @@ pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u
     store.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
 }
 
-/// Without a notice: no cached data of a webhook changes.
+/// No notice is sent, since no cached data of a webhook changes.
 pub(super) async fn remove_unsent(store: &MetadataStore, kept: u32, most: u32) -> StoreResult<u64> {
     let removal = sql(skipping_locked!(
         removing "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE id IN (SELECT id FROM \

@@ -1,5 +1,5 @@
-//! Events for webhooks, stored with the change that they report. Every webhook that subscribes to them gets a delivery
-//! and a job.
+//! Events for webhooks, stored in the change that they report. Every webhook that subscribes to an event gets a
+//! delivery and a job.
 
 use std::collections::BTreeMap;
 
@@ -31,8 +31,8 @@ use crate::{
 };
 
 impl Change {
-    /// Sends this event to every webhook of the organization that subscribes to it, once this change is committed.
-    /// The only function to call for any event.
+    /// Sends this event to all webhooks of the organization that subscribe to it, once this change is committed. All
+    /// events must go through this function.
     pub(crate) async fn raise_event(&mut self, event: &Event) -> StoreResult<()> {
         let rows = sql(Dialects {
             sqlite: "SELECT id FROM webhooks WHERE org_id = $1 AND enabled = 1 \
@@ -56,7 +56,7 @@ impl Change {
         Ok(())
     }
 
-    /// Reports that the widget is seen on a site, unless the last event said so.
+    /// Reports that the widget is seen on a site, unless the last event already reported it.
     pub(crate) async fn tell_installed(&mut self, id: SiteId, at: Timestamp) -> StoreResult<()> {
         let row = sql("UPDATE sites SET install_told = 'installed' \
              WHERE id = $1 AND (install_told IS NULL OR install_told <> 'installed') RETURNING *")
@@ -71,7 +71,7 @@ impl Change {
 }
 
 pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, most: u32) -> StoreResult<u64> {
-    // A rotated key ends as its owner wants.
+    // Rotated keys are skipped, since they expire on purpose.
     let rows =
         sql("SELECT id, org_id FROM api_keys WHERE expires_ms > $1 AND expires_ms <= $2 AND expiry_told_ms IS NULL \
          AND revoked_ms IS NULL AND replaced_by_id IS NULL ORDER BY expires_ms LIMIT $3")
@@ -84,7 +84,7 @@ pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, mo
     for (org, keys) in by_organization(&rows, "api_keys")? {
         let mut change = store.begin([Scope::Organization(org)]).await?;
         for id in keys {
-            // Keys that were reported, revoked or replaced meanwhile are skipped.
+            // Keys that were reported, revoked or replaced in the meantime are skipped.
             let row = sql("UPDATE api_keys SET expiry_told_ms = $1 WHERE id = $2 AND expires_ms > $1 \
                  AND expiry_told_ms IS NULL AND revoked_ms IS NULL AND replaced_by_id IS NULL RETURNING *")
             .bind(milliseconds(now))
@@ -101,7 +101,7 @@ pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, mo
 }
 
 pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most: u32) -> StoreResult<u64> {
-    // A check that found the snippet counts as a sighting, as `Sightings::status` says.
+    // A check that found the snippet counts as a sighting, as in `Sightings::status`.
     const UNSEEN: &str = "is_removed = 0 AND install_told = 'installed' AND (last_seen_ms IS NULL OR last_seen_ms <= $1) \
          AND (checked_ms IS NULL OR check_problem IS NOT NULL OR checked_ms <= $1)";
     let text = format!("SELECT id, org_id FROM sites WHERE {UNSEEN} LIMIT $2");
@@ -122,7 +122,7 @@ pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most
     Ok(told)
 }
 
-/// The ids of rows by their organization.
+/// Groups the ids of rows by their organization.
 fn by_organization(rows: &[Row], table: &'static str) -> StoreResult<BTreeMap<OrgId, Vec<String>>> {
     let mut found = BTreeMap::<OrgId, Vec<String>>::new();
     for row in rows {

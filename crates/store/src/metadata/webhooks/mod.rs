@@ -1,4 +1,4 @@
-//! Webhooks. Their secrets and addresses are sealed; only the one method that signing needs opens secrets.
+//! Webhooks. Their secrets and addresses are sealed; only the method that signing needs opens secrets.
 
 mod address;
 mod deliveries;
@@ -80,7 +80,7 @@ impl WebhookStore for MetadataStore {
         let address = edit.url.as_deref().map(|url| StoredAddress::seal(&self.inner.sealing, id, url)).transpose()?;
         let (origin, sealed_url) = address.map(|address| (address.origin, address.sealed)).unzip();
         let mut change = self.begin([Scope::Organization(org)]).await?;
-        // Only the named fields, so that an edit does not undo the result of an attempt at the same time.
+        // Only the given fields, so that an edit does not undo the result of a concurrent attempt.
         let updated = sql("UPDATE webhooks SET url = COALESCE($1, url), events = COALESCE($2, events), \
              description = COALESCE($3, description), enabled = COALESCE($4, enabled), \
              disabled_reason = CASE WHEN $4 IS NULL THEN disabled_reason END, \
@@ -107,7 +107,7 @@ impl WebhookStore for MetadataStore {
     }
 
     async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool> {
-        // Deliveries are deleted with it, by their foreign key; their jobs find nothing to do.
+        // Its deliveries are deleted with it, through their foreign key; their jobs then find nothing to do.
         let deletion = sql("DELETE FROM webhooks WHERE id = $1 AND org_id = $2");
         let deletion = deletion.bind(id.to_string()).bind(org.to_string()).long();
         self.write_with(deletion, Subject::Organization(org), audit).await

@@ -1,4 +1,4 @@
-//! A webhook as a row, and back.
+//! Webhooks as rows, and back.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -88,7 +88,7 @@ pub(super) fn read_secrets(sealing: &SealingKey, row: &Row) -> StoreResult<Webho
     let opened = |sealed: String| -> StoreResult<Option<WebhookSecret>> {
         Ok(sealing.open(&place, &sealed)?.and_then(|text| WebhookSecret::parse(text.expose()).ok()))
     };
-    // A secret that a lost key sealed signs nothing any more; a rotation after the loss of a key leaves such a secret.
+    // A secret sealed with a lost key can no longer sign; a rotation after the loss of a key leaves such a secret.
     let previous = match (row.optional_text("previous_secret")?, row.optional_time("previous_until_ms")?) {
         (Some(sealed), Some(until)) => opened(sealed)?.map(|secret| (secret, until)),
         _ => None,

@@ -37,7 +37,7 @@ on_every_backend! {
     a_former_address_is_no_other_accounts_while_it_can_take_its_own_back,
 }
 
-/// A proven account of an organization, in a store that sends mail.
+/// A verified account of an organization, in a store that sends email.
 async fn proven<B: Backend>(backend: &B) -> UserId {
     let store = backend.store();
     store.start_mail(now()).await.unwrap();
@@ -103,7 +103,7 @@ async fn a_mail_is_sealed_stored_with_its_cause_and_erased_when_its_job_ends<B: 
     assert_eq!(store.due_mail(job.id).await.unwrap(), None);
     assert_eq!(backend.number("SELECT COUNT(*) FROM mails").await, 0);
 
-    // However a job ends, its mail is removed.
+    // However a job ends, its email is removed.
     reset(backend, &email).await;
     let (_, lease) = taken(store, now()).await.remove(0);
     let ended = JobOutcome::Failed(JobFailure::new("INTERRUPTED", "It never ended."));
@@ -258,7 +258,7 @@ async fn a_former_address_is_no_other_accounts_while_it_can_take_its_own_back<B:
             assert!(!found(&former, at).await);
         }
         if is_renamed {
-            // The operator's word is the last one.
+            // A change by the operator is final.
             assert!(store.rename_user(account, "renamed@example.org", vec![]).await.unwrap());
             let reset = new_reset_token(&mut rand::rng());
             let undone = store.undo_address(undo.digest(), account, &reset, now(), vec![]);

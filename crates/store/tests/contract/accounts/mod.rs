@@ -1,4 +1,4 @@
-//! What stores guarantee of accounts: their sessions and mails.
+//! What stores guarantee about accounts: their sessions and emails.
 
 mod mails;
 mod sessions;

@@ -83,7 +83,7 @@ async fn whether_more_are_older_is_told_for_what_a_filter_finds<B: Backend>(back
     let store = backend.store();
     let org = chain(store).await;
     let any = AuditFilter::default();
-    // Entries of one millisecond are ordered by their ids, which are random there: the oldest one is used.
+    // Entries of the same millisecond are ordered by their random ids: the oldest one is used.
     let entries = store.audit_entries(org, &any, PageRequest::NEWEST).await.unwrap().items;
     let (newest, oldest) = (entries[0].draft.id, entries[entries.len() - 1].draft.action.clone());
     assert!(store.has_older_entries(org, &any, newest, 2).await.unwrap());
@@ -198,10 +198,10 @@ async fn a_chain_that_was_cut_off_shows<B: Backend>(backend: &B) {
     backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence > 2")).await;
     let cut_off = ChainReport { org_id: org, entries: 2, broken_at: None, truncated: true };
     assert_eq!(report_of(store, org).await, cut_off);
-    // Also when the count is made to fit.
+    // The same if the number of entries is made to fit,
     backend.tamper(&format!("UPDATE audit_chain_heads SET entries = 2 WHERE org_id = '{org}'")).await;
     assert_eq!(report_of(store, org).await, cut_off);
-    // Or the head is removed.
+    // or if the head is removed.
     backend.tamper(&format!("DELETE FROM audit_chain_heads WHERE org_id = '{org}'")).await;
     assert_eq!(report_of(store, org).await, cut_off);
 }

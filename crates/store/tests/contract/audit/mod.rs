@@ -1,3 +1,3 @@
-//! What stores guarantee of the audit log.
+//! What stores guarantee about the audit log.
 
 mod log;

@@ -1,4 +1,4 @@
-//! What every `IdempotencyStore` guarantees, and every change that gets the record of an idempotent request.
+//! What every `IdempotencyStore` guarantees, and every change with the record of an idempotent request.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ fn entry(org: OrgId, ticket: &IdempotencyTicket, at: Timestamp) -> AuditDraft {
     AuditDraft { request: Some(Box::new(record(ticket, at))), ..audit(org, "key.created") }
 }
 
-/// A change by the request of this ticket.
+/// Makes a change with the request of this ticket.
 async fn change(store: &impl Metadata, org: OrgId, ticket: &IdempotencyTicket) -> StoreResult<KeyCreation> {
     store.create_key(&key(org), u32::MAX, entry(org, ticket, now())).await
 }
@@ -81,7 +81,7 @@ async fn keys_of(store: &impl Metadata, org: OrgId) -> usize {
     store.keys(org, None, now(), PageRequest::NEWEST).await.unwrap().items.len()
 }
 
-/// The totals match the rows.
+/// Checks that the totals match the rows.
 async fn check_totals<B: Backend>(backend: &B, records: i64, answer_bytes: i64) {
     for (counted, there, expected) in [
         ("SUM(records) FROM idempotency_totals", "COUNT(*) FROM idempotency_records", records),
@@ -102,7 +102,7 @@ async fn a_change_and_its_record_are_one<B: Backend>(backend: &B) {
     assert_eq!(look_up(store, org, &ticket("k")).await, IdempotencyState::New);
     assert_eq!(change(store, org, &ticket("k")).await.unwrap(), KeyCreation::Created);
     assert_eq!(look_up(store, org, &ticket("k")).await, done(None));
-    // Another process sees it at once, and neither makes it again.
+    // Another process sees it immediately, and neither process makes the change again.
     let other = backend.another_process().await;
     assert_eq!(look_up(&other, org, &ticket("k")).await, done(None));
     for process in [store, &other] {
@@ -243,7 +243,7 @@ async fn only_the_newest_records_of_a_caller_keep_their_answers<B: Backend>(back
         change(store, org, ticket).await.unwrap();
         keep(store, org, ticket, "answer").await;
     }
-    // As if the second were the thousandth.
+    // As if the second record were the thousandth.
     backend.tamper("UPDATE idempotency_records SET place = 1000 WHERE caller = 'usr_1' AND place = 2").await;
     change(store, org, &ticket("third")).await.unwrap();
     assert_eq!(look_up(store, org, &ticket("first")).await, done(None));
@@ -262,7 +262,7 @@ async fn the_oldest_answers_of_an_organization_go_when_they_are_too_much<B: Back
         keep(store, org, ticket, &"x".repeat(MAX_ANSWER_BYTES)).await;
     }
     backend.tamper("UPDATE idempotency_records SET created_ms = created_ms - place").await;
-    // 1,022 more of a busier member: the 64 MiB are full.
+    // Another 1,022 answers of a busier member: the 64 MiB are full.
     backend
         .tamper(&format!(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1022) \
@@ -278,7 +278,7 @@ async fn the_oldest_answers_of_an_organization_go_when_they_are_too_much<B: Back
         .await;
     change(store, org, &ticket("third")).await.unwrap();
     keep(store, org, &ticket("third"), "small").await;
-    // The second is the oldest, and one was enough.
+    // The second is the oldest, and removing one was enough.
     assert_eq!(look_up(store, org, &second).await, done(None));
     assert!(matches!(look_up(store, org, &first).await, IdempotencyState::Done(StoredAnswer { body: Some(_), .. })));
     assert_eq!(look_up(store, org, &ticket("third")).await, done(Some("small")));
@@ -289,7 +289,7 @@ async fn the_folder_grows_by_a_bounded_amount_however_many_answers_come<B: Backe
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let answer = "x".repeat(MAX_ANSWER_BYTES);
-    // 4,000 posts of four callers, each with the largest answer: 250 MiB in all.
+    // 4,000 requests of four callers, each with the largest answer: 250 MiB in total.
     for n in 0..4_000 {
         let ticket = IdempotencyTicket { caller: format!("usr_{}", n % 4), ..ticket(&n.to_string()) };
         keep(store, org, &ticket, &answer).await;

@@ -1,4 +1,4 @@
-//! What every `Changes` guarantees: a cache learns that what it holds may have changed.
+//! What every `Changes` guarantees: a cache learns that the data it contains may have changed.
 
 mod idempotency;
 mod preconditions;
@@ -39,7 +39,7 @@ on_every_backend! {
     old_changes_are_removed_and_the_removal_is_told,
 }
 
-/// Another suite checks the outcome.
+/// The outcome is checked by another suite.
 fn ignore<T>(_: T) {}
 
 /// Runs a step and returns whether the generation grew.
@@ -169,7 +169,7 @@ async fn a_change_by_another_process_shows_without_being_asked_for<B: Backend>(b
     let (org, _) = stored_organization(here).await;
     let key = stored_key(here, org).await;
     let elsewhere = backend.another_process().await;
-    // Until the watcher's first check nothing is valid; the test needs the changes after it.
+    // Until the watcher's first check nothing is valid; the test needs later changes.
     until("the change shows", async || here.is_current()).await;
     for _ in 0..3 {
         let before = here.generation();

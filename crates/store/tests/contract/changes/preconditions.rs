@@ -1,5 +1,5 @@
-//! A change is stored only while the preconditions of its decision are true. Every store guarantees this, however close
-//! together a change and the loss of a right are.
+//! A change is stored only if the preconditions of its decision are still true. Every store guarantees this, however
+//! close in time a change and the loss of a right are.
 
 use askline_app::ports::{
     StoreError,
@@ -96,7 +96,7 @@ async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B)
         set_role(store, org, viewer, Role::Member, by(admin, Role::Admin)).await.err(),
         store.remove_member(org, viewer, by(admin, Role::Admin)).await.err(),
         store.invite_member(org, &waiting, None, by(admin, Role::Admin)).await.err(),
-        // The person whom it is about had another role when it was decided.
+        // The affected person had another role when the change was decided.
         set_role(store, org, viewer, Role::Admin, by(viewer, Role::Member)).await.err(),
         store.remove_member(org, admin, by(owner, Role::Owner).provided(member(admin, Role::Admin))).await.err(),
     ];
@@ -161,7 +161,7 @@ async fn roles_that_are_changed_at_once_are_told_in_one_unbroken_line<B: Backend
     let page = PageRequest { limit: 200, ..PageRequest::NEWEST };
     let told = store.audit_entries(org, &AuditFilter::default(), page).await.unwrap().items;
     let steps = told.iter().filter(|entry| entry.draft.action == "member.role_changed");
-    // They have the same time, so their order is that of the chain and not of their ids.
+    // The entries have the same time, so their order is that of the chain and not of their ids.
     let mut steps: Vec<_> = steps.collect();
     let mut role = json!(Role::Viewer);
     let mut previous = None;

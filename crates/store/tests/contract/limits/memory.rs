@@ -57,7 +57,7 @@ async fn who_was_idle_for_a_minute_is_forgotten_when_room_is_needed() {
         limiter.take(address(number), 600).await;
     }
     clock.advance(Duration::from_secs(60));
-    // Enough new callers that every part needs room.
+    // Enough new callers that every part must drop windows.
     for number in 0..40_000 {
         limiter.take(QuotaCaller::KeyChain(id()), 600).await;
         limiter.take(address(0x0a00_0000 + number), 600).await;
@@ -95,7 +95,7 @@ async fn a_flood_of_emails_fills_no_more_than_its_bound_and_costs_one_that_is_gu
     for number in 0..80_000 {
         limiter.take(QuotaCaller::LogInFromAnywhere(number), 30).await;
     }
-    // Nor do requests of addresses displace them.
+    // Nor do requests from addresses displace them.
     for number in 0..250_000 {
         limiter.take(address(number), 600).await;
     }

@@ -1,4 +1,4 @@
-//! What every `RateLimiter` guarantees. `nodes` are limiters that share one count.
+//! What every `RateLimiter` guarantees. `nodes` are limiters that share a count.
 
 mod memory;
 mod redis;
@@ -11,7 +11,7 @@ use askline_store::limits::MemoryRateLimiter;
 
 use crate::samples::{id, now};
 
-/// Limiters that share one count, and how time passes for them.
+/// Limiters that share a count, and how time passes for them.
 pub struct Scene {
     pub nodes: Vec<Arc<dyn RateLimiter>>,
     pub time: Time,
@@ -20,7 +20,7 @@ pub struct Scene {
 pub enum Time {
     /// Set by the test.
     Manual(Arc<ManualClock>),
-    /// By Redis' own clock; past time is subtracted from the stored times.
+    /// Redis' own clock; the stored times are moved back instead.
     OfRedis(redis::Redis),
 }
 
@@ -32,7 +32,7 @@ impl Time {
         }
     }
 
-    /// How much time passes besides what a test sets.
+    /// How much time may pass in addition to what a test sets.
     fn slack(&self) -> Duration {
         match self {
             Time::Manual(_) => Duration::from_millis(1),

@@ -1,4 +1,4 @@
-//! What every `MonitorStore` guarantees of the findings of runs.
+//! What every `MonitorStore` guarantees about the findings of runs.
 
 use askline_app::{
     monitors::finish_run,
@@ -190,7 +190,7 @@ async fn a_run_ends_once_and_pays_for_its_answers<B: Backend>(backend: &B) {
     assert_eq!(store.cited_paths(site.id, now(), later(9)).await.unwrap(), [("/a".to_owned(), 2)]);
     assert_eq!(store.cited_paths(site.id, later(3), later(9)).await.unwrap(), []);
     let urls = store.cited_urls(site.id, &EVERYTHING, None, None, 2).await.unwrap();
-    // The third is not among them, since its page is not known.
+    // The third is missing, since its page is not known.
     assert_eq!((urls.by_owner, urls.rows.len(), urls.has_more), ([2, 2, 0], 2, false));
     assert!(store.cited_urls(site.id, &EVERYTHING, None, None, 1).await.unwrap().has_more);
 }
@@ -228,7 +228,7 @@ async fn citations_go_with_their_monitor<B: Backend>(backend: &B) {
     assert_eq!((all(store, &site).await, store.citation(site.id, citation.id).await.unwrap()), (vec![], None));
     assert_eq!(store.cited_paths(site.id, now(), later(9)).await.unwrap(), []);
     assert_eq!(store.remove_raw_answers(later(9), 10).await.unwrap(), 0);
-    // What comes after that is not stored, and the job ends.
+    // Later results are not stored, and the job ends.
     assert!(record(store, lease, &answered(&run, Engine::Xai, 2)).await);
     assert_eq!(all(store, &site).await, []);
     assert!(finish_run(store, lease, run.id, later(5)).await.unwrap());

@@ -1,4 +1,4 @@
-//! What every `MonitorStore` guarantees of monitors and their runs.
+//! What every `MonitorStore` guarantees about monitors and their runs.
 
 mod citations;
 
@@ -72,7 +72,7 @@ pub fn monitor(site_id: SiteId) -> Monitor {
     Monitor { id: id(), site_id, settings, next_run_at: Some(later(3_600)), created_at: now(), updated_at: later(3) }
 }
 
-/// OpenAI and xAI, an answer for 3 credits.
+/// OpenAI and xAI, at 3 credits per answer.
 pub fn catalogue() -> EngineCatalogue {
     let offer =
         |engine| EngineOffer { engine, model: "m-1".into(), credits_per_answer: 3, readiness: EngineReadiness::Ready };
@@ -85,7 +85,7 @@ pub async fn create(store: &impl Metadata, monitor: &Monitor) {
     assert_eq!(creation, MonitorCreation::Created);
 }
 
-/// A site and a monitor of it.
+/// A site and one of its monitors.
 pub async fn stored_monitor(store: &impl Metadata) -> (Site, Monitor) {
     let site = stored_site(store).await;
     let monitor = monitor(site.id);
@@ -103,7 +103,7 @@ pub async fn start(store: &impl Metadata, org: OrgId, run: &MonitorRun, job: &Ne
     store.start_run(run, job, audit(org, "monitor.run_started")).await.unwrap()
 }
 
-/// Takes the next run that is due.
+/// Takes the job of the next due run.
 pub async fn take(store: &impl Metadata, at: Timestamp) -> Option<JobLease> {
     let taking = JobTaking {
         kind: MONITOR_JOB,
@@ -118,7 +118,7 @@ pub async fn take(store: &impl Metadata, at: Timestamp) -> Option<JobLease> {
     Some(JobLease { job: job.id, token: taking.token })
 }
 
-/// The balance, and the reserved part of it.
+/// The balance, and how much of it is reserved.
 pub async fn credits(store: &impl Metadata, org: OrgId) -> (i64, i64) {
     let account = store.credits(org, now()).await.unwrap().unwrap();
     (account.balance, account.reserved)
@@ -310,7 +310,7 @@ async fn of_two_changes_of_what_was_read_once_the_second_is_refused<B: Backend>(
     let (site, read) = stored_monitor(store).await;
     let with = |query: &str| {
         let settings = MonitorSettings { query: query.into(), ..read.settings.clone() };
-        // Neither a stopped clock nor one that was set back makes two edits equal.
+        // Two edits differ even if the clock stopped or was set back.
         read.edited(settings, &TimeZone::UTC, now())
     };
     assert!(store.update_monitor(&read, &with("a"), audit(site.org_id, "monitor.updated")).await.unwrap());
@@ -328,7 +328,7 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
     finish_run(store, lease, store.monitor(site.id, read.id).await.unwrap().unwrap().last_run.unwrap().id, at)
         .await
         .unwrap();
-    // Settings that were read before the run began are stored after it.
+    // Settings that were read before the run began are stored after it began.
     let settings = MonitorSettings { query: "Who?".into(), ..read.settings.clone() };
     let changed = read.edited(settings.clone(), &TimeZone::UTC, at);
     assert!(store.update_monitor(&read, &changed, audit(site.org_id, "monitor.updated")).await.unwrap());
@@ -378,12 +378,12 @@ async fn the_monitors_of_a_site_go_with_it<B: Backend>(backend: &B) {
     let (run, job) = run_of(site.org_id, &stored, now());
     start(store, site.org_id, &run, &job).await;
     store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap();
-    // A deleted run is not worked on any more, even while its rows exist.
+    // A deleted run is not processed any more, even while its rows exist.
     assert!(store.run_work(run.id).await.unwrap().is_none());
     remove_all(store).await;
     assert_eq!(store.monitors(site.id, PageRequest::NEWEST).await.unwrap().items, []);
     assert!(store.run_work(run.id).await.unwrap().is_none());
-    // Its job ends without it, and its reserved credits are free again.
+    // Its job ends without the run, and the reserved credits are free again.
     let lease = take(store, now()).await.unwrap();
     assert!(finish_run(store, lease, run.id, later(1)).await.unwrap());
     assert_eq!(credits(store, site.org_id).await, (1_000, 0));

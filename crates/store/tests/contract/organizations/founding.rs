@@ -1,4 +1,4 @@
-//! What every `OrganizationStore` guarantees of organizations that accounts found, rename and delete.
+//! What every `OrganizationStore` guarantees about organizations that accounts create, rename and delete.
 
 use askline_app::ports::{
     changes::Changes as _,
@@ -43,7 +43,7 @@ async fn found(store: &impl Metadata, organization: &Organization, slug: Slug, f
 
 async fn an_account_founds_as_many_organizations_as_it_may<B: Backend>(backend: &B) {
     let store = backend.store();
-    // The organization that the account was made with does not count.
+    // The organization that was created with the account does not count.
     let (_, founder) = stored_organization(store).await;
     let (_, other) = stored_organization(store).await;
     for _ in 0..2 {
@@ -74,7 +74,7 @@ async fn an_organization_that_was_deleted_counts_for_a_month<B: Backend>(backend
     assert_eq!(found(store, &soon, Slug::Chosen, founder, 1).await, Founding::LimitReached);
     let later = at(now() + FOUNDING_REMEMBERED);
     assert_eq!(found(store, &later, Slug::Chosen, founder, 1).await, Founding::Founded(later.clone()));
-    // An existing one counts forever.
+    // An existing organization counts forever.
     let much_later = at(later.created_at + FOUNDING_REMEMBERED + FOUNDING_REMEMBERED);
     assert_eq!(found(store, &much_later, Slug::Chosen, founder, 1).await, Founding::LimitReached);
 }
@@ -106,10 +106,10 @@ async fn an_organization_gets_another_name_and_slug_and_an_entry<B: Backend>(bac
     assert_eq!(rename(&before, "Büro & Co", "buero").await, OrganizationChange::Changed(expected.clone()));
     assert_eq!(store.organization(org).await.unwrap(), Some(expected.clone()));
     assert_eq!(store.user(owner).await.unwrap().unwrap().1[0].org_name, "Büro & Co");
-    // Its own slug does not count as taken.
+    // The organization's own slug does not count as taken.
     assert_eq!(rename(&expected, "Büro & Co", "buero").await, OrganizationChange::Changed(expected.clone()));
     let generation = store.generation();
-    // A caller who read it before that does not overwrite it.
+    // A caller who read it before that change does not overwrite it.
     assert_eq!(rename(&before, "Late", "late").await, OrganizationChange::Outdated);
     assert_eq!(store.organization(org).await.unwrap(), Some(expected));
     assert_eq!(rename(&of_other, "Other", "buero").await, OrganizationChange::SlugTaken);
@@ -128,7 +128,7 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
     assert!(!store.set_user_name(id(), "Nobody").await.unwrap());
 }
 
-/// Tables whose rows belong to an organization or a site, and those that may outlive it. Rows that depend on others
+/// Tables whose rows belong to an organization or a site, then those that may outlive it. Rows that depend on others
 /// have no such column: their foreign keys delete them.
 const OWNED_BY_ORGANIZATIONS: [&str; 15] = [
     "memberships",
@@ -162,7 +162,7 @@ const OWNED_BY_SITES: [&str; 11] = [
 ];
 const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];
 
-/// An organization with rows in as many of these tables as the store's ports fill in a few steps.
+/// An organization with rows in all of these tables that the store's ports fill in a few steps.
 async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let site = stored_site(store).await;
     let org = site.org_id;
@@ -224,7 +224,7 @@ async fn nothing_of_a_removed_organization_is_left_and_all_of_another_is<B: Back
     remove_all(store).await;
     assert!(rows_of(backend, org).await.iter().all(|(_, rows)| *rows == 0), "{:?}", rows_of(backend, org).await);
     assert_eq!(rows_of(backend, kept).await, kept_before);
-    // Both had the same rows for their sites.
+    // Both organizations had the same rows for their sites.
     let left = rows_of_sites(backend).await;
     assert_eq!(left.iter().map(|rows| rows * 2).collect::<Vec<_>>(), site_rows);
     assert_eq!(store.organization(org).await.unwrap(), None);

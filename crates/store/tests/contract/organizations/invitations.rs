@@ -1,4 +1,4 @@
-//! What every `OrganizationStore` guarantees of invitations: nobody becomes a member by another person's decision.
+//! What every `OrganizationStore` guarantees about invitations: only a person's own decision makes them a member.
 
 use askline_app::ports::organizations::{Invitation, Joiner, Joining, MemberAddition, OrganizationStore as _, Renewal};
 use askline_domain::{
@@ -72,7 +72,7 @@ async fn who_was_invited_is_listed_and_belongs_to_nothing<B: Backend>(backend: &
     let listed = store.members(org, PageRequest::NEWEST).await.unwrap().items;
     assert_eq!(listed.len(), 2);
     assert!(listed.contains(&member) && listed[0].user_id > listed[1].user_id);
-    // Neither the id nor the address is an account's.
+    // Neither the id nor the address belongs to an account.
     assert_eq!(store.user(invitation.user_id).await.unwrap(), None);
     assert_eq!(store.user_by_email(&invitation.email).await.unwrap(), None);
     let opened = store.open_invitation(token.digest(), now()).await.unwrap().unwrap();
@@ -257,7 +257,7 @@ async fn tokens_end_with_the_membership_of_their_inviter_for_good<B: Backend>(ba
     assert_eq!(join(store, org, &ended, Joiner::Account(admin)).await, Joining::Unknown);
     let waiting = store.member(org, own_second.user_id).await.unwrap().unwrap();
     assert_eq!((waiting.status, waiting.invitation_expires_at), (MemberStatus::Pending, None));
-    // A member who comes back by another person's invitation does not bring the old tokens back.
+    // A member who rejoins through another person's invitation does not make the old tokens valid again.
     assert_eq!(join(store, org, &others, Joiner::Account(admin)).await, Joining::Joined(admin));
     assert!(!is_open(store, &ended).await);
 }

@@ -1,4 +1,4 @@
-//! What every `OrganizationStore` guarantees of members: the organization always has an owner.
+//! What every `OrganizationStore` guarantees about members: the organization always has an owner.
 
 use askline_app::ports::organizations::{MemberChange, OrganizationStore as _};
 use askline_domain::identity::role::Role;

@@ -1,4 +1,4 @@
-//! What every `OrganizationStore` guarantees of organizations and accounts.
+//! What every `OrganizationStore` guarantees about organizations and accounts.
 
 mod founding;
 mod invitations;
@@ -116,7 +116,7 @@ async fn an_account_gets_an_address_that_no_other_has<B: Backend>(backend: &B) {
     assert_eq!(count_of(store, org, "member.renamed").await, 1);
     let (found, memberships) = store.user_by_email("new@example.com").await.unwrap().unwrap();
     assert_eq!((found.id, memberships.len(), found.password_hash), (owner, 1, before.password_hash));
-    // The address is free again for any account.
+    // Any account can use the address again.
     assert_eq!(store.user_by_email(&before.email).await.unwrap(), None);
     assert!(store.rename_user(other, &before.email, vec![]).await.unwrap());
 }

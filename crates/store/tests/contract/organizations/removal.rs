@@ -1,4 +1,4 @@
-//! Deleted organizations and sites are invisible at once. Every store guarantees this, and removes their rows in
+//! Deleted organizations and sites are invisible immediately. Every store guarantees this, and removes their rows in
 //! limited pieces.
 
 use askline_app::ports::{
@@ -69,7 +69,7 @@ async fn a_deleted_organization_is_met_by_nobody_while_its_rows_are_there<B: Bac
         assert!(store.retention_days().await.unwrap().iter().all(|(kept, _)| *kept != site.id));
         assert!(store.run_work(run.id).await.unwrap().is_none());
     }
-    // A late change alters none of the records about it.
+    // A late change does not alter its records.
     store.revoke_key(org, key.id, now(), audit(org, "key.revoked")).await.unwrap();
     let of_org = format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'");
     assert_eq!(backend.number(&of_org).await, entries);
@@ -96,7 +96,7 @@ async fn a_deleted_site_is_met_by_nobody_while_its_rows_are_there<B: Backend>(ba
     assert!(!store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     let put = store.put_config(site.id, None, &config(2), later(1), audit(org, "site.config_updated")).await.unwrap();
     assert_eq!(put, askline_app::ports::sites::ConfigChange::Missing);
-    // Its place among the plan's sites is free.
+    // It no longer counts among the plan's sites.
     let next = self::site(org);
     let created = store.create_site(&next, &config(1), &[], Some(2), audit(org, "site.created")).await.unwrap();
     assert_eq!(created, SiteCreation::Created);
@@ -201,7 +201,7 @@ async fn a_thousand_people_are_invited_and_no_more<B: Backend>(backend: &B) {
     assert!(matches!(invite(org).await.1, MemberAddition::Invited(_)), "one that was withdrawn makes room");
 }
 
-/// As if an organization had created this many of a kind on the day of the samples.
+/// Simulates that an organization created this many of a kind on the day of the samples.
 async fn made_today<B: Backend>(backend: &B, org: OrgId, kind: &str, made: u32) {
     let day = askline_domain::organizations::bounds::day_of_making(now());
     let clearing = format!("DELETE FROM made_on_day WHERE org_id = '{org}' AND kind = '{kind}'");

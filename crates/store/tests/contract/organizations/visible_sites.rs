@@ -219,7 +219,7 @@ async fn a_change_at_a_site_that_is_not_seen_any_more_stores_nothing<B: Backend>
         assert!(stored || matches!(tried, Err(StoreError::PreconditionsChanged)), "{tried:?}");
         assert_eq!(count().await, before + usize::from(stored), "{sites:?}");
     }
-    // A list that becomes shorter elsewhere does not affect work at a site that stays in it.
+    // If a list becomes shorter elsewhere, work at a site that stays in it is not affected.
     set(store, org, member, Role::Viewer, only(&[one, two])).await;
     store.delete_site(org, two, audit(org, "site.deleted")).await.unwrap();
     try_at(one).await.unwrap();
@@ -260,7 +260,7 @@ async fn a_ledger_among_some_sites_has_no_line_about_others<B: Backend>(backend:
     store.remove_finished_jobs(later(86_400), 10).await.unwrap();
     let reference = LedgerReference { kind: "job".into(), id: jobs[0].clone() };
     assert_eq!(store.refund_credits(org, &reference, "Given back", later(2)).await.unwrap(), 20);
-    // A work whose site is unknown.
+    // Work whose site is unknown.
     let unknown = LedgerReference { kind: "job".into(), id: "job_unknown".into() };
     store.reserve_credits(org, &unknown, 5, later(3)).await.unwrap();
     store.settle_credits(org, &unknown, 5, "Unknown", later(3)).await.unwrap();

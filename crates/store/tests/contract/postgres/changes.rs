@@ -34,7 +34,7 @@ async fn a_transaction_that_is_held_open_delays_its_own_change_and_no_other() {
         !here.may_have_changed(&of_held, since_first_look),
         "the first look is like a long absence, later ones are not"
     );
-    // A row with a lower number than those that were read already.
+    // A row with a lower number than those that were already read.
     held.commit().await;
     until("the look shows it", async || here.may_have_changed(&of_held, before)).await;
     // What was read while it was held is not reported again.

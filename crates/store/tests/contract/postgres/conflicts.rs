@@ -1,6 +1,6 @@
-//! Changes that PostgreSQL rolls back halfway: the store says so.
+//! Changes that PostgreSQL rolls back halfway: the store reports that.
 //!
-//! No part of them was done, and the one who asked makes them again.
+//! No part of them was done, and the caller makes them again.
 
 use askline_app::ports::{
     StoreError, StoreResult, again::again_if_rolled_back, audit_log::AuditLog as _,
@@ -17,7 +17,7 @@ use crate::{
     samples::{actions, audit, count_of, stored_organization},
 };
 
-/// An organization, after most of whose changes this happens, until there were so many. Rolled-back ones count as well:
+/// Creates an organization whose next `failures` changes fail in this way. Rolled-back changes count as well, since
 /// sequences are not transactional.
 async fn organization_with(backend: &Postgres, failure: &str, failures: u32) -> OrgId {
     let (org, _) = stored_organization(backend.store()).await;

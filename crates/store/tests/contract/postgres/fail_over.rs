@@ -10,7 +10,7 @@ use crate::{
     samples::{audit, stored_organization},
 };
 
-/// Makes a server give out as many numbers of transactions as one does in a while.
+/// Makes a server assign as many transaction ids as one does over some time.
 const RUN_FOR_A_WHILE: &str =
     "DO $$ BEGIN FOR turn IN 1..5000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$";
 
@@ -24,10 +24,10 @@ async fn what_others_change_is_seen_though_its_number_was_given_out_by_the_lost_
     let (store, sealing) = (connect_metadata(&both, key()).await.unwrap(), key());
     let (org, _) = stored_organization(&store).await;
     store.watch_other_processes();
-    // Until the first check nothing is valid; the test needs the changes after it.
+    // Until the first check nothing is valid; the test needs later changes.
     until("the first check is over", async || store.is_current()).await;
 
-    // The replica gets no further changes.
+    // From now on the replica gets no changes.
     primary.run("postgres", "ALTER SYSTEM RESET synchronous_standby_names").await;
     primary.run("postgres", "SELECT pg_reload_conf()").await;
     replica.run("postgres", "ALTER SYSTEM SET primary_conninfo = ''").await;

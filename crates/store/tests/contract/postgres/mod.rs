@@ -1,4 +1,4 @@
-//! PostgreSQL in the contract suites: one throwaway server, an empty database per test.
+//! PostgreSQL in the contract suites: one throwaway server, with an empty database for each test.
 
 mod changes;
 mod conflicts;
@@ -32,7 +32,7 @@ async fn start() -> Server {
     server.run("postgres", &format!("CREATE DATABASE {TEMPLATE}")).await;
     let store = connect_metadata(&server.options(TEMPLATE), SealingKey::of_folder(server.folder())).await.unwrap();
     askline_app::ports::whole_stores::Database::close(&store).await;
-    // Each test has a key of its own.
+    // Each test has its own key.
     server.run(TEMPLATE, "DELETE FROM deployment").await;
     server
 }
@@ -47,7 +47,7 @@ impl Held {
 }
 
 impl Postgres {
-    /// How many of this database's transactions wait for another one.
+    /// The number of this database's transactions that wait for another transaction.
     pub async fn waiting(&self) -> i64 {
         self.number(
             "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",

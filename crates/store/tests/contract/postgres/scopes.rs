@@ -1,4 +1,4 @@
-//! What concurrent changes on one PostgreSQL server exclude each other from, and what not.
+//! Which concurrent changes on a PostgreSQL server exclude each other, and which do not.
 
 use std::collections::BTreeMap;
 
@@ -28,9 +28,9 @@ use crate::{
     sites::stored::{config, site},
 };
 
-/// Rounds of each race.
+/// The number of rounds of each race.
 const ROUNDS: usize = 10;
-/// How many tasks of each race want the same.
+/// The number of tasks in each race that compete.
 const AT_ONCE: usize = 8;
 
 /// A store for each of the racing tasks: two processes on one database.
@@ -49,7 +49,7 @@ async fn a_change_of_one_organization_that_is_held_up_delays_none_of_another() {
     until("the look shows it", async || here.is_current()).await;
     let keys = [stored_key(here, org).await, stored_key(here, org).await, stored_key(here, org).await];
     let held = backend.hold(&format!("SELECT 1 FROM organizations WHERE id = '{held_org}' FOR UPDATE")).await;
-    // More than there are connections for writes.
+    // More changes than there are connections for writes.
     let waiting: Vec<_> = (0..40)
         .map(|_| {
             let store = here.clone();
@@ -64,7 +64,7 @@ async fn a_change_of_one_organization_that_is_held_up_delays_none_of_another() {
         here.create_session(&session(user).0, None, vec![audit(org, "s")]).await.unwrap();
         until("the revocation shows", async || here.may_have_changed(&[Subject::Key(key.id)], before)).await;
     }
-    // They queue for their scope, and not on connections that others need.
+    // They queue for their scope, and not for connections that others need.
     assert_eq!(backend.waiting().await, 1);
     assert!(!waiting.iter().any(tokio::task::JoinHandle::is_finished));
     held.commit().await;
@@ -105,7 +105,7 @@ async fn of_those_who_want_one_address_or_slug_at_once_one_has_it_and_no_other_f
         let email = format!("ada-{round}@example.com");
         let founded = stores.iter().enumerate().map(async |(place, store)| {
             let mut organization = organization();
-            // A numbered slug of one may be the name of another.
+            // A numbered slug of one organization may be the plain slug of another.
             organization.slug = if place % 2 == 0 { format!("acme{round}") } else { format!("acme{round}-2") };
             let owner = askline_domain::identity::user::User { email: email.clone(), ..user() };
             let taken = store.create_organization(&organization, &owner, audit(organization.id, "o")).await.unwrap();
@@ -190,7 +190,7 @@ async fn many_takers_in_two_processes_take_each_job_once_and_no_more_than_may_ru
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), all, "a job was taken twice");
-    // The share of the one, and everything of the other.
+    // The maximum share of one organization, and all jobs of the other.
     assert_eq!(of_each, BTreeMap::from([(orgs[0], 12), (orgs[1], 4)]));
 }
 
@@ -235,7 +235,7 @@ async fn old_changes_that_another_process_is_removing_are_left_to_it() {
     let rows = "INSERT INTO changes (subject) SELECT '*' FROM generate_series(1, 2000 - \
         (SELECT COALESCE(MAX(id), 0) FROM changes) % 1000 - 1)";
     backend.tamper(rows).await;
-    // At the next row, old ones are removed.
+    // The next row triggers the removal of old ones.
     elsewhere.set_plan(org, Plan::Pro, audit(org, "p")).await.unwrap();
     assert_eq!(backend.number("SELECT MAX(id) % 1000 FROM changes").await, 0);
     held.commit().await;

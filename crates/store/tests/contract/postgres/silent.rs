@@ -41,7 +41,7 @@ async fn a_frozen_server_is_told_of_and_no_connection_that_was_given_up_is_used_
     }
     server.thaw();
     until("the server answers again", async || store.ping().await.is_ok()).await;
-    // Nobody gets the answer to another's question.
+    // No caller gets the answer to another caller's question.
     for _ in 0..50 {
         assert_eq!(store.organization(org).await.unwrap().unwrap().id, org);
         assert_eq!(store.organization(other).await.unwrap().unwrap().id, other);

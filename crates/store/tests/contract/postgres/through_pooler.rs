@@ -1,4 +1,4 @@
-//! A pooler that gives each transaction another connection, and stores without prepared statements.
+//! A pooler that assigns a connection per transaction, and stores without prepared statements.
 
 use askline_app::ports::{
     changes::{Changes as _, Subject},
@@ -35,7 +35,7 @@ async fn stores_that_start_at_once_through_a_pooler_make_the_tables_once_and_lea
     one.close().await;
     other.close().await;
     assert_eq!(pooler.kept_statements("pooled").await, 0);
-    // Existing tables are also right for stores with prepared statements.
+    // The existing tables also work for stores with prepared statements.
     let direct = connect_metadata(&server.options("pooled"), key()).await.unwrap();
     assert_eq!(direct.organization(org).await.unwrap().unwrap().plan, Plan::Pro);
 }

@@ -1,5 +1,5 @@
-//! What every store guarantees about generations: credits, a complete record, manual texts kept. A generation starts
-//! with its credits or not at all, is recorded completely and once, and never overwrites a person's text.
+//! What every store guarantees about generations: credits, complete records, manual texts kept. A generation starts
+//! only with its credits, is recorded completely and once, and never overwrites a person's text.
 
 use askline_app::ports::{
     jobs::{JobStore as _, JobTaking},

@@ -1,4 +1,4 @@
-//! Many changes at once: all or nothing, and never over another person's changes.
+//! Many changes in one import: all or nothing, and never over another person's changes.
 
 use askline_app::ports::{
     changes::Changes as _,
@@ -25,7 +25,7 @@ on_every_backend! {
     of_concurrent_imports_that_read_the_same_one_is_stored,
 }
 
-/// The prompts of a site as an import reads them.
+/// Reads the prompts of a site as an import does.
 async fn read(store: &impl Metadata, site: SiteId) -> PromptChanges {
     let prompts = store.all_prompts(site).await.unwrap();
     PromptChanges { read: prompts.iter().map(|prompt| (prompt.id, prompt.version)).collect(), ..Default::default() }
@@ -50,7 +50,7 @@ async fn an_import_adds_replaces_and_removes_in_one_change<B: Backend>(backend: 
         deleted: vec![removed.id],
         ..read(store, site.id).await
     };
-    // In any order.
+    // The order does not matter.
     changes.read.reverse();
     let generation = store.generation();
     let outcome = store.import_prompts(site.id, &changes, audit(site.org_id, "prompt.imported")).await.unwrap();
@@ -99,7 +99,7 @@ async fn an_import_beyond_the_limit_stores_nothing<B: Backend>(backend: &B) {
     assert_eq!(import(&changes).await, PromptImport::LimitReached);
     assert_eq!(store.all_prompts(site.id).await.unwrap().len(), prompts.len());
     assert_eq!(count_of(store, org, "prompt.imported").await, 0);
-    // What the same import deletes makes room.
+    // Prompts that the same import deletes do not count.
     let changes = PromptChanges { deleted: vec![prompts[0].id], ..changes };
     assert_eq!(import(&changes).await, PromptImport::Stored);
     assert_eq!(store.all_prompts(site.id).await.unwrap().len(), MAX_PROMPTS_PER_SITE as usize);

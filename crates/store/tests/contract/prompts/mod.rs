@@ -117,7 +117,7 @@ async fn a_limit_that_is_reached_stores_nothing<B: Backend>(backend: &B) {
     assert_eq!(store.prompt(full.id, refused.id).await.unwrap(), None);
     assert_eq!(count_of(store, org, "prompt.created").await, 1);
     assert_eq!(store.generation(), generation);
-    // Another site is not affected, and freed room can be used.
+    // Another site is not affected, and deleting a prompt allows another.
     create(store, &prompt(other.id)).await;
     assert!(store.delete_prompt(full.id, prompts[0].id, audit(org, "prompt.deleted")).await.unwrap());
     create(store, &refused).await;
@@ -256,7 +256,7 @@ async fn a_change_replaces_all_but_the_time_of_creation<B: Backend>(backend: &B)
     assert!(store.generation() > generation);
     assert_eq!(store.prompt(site.id, stored.id).await.unwrap(), Some(changed));
     assert_eq!(store.prompt(site.id, neighbour.id).await.unwrap(), Some(neighbour));
-    // And back to every field set, in the next version.
+    // And back to a prompt with every field set, in the next version.
     let back = Prompt { version: 3, ..stored };
     assert!(store.update_prompt(&back, audit(site.org_id, "prompt.updated")).await.unwrap());
     assert_eq!(store.prompt(site.id, back.id).await.unwrap(), Some(back));

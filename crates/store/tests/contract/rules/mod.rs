@@ -219,7 +219,7 @@ async fn rules_are_put_in_an_order_all_or_none<B: Backend>(backend: &B) {
     assert!(!order(&[(first.id, 20), (foreign.id, 10)]).await);
     assert_eq!(store.rule(site.id, second.id).await.unwrap(), Some(second.clone()));
     assert_eq!(store.generation(), generation);
-    // The second already has the priority that it is given, so it stays unchanged.
+    // The second rule already has the given priority, so it stays unchanged.
     assert!(order(&[(first.id, 20), (second.id, second.settings.priority)]).await);
     assert!(store.generation() > generation);
     let settings = RuleSettings { priority: 20, ..first.settings.clone() };

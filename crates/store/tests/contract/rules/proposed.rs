@@ -1,5 +1,5 @@
-//! What every store guarantees about proposed rules. They are created with a generation, approved all or none, and not
-//! proposed again once they were dismissed.
+//! What every store guarantees about proposed rules. They are created by a generation, approved all or none, and not
+//! proposed again after they were dismissed.
 
 use askline_app::ports::{
     jobs::JobTaking,

@@ -1,4 +1,4 @@
-//! What every `SiteStore` guarantees of configurations and their history.
+//! What every `SiteStore` guarantees about configurations and their history.
 
 use askline_app::ports::{
     StoreError,
@@ -55,7 +55,7 @@ async fn versions_rise_by_one_and_tell_who_stored_them<B: Backend>(backend: &B) 
         let at = later(u64::from(version));
         let draft = AuditDraft { actor: actor.clone(), ..entry(&site) };
         let generation = store.generation();
-        // The same configuration each time: a PUT is a version, with any content.
+        // The same configuration each time: every PUT creates a version, whatever its content.
         let change = store.put_config(site.id, Some(version - 1), &config(5), at, draft).await.unwrap();
         let expected = ConfigVersion { version, config: config(5), created_at: at, actor: actor.clone() };
         assert_eq!(change, ConfigChange::Stored(expected.clone()));

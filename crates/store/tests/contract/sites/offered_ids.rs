@@ -1,4 +1,4 @@
-//! What every `SiteStore` guarantees of the questions and prompts that a site has or had.
+//! What every `SiteStore` guarantees about the questions and prompts that a site has or had.
 
 use askline_app::ports::{prompts::PromptStore as _, rules::RuleStore as _, sites::SiteStore as _};
 use askline_domain::{

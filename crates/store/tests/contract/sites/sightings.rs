@@ -1,4 +1,4 @@
-//! What every `SiteStore` guarantees of sightings of the widget and checks of pages.
+//! What every `SiteStore` guarantees about sightings of the widget and checks of pages.
 
 use askline_app::ports::{
     changes::Changes as _,

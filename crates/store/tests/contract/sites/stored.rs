@@ -1,4 +1,4 @@
-//! What every `SiteStore` guarantees of sites. Their configurations have a suite of their own.
+//! What every `SiteStore` guarantees about sites. Their configurations have a separate suite.
 
 use std::cmp::Reverse;
 
@@ -69,7 +69,7 @@ pub fn config(radius: u16) -> WidgetConfig {
     config
 }
 
-/// An organization and a site of it, stored with `config(1)` and no prompts.
+/// An organization and one of its sites, stored with `config(1)` and no prompts.
 pub async fn stored_site(store: &impl Metadata) -> Site {
     let (org, _) = stored_organization(store).await;
     stored_site_of(store, org).await
@@ -114,7 +114,7 @@ async fn a_site_reads_back_as_it_was_stored_with_its_first_configuration_and_pro
 
 async fn a_limit_that_is_reached_stores_nothing<B: Backend>(backend: &B) {
     let store = backend.store();
-    // Sites of others do not count.
+    // Sites of other organizations do not count.
     stored_site(store).await;
     let org = stored_site(store).await.org_id;
     let generation = store.generation();
@@ -248,7 +248,7 @@ async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backen
         timezone: "UTC".into(),
         note: String::new(),
         updated_at: later(120),
-        // Read before the widget was seen, as a slow caller may have done.
+        // Read before the widget was seen, as by a slow caller.
         sightings: Sightings::default(),
         ..site.clone()
     };
@@ -293,7 +293,7 @@ async fn a_deleted_site_leaves_no_configuration_and_no_prompt<B: Backend>(backen
     assert_eq!(listed.items, []);
     assert!(!store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     assert_eq!(count_of(store, org, "site.deleted").await, 1);
-    // The other site of the organization keeps what it had.
+    // The organization's other site is unchanged.
     assert_eq!(store.config_versions(kept.id).await.unwrap().len(), 1);
 }
 
@@ -315,7 +315,7 @@ async fn a_site_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
         StoreError::Corrupt { table, column, id } if id == site.id.to_string() => (table, column),
         error => panic!("{error}"),
     };
-    // From the last read to the first.
+    // From the value that is read last to the one that is read first.
     backend.tamper("DELETE FROM site_configs").await;
     assert_eq!(place().await, ("site_configs", "version"));
     backend.tamper("UPDATE sites SET allowed_origins = 'https://example.com'").await;

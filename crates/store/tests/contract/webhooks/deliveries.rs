@@ -1,4 +1,4 @@
-//! What every `WebhookStore` guarantees of events, deliveries and attempts.
+//! What every `WebhookStore` guarantees about events, deliveries and attempts.
 
 use askline_app::ports::{
     jobs::{JobStore as _, JobTaking},
@@ -37,7 +37,7 @@ on_every_backend! {
     of_a_disabled_webhook_the_newest_unsent_messages_are_kept_and_can_be_sent_again,
 }
 
-/// Takes the next delivery's job.
+/// Takes the job of the next delivery.
 async fn take(store: &impl Metadata, at: Timestamp) -> Option<(Job, JobLease)> {
     let taking = JobTaking {
         kind: DELIVERY_JOB,
@@ -186,7 +186,7 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     }
     let well = attempt_at(store, &stored, "key.created", 200, later(100)).await;
     assert_eq!((well.failures_in_a_row, well.failing_since), (0, None));
-    // Few failures do not disable it, however long they go on.
+    // A few failures do not disable it, however long they continue.
     for failures in 1..MAX_FAILURES_IN_A_ROW {
         let at = later(200 + u64::from(failures) * DAY);
         assert!(attempt_at(store, &stored, "key.created", 302, at).await.enabled);
@@ -196,7 +196,7 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     let disabled = attempt_at(store, &stored, "key.created", 404, at).await;
     assert_eq!((disabled.enabled, disabled.disabled_reason), (false, Some(DisabledReason::TooManyFailures)));
     assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
-    // An attempt that was in progress meanwhile does not disable it again.
+    // An attempt that was in progress at that time does not disable it again.
     assert_eq!(attempt_at(store, &stored, "key.created", 500, at).await, disabled);
     assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
     let on = WebhookEdit { enabled: Some(true), ..WebhookEdit::default() };

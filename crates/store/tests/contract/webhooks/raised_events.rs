@@ -40,7 +40,7 @@ on_every_backend! {
 
 const DAY: u64 = 86_400;
 
-/// The messages, newest last: type and data.
+/// The messages, newest last, with type and data.
 async fn told(store: &impl Metadata, webhook: &Webhook) -> Vec<(String, Value)> {
     let mut told = deliveries(store, webhook).await;
     told.sort_by_key(|delivery| (delivery.created_at, delivery.id));
@@ -191,7 +191,7 @@ async fn a_change_that_nobody_wants_to_know_of_stores_no_work<B: Backend>(backen
     assert_eq!(store.stored_count(), seen);
 }
 
-/// Reserves credits for a work and pays them.
+/// Reserves credits for a job and pays them.
 async fn spend(store: &impl Metadata, org: OrgId, at: Timestamp, amount: u32) {
     let work = LedgerReference { kind: "job".into(), id: at.to_string() };
     assert_eq!(store.reserve_credits(org, &work, amount, at).await.unwrap(), CreditReservation::Reserved);
@@ -202,7 +202,7 @@ async fn credits_that_run_low_and_out_are_told_once_each_until_more_are_given<B:
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &EventName::EVERY).await;
-    // What is left is a tenth.
+    // A tenth of the credits is left.
     spend(store, org, later(1), 900).await;
     assert_eq!(names(store, &webhook).await, [""; 0]);
     for at in [later(2), later(3)] {
@@ -224,7 +224,7 @@ async fn credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &[EventName::CreditsExhausted]).await;
     let work = |id: &str| LedgerReference { kind: "job".into(), id: id.into() };
-    // All of it is reserved, more is requested, and nearly all of it is freed.
+    // All credits are reserved, more are requested, and nearly all of the reservation is freed.
     assert_eq!(store.reserve_credits(org, &work("all"), 1_000, later(0)).await.unwrap(), CreditReservation::Reserved);
     let refused = store.reserve_credits(org, &work("more"), 1, later(1)).await.unwrap();
     assert_eq!(refused, CreditReservation::Insufficient { available: 0 });
@@ -232,11 +232,11 @@ async fn credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_
     assert_eq!(names(store, &webhook).await, [""; 0]);
     spend(store, org, later(3), 999).await;
     assert_eq!(names(store, &webhook).await, ["credits.exhausted"]);
-    // However little is added in between, the next end is reported.
+    // However few are added in between, the next exhaustion is reported.
     store.adjust_credits(org, 1, "a gift", later(4), audit(org, "credits.adjusted")).await.unwrap();
     spend(store, org, later(5), 1).await;
     assert_eq!(names(store, &webhook).await, ["credits.exhausted"; 2]);
-    // A correction by the operator ends them as well.
+    // A correction by the operator can also use up the credits.
     store.adjust_credits(org, 5, "a gift", later(6), audit(org, "credits.adjusted")).await.unwrap();
     store.adjust_credits(org, -5, "a mistake", later(7), audit(org, "credits.adjusted")).await.unwrap();
     assert_eq!(names(store, &webhook).await, ["credits.exhausted"; 3]);

@@ -23,7 +23,7 @@ const NEW_PAGES: usize = 6;
 const NEW_REFERRERS: usize = 5;
 const EVENTS: usize = 70;
 
-/// Site, day, page, referrer: a number below ten is an assistant of a list.
+/// Site, days ago, page, referrer: a number below ten is an assistant from a list.
 type Sent = (u128, i32, u8, u8);
 
 /// The simplest implementation of the same decisions.
@@ -34,7 +34,7 @@ struct Model {
     new_pages: HashMap<(u128, i32), usize>,
     referrers: HashSet<(u128, u8)>,
     new_referrers: HashMap<(u128, i32), usize>,
-    /// By site, day and page, or no page for the others.
+    /// By site, day and page; without a page for other pages.
     views: BTreeMap<(u128, i32, Option<String>), i64>,
     /// By site and referrer, or `other`.
     visits: BTreeMap<(u128, String), i64>,
@@ -102,7 +102,7 @@ async fn check(database: &impl Store, model: &Model) {
     }
 }
 
-/// Days go by; each has a few batches, after some of which the store is reopened.
+/// The batches of each day; after some of them the store is reopened.
 type Batches = Vec<(Vec<(u128, u8, u8)>, bool)>;
 
 fn batches() -> impl Strategy<Value = Batches> {
@@ -123,7 +123,7 @@ async fn check_batches(backend: &impl Backend, batches: Batches) {
         let ago = 3 - (place / 4) as i32;
         let mut events = Vec::new();
         let mut over_limit = Vec::new();
-        // One event at a time is counted in the order of arrival; labels of a commit are admitted at its end.
+        // One event per commit is counted in the order of arrival; the labels of a commit are admitted at its end.
         for (of_site, page, referrer) in sent {
             number += 1;
             let sent = (of_site, ago, page, referrer);

@@ -1,4 +1,4 @@
-//! What strangers could let grow without end stays bounded, and hides nothing real.
+//! Whatever anonymous callers could make grow without end stays limited, and hides nothing real.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ async fn pages_beyond_the_new_ones_of_a_day_are_counted_together_and_keep_their_
         assert_eq!((&other.path, other.ai_clicks, other.title.as_deref()), (&None, 160, None));
         assert!(pages.rows[..20].iter().all(|row| row.path.is_some()));
     }
-    // The row comes last in paging, and no text or path finds it.
+    // The row of other pages comes last in paging, and no search or path finds it.
     let first = PagesQuestion { limit: 20, ..all_pages() };
     let after = database.pages(site(1), window(1), &first).await.unwrap().next;
     assert!(after.is_some());
@@ -103,7 +103,7 @@ async fn after_110_000_made_up_pages_those_of_yesterday_and_of_this_morning_and_
         (1, "/yesterday", 1),
         (1, "/this-morning", 2),
         (1, "/made-up/0", 1),
-        // New, and after the flood: counted as one of the other pages.
+        // A new page after the flood: counted as one of the other pages.
         (1, "/this-evening", 0),
         (2, "/elsewhere", 1),
     ] {
@@ -114,7 +114,7 @@ async fn after_110_000_made_up_pages_those_of_yesterday_and_of_this_morning_and_
     let counts = counts_of(&database, site(1), CounterKind::View, of_tomorrow, &of_page("/tomorrow")).await;
     assert_eq!(counts.by_slot.len(), 1);
     let pages = database.pages(site(1), of_today, &all_pages()).await.unwrap();
-    // "/this-morning" is one of today's new ones.
+    // "/this-morning" is one of today's new pages.
     assert_eq!((pages.totals.pages, pages.totals.views), (10_000 + 1, 110_000 + 4));
     assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
 }
@@ -159,7 +159,7 @@ async fn made_up_referrers_hide_no_assistant_no_engine_no_network_and_none_that_
     for (kind, name, expected) in real {
         assert_eq!(value(kind, name), expected, "{kind} {name}");
     }
-    // A thousand new ones of each day, each sent twice; the rest keeps its kind.
+    // A thousand new referrers per day, each sent twice; the others keep their kind.
     let others = value(VisitKind::Other, "other") + value(VisitKind::Campaign, "other");
     assert_eq!(others, 2 * 2 * 500 + 2 + 1, "the newsletter was the first new one of today, new.example the last");
     assert_eq!(counts.breakdown.iter().map(|row| row.value).sum::<i64>(), 2 * 3_000 + 2 + 7);
@@ -202,7 +202,7 @@ async fn many_prompts_have_a_bound_and_leave_the_platforms_as_they_are(backend: 
 async fn a_day_of_a_site_takes_exactly_so_many_events_whoever_sends_them(backend: &impl Backend) {
     let options = EventOptions { events_per_site_and_day: 500, ..small() };
     let open = async || backend.open_with(options).await;
-    // Two databases on one file behave as two processes do.
+    // Two databases on one file behave like two processes.
     let both = [Arc::new(open().await), Arc::new(open().await)];
     let tasks = (0..60_u128).map(|task| {
         let database = Arc::clone(&both[usize::from(task % 2 == 0)]);
@@ -219,7 +219,7 @@ async fn a_day_of_a_site_takes_exactly_so_many_events_whoever_sends_them(backend
     let database = open().await;
     let none = AnalyticsFilter::default();
     for (events, appended) in &done {
-        // What was stored is a repeat, and what was not is refused again: it is not remembered.
+        // Stored events are repeats, and refused events are refused again, since they are not remembered.
         let again = database.append(events.clone()).await.unwrap();
         assert_eq!((again.stored, again.repeated), (0, appended.stored));
         assert_eq!(again.over_limit, appended.over_limit);

@@ -1,4 +1,4 @@
-//! How much strangers can make event stores keep.
+//! How much anonymous callers can make event stores keep.
 
 mod floods;
 mod limits;

@@ -1,4 +1,4 @@
-//! How many new names, and how much of a day, one address can use.
+//! How many new names, and how many of a day's events, one address can use.
 
 use askline_app::ports::events::EventStore;
 use askline_domain::{
@@ -27,12 +27,12 @@ fn address(text: &str) -> Option<AddressCaller> {
     Some(text.parse::<std::net::IpAddr>().unwrap().into())
 }
 
-/// Views of made-up pages, all of them new.
+/// Views of invented pages, all of them new.
 fn made_up(first: u128, many: u128) -> Vec<Event> {
     (first..first + many).map(|n| event(n, site(1), &format!("/made-up/{n}"), view())).collect()
 }
 
-/// How many pages have a name.
+/// The number of pages with a name.
 async fn pages(database: &impl Store) -> u64 {
     database.pages(site(1), window(1), &all_pages()).await.unwrap().totals.pages
 }
@@ -51,13 +51,13 @@ async fn made_up_pages_from_one_address_leave_a_new_article_its_place(backend: &
     assert_eq!(pages(&database).await, 200);
     let article = event(90_000, site(1), "/new-article", view());
     database.append_from(vec![article], address("198.51.100.1")).await.unwrap();
-    // Known names are counted as themselves, even from an address that may add no new ones.
+    // Known names are counted separately, even from an address that may add no new ones.
     let again = vec![event(90_001, site(1), "/new-article", view()), event(90_002, site(1), "/made-up/0", view())];
     database.append_from(again, address("192.0.2.7")).await.unwrap();
     assert_eq!((views_of(&database, "/new-article").await, views_of(&database, "/made-up/0").await), (2, 2));
     assert_eq!(pages(&database).await, 201);
     assert_eq!(total(&database, site(1), CounterKind::View, &AnalyticsFilter::default()).await, 15_003);
-    // A repeat uses up nothing.
+    // Repeats count toward no limit.
     let repeated = database.append_from(made_up(0, 500), address("203.0.113.1")).await.unwrap();
     assert_eq!(repeated.repeated, 500);
     database.append_from(made_up(100_000, 300), address("203.0.113.1")).await.unwrap();
@@ -97,7 +97,7 @@ async fn the_last_tenth_of_a_days_pages_is_kept_for_those_that_two_networks_open
         database.append_from(vec![event(number, site(1), path, view())], address(from)).await.unwrap();
         views_of(&database, path).await
     };
-    // A single network, however often and from any of its addresses.
+    // A single network, however often it opens the page and from whichever of its addresses.
     for from in ["198.51.100.1", "198.51.100.1", "198.51.100.99"] {
         assert_eq!(open("/article", from).await, 0, "{from}");
     }

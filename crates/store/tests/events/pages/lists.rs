@@ -1,4 +1,4 @@
-//! Lists of pages: searched, ordered, cut, with the details of each.
+//! Lists of pages: searched, sorted, paged, with the details of each page.
 
 use askline_app::ports::{analytics::AnalyticsStore as _, events::EventStore as _};
 use askline_domain::{
@@ -101,7 +101,7 @@ async fn pages_that_are_cited_are_listed_also_without_activity(backend: &impl Ba
 async fn pages_without_a_value_stand_last_in_either_order(backend: &impl Backend) {
     let store = backend.open().await;
     three_pages(&store).await;
-    // Clicked, but never viewed; the click is the latest.
+    // Clicked but never viewed; this click is the latest.
     let late = Event { at: at(TODAY, 900), ..event(50, site(1), "/z", ai_click("chatgpt")) };
     store.append(vec![late]).await.unwrap();
     for (sort, descending, expected) in [

@@ -1,4 +1,4 @@
-//! What event stores guarantee of the lists of pages.
+//! What event stores guarantee about the lists of pages.
 
 mod lists;
 mod parts;

@@ -1,4 +1,4 @@
-//! Old pages lose their names, and no sum changes by it.
+//! Old pages lose their names, and no sum changes.
 
 use askline_app::ports::{
     analytics::{AnalyticsStore, Counts},
@@ -31,7 +31,7 @@ fn of_day(day: Day, event: Event) -> Event {
     Event { day, at: at(day, 600), ..event }
 }
 
-/// The value of every counter of the site, by kind, over all days.
+/// The values of all counters of the site, by kind, over all days.
 async fn sums(database: &impl Store) -> (Vec<Counts>, PageTotals) {
     let whole = Window { from: Day(TODAY.0 - 1_000), to: TODAY };
     let mut counts = Vec::new();
@@ -69,10 +69,10 @@ async fn a_flood_of_long_ago_leaves_the_file_and_what_is_read_today_keeps_its_hi
     assert_eq!(told, [(Some("/loved"), 1, 0), (None, 0, 300)]);
     assert_eq!((pages.totals.pages, pages.totals.ai_clicks), (1, 300));
     assert_eq!(pages.rows[1].top_platform.as_deref(), Some("chatgpt"));
-    // The popular page, the row of others, and that of the other site, which is folded in when it is read.
+    // The popular page, the row of other pages, and the other site's page, which is folded in when it is read.
     assert_eq!(database.pages(site(2), of_flood, &all_pages()).await.unwrap().rows.len(), 1);
     assert_eq!((backend.rows("pages").await, backend.rows("page_days").await), (3, 3 + 1 + 1));
-    // A page that comes back starts from zero, under a number of its own.
+    // A page that comes back starts from zero, under a new number.
     database.append(vec![event(3_000, site(1), "/made-up/7", view())]).await.unwrap();
     let back = of_page("/made-up/7");
     assert_eq!(total(&database, site(1), CounterKind::View, &back).await, 1);

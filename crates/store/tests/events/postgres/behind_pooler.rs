@@ -1,4 +1,4 @@
-//! Events through a pooler that gives each transaction another connection, and stores without prepared statements.
+//! Events through a pooler that assigns a connection per transaction, and stores without prepared statements.
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,
@@ -27,7 +27,7 @@ async fn stores_that_start_at_once_through_a_pooler_count_once_and_leave_no_stat
     let connect = || connect_events(&options, EventServerOptions::default(), clock());
     let (one, other) = tokio::join!(connect(), connect());
     let (one, other) = (one.unwrap(), other.unwrap());
-    // Both get all of it; each batch is of two days and two sites.
+    // Both stores get all events; each batch is of two days and two sites.
     let batches = (0..40_u128).map(|batch| {
         let event = |n: u128| {
             let day = Day(TODAY.0 - (n % 2) as i32 * 9);
@@ -56,7 +56,7 @@ async fn stores_that_start_at_once_through_a_pooler_count_once_and_leave_no_stat
         assert_eq!(store.counted_platforms(site(0)).await.unwrap(), Vec::<String>::new());
         store.ping().await.unwrap();
     }
-    // A day is dropped as a whole, a site row by row, and the other node is notified.
+    // A day is dropped as a whole, a site is removed row by row, and the other node is notified.
     assert_eq!(one.remove_events(&[(site(0), at(TODAY, 0)), (site(1), at(TODAY, 0))], 1_000).await.unwrap(), 200);
     one.forget_pages(&[(site(1), TODAY)], 100).await.unwrap();
     let before = other.revision(site(0));

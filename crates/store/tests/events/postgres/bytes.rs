@@ -15,19 +15,19 @@ use crate::{
     sample::*,
 };
 
-/// Events that are stored: by `ASKLINE_TEST_EVENTS`, for figures.
+/// The number of stored events; `ASKLINE_TEST_EVENTS` changes it for measurements.
 const EVENTS: u64 = 38_400;
-/// Days on which they come.
+/// The number of days on which they arrive.
 const DAYS: u64 = 2;
 const SITES: u64 = 3;
-/// Pages of a site, some of which are read far more often than others.
+/// The number of pages of a site, some of which are read far more often than others.
 const PAGES: u64 = 100;
-/// Events of one request.
+/// The number of events per request.
 const AT_ONCE: u64 = 10;
-/// Requests that run at once.
+/// The number of concurrent requests.
 const CALLERS: u64 = 8;
 
-/// Tables, and the most bytes that an event may cost there, with indexes.
+/// Tables, and the maximum number of bytes per event there, with indexes.
 const COSTS: [(&str, &str, i64); 5] = [
     ("raw events", "^events_", 170),
     ("ids", "^event_ids$", 95),
@@ -35,14 +35,14 @@ const COSTS: [(&str, &str, i64); 5] = [
     ("days of pages", "^event_page_days$", 20),
     ("others", "^event_(books|turns|pages|site_.*|labels)$", 40),
 ];
-/// Of a hundred rows that are raised, those for which no index is written.
+/// The minimum percentage of raised rows for which no index is written.
 const MIN_IN_PLACE: i64 = 80;
 
-/// The tables of events, with what belongs to them in bytes.
+/// The size of event tables with all that belongs to them, in bytes.
 const SIZES: &str = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class
     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname ~ ";
 
-/// The same numbers in each run, without any order.
+/// Pseudorandom numbers that are the same in each run.
 fn random(seed: u64) -> u64 {
     let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -50,7 +50,7 @@ fn random(seed: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// What readers of a site do: mostly views, a third of them from outside, and some clicks.
+/// An action of a site's reader: mostly views, a third of them from outside, and some clicks.
 fn action(chance: u64) -> (Action, Option<&'static str>) {
     let one_of = |names: &'static [&'static str]| names[(chance / 100) as usize % names.len()];
     match chance % 100 {
@@ -74,10 +74,10 @@ fn events() -> u64 {
     wanted - wanted % (DAYS * AT_ONCE * CALLERS)
 }
 
-/// The event of this number, which comes on a day.
+/// The event with this number, on a day.
 fn realistic(number: u64, day: Day, minute: i64) -> Event {
     let (chance, page) = (random(number), random(number + (1 << 40)));
-    // The product of two chances is small more often than large.
+    // The product of two random numbers is more often small than large.
     let page = (page % PAGES) * (page / PAGES % PAGES) / PAGES;
     let (action, referrer) = action(chance / 7);
     Event {
@@ -113,7 +113,7 @@ async fn an_event_costs_few_bytes_and_its_counters_are_raised_where_they_are() {
         }
     }
     store.close().await;
-    // What a connection did is added to the server's statistics when it ends.
+    // A connection's activity is added to the server's statistics when it ends.
     let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
         AND backend_type = 'client backend'";
     until("its connections have ended", async || backend.number(others).await == 0).await;

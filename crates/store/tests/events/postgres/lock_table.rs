@@ -19,15 +19,15 @@ use crate::{
     sample::*,
 };
 
-/// The most locks of one transaction.
+/// The maximum number of locks per transaction.
 const MAX_LOCKS: i64 = 256;
-/// Days with a partition: more than a transaction may lock.
+/// The number of days with a partition: more than a transaction may lock.
 const DAYS: i32 = 300;
-/// Enough for the server to keep a plan for all values, on each connection.
+/// Enough questions for the server to keep a generic plan on each connection.
 const QUESTIONS: usize = 100;
 
-/// Notes the locks of every transaction that removes events, and of each that changes anything of a site: what they write
-/// last.
+/// Records the number of locks of every transaction that removes events or changes anything of a site, when it writes
+/// its last rows.
 const COUNTING: &str = "CREATE TABLE locks_held (number BIGINT);
     CREATE FUNCTION note_locks() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         INSERT INTO locks_held SELECT count(*) FROM pg_locks WHERE pid = pg_backend_pid();
@@ -54,7 +54,7 @@ async fn with_many_days() -> (Postgres, EventServer) {
     (backend, store)
 }
 
-/// How many days have a partition: by `ASKLINE_TEST_DAYS`, for figures.
+/// The number of days with a partition; `ASKLINE_TEST_DAYS` changes it for measurements.
 fn days() -> i32 {
     std::env::var("ASKLINE_TEST_DAYS").ok().and_then(|days| days.parse().ok()).unwrap_or(DAYS)
 }
@@ -67,13 +67,14 @@ fn of(day: Day, number: u128, site_number: u128) -> Event {
     Event { day, at: at(day, 600), ..event(number, site(site_number), "/", view()) }
 }
 
-/// The most locks that a transaction holds while `work` waits for a table that another transaction has for itself.
+/// Returns the number of locks that a transaction holds while `work` waits for a table that another transaction has
+/// locked.
 async fn locks_while_waiting<T>(backend: &Postgres, table: &str, work: impl Future<Output = T>) -> (i64, T) {
     let mut holding = connect(backend).await;
     let held = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE");
     holding.execute(sqlx::raw_sql(AssertSqlSafe(held))).await.unwrap();
     let counting = async {
-        // Other tests have other databases of the server.
+        // Other tests use other databases on the server.
         let held = "SELECT COALESCE(MAX(held), 0) FROM (SELECT count(*) AS held FROM pg_locks
             WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
             GROUP BY pid HAVING bool_or(NOT granted)) AS waiting";
@@ -85,7 +86,7 @@ async fn locks_while_waiting<T>(backend: &Postgres, table: &str, work: impl Futu
     tokio::join!(counting, work)
 }
 
-/// The most locks that were noted since the last call.
+/// Returns the maximum number of locks that was recorded since the last call.
 async fn noted(backend: &Postgres) -> i64 {
     let most = backend.number("SELECT COALESCE(MAX(number), 0) FROM locks_held").await;
     connect(backend).await.execute("DELETE FROM locks_held").await.unwrap();
@@ -105,7 +106,7 @@ async fn events_of_thousands_of_sites_that_come_at_once_are_stored_with_few_lock
     let store = backend.open_with(EventOptions::default()).await;
     let mut connection = connect(&backend).await;
     connection.execute(sqlx::raw_sql(COUNTING)).await.unwrap();
-    // The first commits wait until all other events have come.
+    // The first commits wait until all other events have arrived.
     connection.execute("BEGIN; LOCK TABLE event_books IN ACCESS EXCLUSIVE MODE").await.unwrap();
     let batches = (0..SITES / SITES_EACH).map(|caller| {
         let numbers = caller * SITES_EACH..(caller + 1) * SITES_EACH;

@@ -55,7 +55,7 @@ async fn check_views(store: &impl Store, expected: i64) {
     assert_eq!((recount.events, recount.differences), (expected.unsigned_abs(), vec![]));
 }
 
-/// The days that have a partition, by the names of the tables.
+/// The number of days that have a partition.
 async fn partitions(backend: &Postgres) -> i64 {
     backend.number("SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass").await
 }
@@ -70,28 +70,28 @@ async fn a_day_goes_as_a_whole_when_all_that_is_in_it_is_past_its_time() {
     let store = backend.open().await;
     let days = (0..10).map(|ago| Day(TODAY.0 - 20 - ago));
     let events = (0..).zip(days).flat_map(|(n, day)| {
-        // The second site has events of every other day.
+        // The second site has events on every other day.
         let second = (n % 2 == 0).then(|| of_day(day, event(100 + n, site(2), "/b", view())));
         second.into_iter().chain([of_day(day, event(n, site(1), "/a", view()))])
     });
     store.append(events.collect()).await.unwrap();
     assert_eq!(partitions(&backend).await, 10);
-    // For the first site alone, five days can be dropped whole; otherwise its rows are removed.
+    // Only the first site has events on five days, which are dropped as a whole; on the others its rows are removed.
     assert_eq!(store.remove_events(&[(site(1), at(TODAY, 0))], 1_000).await.unwrap(), 10);
     assert_eq!(partitions(&backend).await, 5);
     assert_eq!(store.events_after(site(2), EventPlace::START, 100).await.unwrap().len(), 5);
     let both = [(site(1), at(TODAY, 0)), (site(2), at(Day(TODAY.0 - 23), 0))];
     assert_eq!(store.remove_events(&both, 1_000).await.unwrap(), 3, "those of 24, 26 and 28 days ago");
-    // The row of 24 days ago was removed by itself: somewhere that day ended only half a day after this midnight. Its
-    // day is next.
+    // The row of 24 days ago was removed separately: in some time zone that day ended only half a day after this
+    // midnight. The day itself is dropped next.
     assert_eq!(partitions(&backend).await, 3);
     assert_eq!(store.remove_events(&both, 1_000).await.unwrap(), 0);
     assert_eq!(partitions(&backend).await, 2);
-    // Dropping a day removes nothing that is remembered or counted.
+    // Dropping a day affects no remembered ids and no counters.
     assert_eq!(total(&store, site(1), CounterKind::View, &AnalyticsFilter::default()).await, 10);
     let again = of_day(Day(TODAY.0 - 29), event(9, site(1), "/a", view()));
     assert_eq!(store.append(vec![again]).await.unwrap().repeated, 1);
-    // A dropped day comes back with an event of that day.
+    // A dropped day is created again for an event of that day.
     let late = of_day(Day(TODAY.0 - 29), event(500, site(1), "/a", view()));
     assert_eq!(store.append(vec![late.clone()]).await.unwrap().stored, 1);
     let stored = store.events_after(site(1), EventPlace::START, 10).await.unwrap();
@@ -119,7 +119,7 @@ async fn nodes_that_let_days_go_at_once_count_each_event_once() {
     let older = [(site(1), at(TODAY, 0))];
     let removed = join_all(nodes.iter().map(|node| node.remove_events(&older, 1_000))).await;
     let removed: u64 = removed.into_iter().map(Result::unwrap).sum();
-    // The next call removes what was left because nodes interfered with each other.
+    // The next call removes what was left because the nodes interfered with each other.
     assert_eq!(removed + nodes[1].remove_events(&older, 1_000).await.unwrap(), 30);
     let tables = "SELECT count(*) FROM pg_tables WHERE tablename LIKE 'events\\_%'";
     assert_eq!((partitions(&backend).await, backend.number(tables).await), (0, 0));
@@ -132,7 +132,7 @@ async fn nodes_that_begin_many_days_at_once_wait_for_nobody_in_vain() {
     let tasks = (0..40_u128).map(|task| {
         let node = Arc::clone(&nodes[usize::from(task % 2 == 0)]);
         tokio::spawn(async move {
-            // Each begins with another day, and with another site.
+            // Each task begins with another day, and with another site.
             let days = (0..10).map(|n| Day(TODAY.0 - (n + task as i32) % 10));
             let events = (0..).zip(days).map(|(n, day)| {
                 of_day(day, event(task * 100 + n, site((n + task) % 5), &format!("/{}", n % 3), ai_click("chatgpt")))
@@ -163,11 +163,11 @@ async fn a_commit_whose_answer_was_lost_counts_once_and_is_acknowledged() {
     for round in 1..=5 {
         proxy.cut(2);
         let appended = store.append(batch(round * 10, 10)).await.unwrap();
-        // The first try stored them, so a later one found them.
+        // The first attempt stored them, so a later one found them.
         assert_eq!((appended.stored, appended.repeated, proxy.left()), (0, 10, 0));
     }
     check_views(&store, 60).await;
-    // When every answer is lost, no caller is told that it was stored.
+    // If every answer is lost, nothing is reported as stored.
     proxy.cut(u32::MAX);
     let lost = store.append(batch(900, 10)).await.unwrap_err();
     assert!(matches!(lost, StoreError::Uncertain(_)), "{lost}");
@@ -203,7 +203,7 @@ async fn what_was_acknowledged_while_connections_were_ended_is_stored_once() {
         tokio::task::yield_now().await;
     }
     let acknowledged: Vec<Event> = join_all(tasks).await.into_iter().flat_map(|task| task.unwrap()).collect();
-    // Success was not reported; but all of it is stored once.
+    // Every acknowledged event is stored, and every stored event is counted once.
     let known = store.event_ids(site(1), TODAY).await.unwrap();
     assert!(acknowledged.iter().all(|event| known.contains(&event.event_id)));
     check_views(&*store, known.len() as i64).await;
@@ -223,7 +223,7 @@ async fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
         let store = Arc::clone(&store);
         tokio::spawn(async move { store.append(batch(from, 10)).await })
     };
-    // The first is running and waits for the lock; ten more fill the queue.
+    // The first batch is running and waits for the lock; ten others fill the queue.
     let first = append(0);
     let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     until("the first waits", async || backend.number(waits).await == 1).await;
@@ -336,7 +336,7 @@ async fn a_server_that_is_away_refuses_events_and_takes_them_when_it_is_back() {
     let backend = Postgres::on_own_server().await;
     let store = backend.open().await;
     store.append(batch(0, 10)).await.unwrap();
-    // A database that allows no connections counts as unavailable, like a server that is down.
+    // A database that allows no connections is treated as unavailable, like a server that is down.
     backend.server.run("postgres", &format!("ALTER DATABASE {} ALLOW_CONNECTIONS false", backend.database)).await;
     let mut other = PgConnection::connect(&backend.server.url("postgres")).await.unwrap();
     let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'", backend.database);

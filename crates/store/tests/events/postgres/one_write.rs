@@ -1,4 +1,4 @@
-//! What a commit of events sends over a network.
+//! What a commit of events sends over the network.
 
 use askline_app::ports::events::EventStore as _;
 use askline_store::{
@@ -8,8 +8,8 @@ use askline_store::{
 
 use crate::{backend::Postgres, clock, cutting_proxy::CuttingProxy, sample::*};
 
-// Data that is sent before the answer to earlier data waits for the system's acknowledgement, 40 ms: Nagle's algorithm,
-// which sqlx does not disable.
+// Data that is sent before the answer to earlier data waits for the operating system's acknowledgement, 40 ms: Nagle's
+// algorithm, which sqlx does not disable.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_commit_of_events_sends_nothing_before_the_answer_to_what_it_sent_before() {
     let backend = Postgres::on_own_server().await;
@@ -21,7 +21,7 @@ async fn a_commit_of_events_sends_nothing_before_the_answer_to_what_it_sent_befo
         let asked = proxy.asked();
         for n in 0..20 {
             let id = statement_cache as u128 * 1_000 + n;
-            // Of one site and of several, new and known, more than a page of text.
+            // For one site and for several, new and known, with more than a page of text.
             let long = format!("/{}", "long".repeat(1 + n as usize * 20));
             let events = vec![event(id, site(1), &long, view()), event(id + 500, site(2 + n % 3), "/", view())];
             assert_eq!(store.append(events.clone()).await.unwrap().stored, 2);

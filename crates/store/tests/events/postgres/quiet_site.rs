@@ -12,7 +12,7 @@ use crate::{
     sample::*,
 };
 
-/// More than enough for the server to keep a plan for all values, on each connection.
+/// More than enough questions for the server to keep a generic plan on each connection.
 const QUESTIONS: usize = 100;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -28,7 +28,7 @@ async fn neither_a_quiet_site_nor_one_with_events_of_today_reads_or_locks_other_
     });
     store.append(events.collect()).await.unwrap();
 
-    // A query that reads, or only plans to read, a day that this transaction locks would wait.
+    // A query that reads, or only plans to read, a day that this transaction has locked would wait.
     let mut holding = PgConnection::connect(&backend.server.url(&backend.database)).await.unwrap();
     let held = (3..40).map(|ago| TODAY.0 - ago).filter(|day| *day != last.0).map(|day| format!("events_{day}"));
     let held = format!("BEGIN; LOCK TABLE {} IN ACCESS EXCLUSIVE MODE", held.collect::<Vec<_>>().join(", "));

@@ -1,5 +1,5 @@
-//! A removal examines a day once it is old, and nothing twice. This holds for days, pages and labels, however many
-//! there are.
+//! A removal checks a day once it is old, and nothing twice. This holds for days, pages and labels, however many there
+//! are.
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,
@@ -35,7 +35,7 @@ fn of(day: Day, number: u128, of_site: u128, path: &str) -> Event {
     Event { day, at: at(day, 600), ..event(number, site(of_site), path, view()) }
 }
 
-/// What is kept of the first site and of the second, at the given time of today.
+/// The times before which events of the first and second site are removed, at this minute of today.
 fn older(minute: i64) -> [(SiteId, Timestamp); 2] {
     [(site(1), at(ago(10), minute)), (site(2), at(ago(40), minute))]
 }
@@ -56,15 +56,15 @@ async fn nothing_is_looked_at_twice_and_what_comes_late_is_removed_as_well() {
         }
     }
     one.append(vec![of(ago(50), 1_000, 1, "/old")]).await.unwrap();
-    // Days 11 to 59 ago of one and 41 to 59 of the other; 42 to 59 go as a whole.
+    // Days 11 to 59 ago for one site and 41 to 59 for the other; 42 to 59 are dropped as a whole.
     assert_eq!(one.remove_events(&older(0), 1_000).await.unwrap(), 49 + 19 + 1);
     assert_eq!(one.forget_pages(&unused(), 1_000).await.unwrap(), 1);
-    // Its last rows went one by one.
+    // The remaining rows of a day were removed one by one, so its partition is dropped next.
     assert_eq!(one.remove_events(&older(0), 1_000).await.unwrap(), 0);
     let days = "SELECT count(*) FROM pg_inherits WHERE inhparent = 'events'::regclass";
     assert_eq!(backend.number(days).await, 41);
 
-    // Nobody can read what this transaction holds, nor plan to.
+    // No query can read, or plan to read, what this transaction has locked.
     let mut holding = connect(&backend).await;
     let old = (12..39).map(|days| format!("events_{}", ago(days).0)).collect::<Vec<_>>().join(", ");
     let held = format!("BEGIN; LOCK TABLE {old}, event_pages, event_labels, event_site_days IN ACCESS EXCLUSIVE MODE");
@@ -75,7 +75,7 @@ async fn nothing_is_looked_at_twice_and_what_comes_late_is_removed_as_well() {
     }
     run(&mut holding, "ROLLBACK").await;
 
-    // A day that is new among the old ones is looked at: of the first site in its rows, of both as a whole.
+    // A new event of an old day is found: for the first site by its rows, for both by dropping the day.
     other.append(vec![of(ago(20), 2_000, 1, "/late"), of(ago(70), 2_001, 1, "/late")]).await.unwrap();
     other.append(vec![of(ago(70), 2_002, 2, "/later")]).await.unwrap();
     assert_eq!(other.forget_pages(&unused(), 1_000).await.unwrap(), 0, "raw events need their page");
@@ -115,12 +115,12 @@ async fn a_removal_that_stops_at_its_limit_goes_on_where_it_was() {
     assert_eq!(store.events_after(site(2), EventPlace::START, 1_000).await.unwrap().len(), 100);
 }
 
-/// A number of the environment, for figures: `ASKLINE_TEST_DAYS=1095 ASKLINE_TEST_SITES=5000`.
+/// A number from the environment, for measurements: `ASKLINE_TEST_DAYS=1095 ASKLINE_TEST_SITES=5000`.
 fn given(name: &str, otherwise: i32) -> i32 {
     std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Fills the tables as if a site had had an event on each day, of half the sites on the last 90 days alone.
+/// Fills the tables as if each site had an event on each day, or for half of the sites only on the last 90 days.
 async fn fill(backend: &Postgres, days: i32, sites: i32) {
     let mut connection = connect(backend).await;
     let made = format!(
@@ -150,7 +150,7 @@ async fn fill(backend: &Postgres, days: i32, sites: i32) {
     run(&mut connection, "VACUUM ANALYZE").await;
 }
 
-/// Milliseconds of processor that the connections to the database have used.
+/// Returns the milliseconds of processor time that the connections to the database have used.
 async fn processor_ms(backend: &Postgres) -> u64 {
     let mut connection = connect(backend).await;
     let processes = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
@@ -163,7 +163,7 @@ async fn processor_ms(backend: &Postgres) -> u64 {
     10 * processes.into_iter().filter_map(ticks).sum::<u64>()
 }
 
-/// A removal of all that is old at a time: how many events.
+/// Removes everything that is old at a time; returns how many events.
 async fn remove(store: &EventServer, sites: i32, days: i32, now: Timestamp) -> u64 {
     let kept = |number: i32| if number % 2 == 0 { 90 } else { days };
     let sites: Vec<(SiteId, i32)> = (1..=sites).map(|number| (site(number as u128), kept(number))).collect();
@@ -184,7 +184,7 @@ async fn removing_nothing_costs_little() {
     let mut last = 0;
     let mut tell = async |what: &str, removed: u64| {
         let now = processor_ms(&backend).await;
-        // A connection that ended in between takes its time with it.
+        // A connection that ended in between is no longer included.
         let spent = now.saturating_sub(last);
         let each = spent as f64 / f64::from(sites);
         println!("{what}: {removed} events, {spent} ms of the server's processor, {each:.3} ms a site");
@@ -192,7 +192,7 @@ async fn removing_nothing_costs_little() {
     };
     tell("start", 0).await;
     tell("the first removal after an upgrade", remove(&store, sites, days, at(TODAY, 0)).await).await;
-    // Of each site, events become old at 22:00.
+    // Events of each site become old at 22:00.
     let midnight = at(Day(TODAY.0 + 1), 0);
     let mut removed = remove(&store, sites, days, midnight).await;
     tell("the first of a day", removed).await;

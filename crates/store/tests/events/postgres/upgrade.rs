@@ -1,4 +1,4 @@
-//! Events that an earlier layout stored, after the upgrade.
+//! Events that were stored with an earlier layout, after the upgrade.
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,

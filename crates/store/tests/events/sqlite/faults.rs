@@ -1,4 +1,4 @@
-//! Faults of the SQLite file: full disk, a lock of another program, an impossible row.
+//! Faults of the SQLite file: a full disk, another program's lock, an impossible row.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -69,7 +69,7 @@ fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
             let database = Arc::clone(&database);
             tokio::spawn(async move { database.append(batch(from, 10)).await })
         };
-        // The writer takes the first and waits for the lock; ten more fill the queue.
+        // The writer takes the first batch and waits for the lock; ten others fill the queue.
         let mut first = std::pin::pin!(database.append(batch(0, 10)));
         tokio::select! {
             biased;

@@ -1,4 +1,4 @@
-//! The file itself: recognized, kept, backed up.
+//! The file itself: it is identified, kept, and backed up.
 
 use askline_app::ports::{
     analytics::{AnalyticsStore, CountsQuestion},
@@ -88,7 +88,7 @@ fn a_backup_made_while_events_come_in_is_whole() {
     });
 }
 
-/// Turns the file back into the first release's form.
+/// Converts the file back to the first release's layout.
 fn as_of_the_first_release(dir: &std::path::Path) {
     let connection = Connection::open(dir.join(EVENTS_FILE)).unwrap();
     connection

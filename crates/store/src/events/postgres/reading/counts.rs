@@ -1,4 +1,4 @@
-//! Counters of one kind. Several questions are one statement, and so of one state.
+//! Counters of single kinds. Several questions are one statement and so see one state of the database.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,7 +19,7 @@ use crate::{
     sql::Link,
 };
 
-/// The questions: $2 kinds, $3 first days, $4 last days, each with its number.
+/// The numbered questions: their kinds in $2, first days in $3, last days in $4.
 const ASKED: &str = "unnest($2::smallint[], $3::int[], $4::int[]) WITH ORDINALITY AS q (kind, first, last, number)";
 
 const OF_SITE: &str = "SELECT q.number, c.day, c.label, c.detail, c.value, c.hours
@@ -53,7 +53,7 @@ pub(crate) async fn read_counts(
     questions: &[CountsQuestion],
 ) -> sqlx::Result<Vec<Counts>> {
     let platform = filter.platform.as_deref();
-    // A kind without platforms has no counts for one, and is not queried.
+    // A kind without platforms has no counts for a platform and is not queried.
     let mut sums: Vec<Option<SummingUp<'_>>> = questions
         .iter()
         .map(|question| LabelFilter::of(question.kind, platform).map(|labels| SummingUp::new(question, labels)))
@@ -93,10 +93,10 @@ fn counter_row(row: &PgRow) -> sqlx::Result<CounterRow<'_>> {
     })
 }
 
-/// Reads how often assistants were asked on each site.
+/// Reads how many asks each site had.
 pub(crate) async fn read_asks(connection: &mut Link, windows: &[(SiteId, Window)]) -> sqlx::Result<Vec<i64>> {
     let kinds = [CounterKind::AiClick, CounterKind::QuestionClick].map(|kind| i16::from(kind as u8));
-    // Grouped, though each is one group: only so does Citus send the query to the sites' machines.
+    // Grouped, although each result is one group: otherwise Citus does not send the query to the machines of the sites.
     let rows: Vec<(i64, i64)> = sqlx::query_as(
         "SELECT q.number, counted.asks
          FROM unnest($1::bytea[], $2::int[], $3::int[]) WITH ORDINALITY AS q (site, first, last, number)
@@ -126,7 +126,7 @@ const FIRST_LABELS: &str = "WITH RECURSIVE steps AS (
         ) next
     )
     SELECT DISTINCT label FROM steps";
-/// One step per day, and then the second labels of one first one.
+/// One step per day, and then the second labels of a given first label.
 const SECOND_LABELS: &str = r#"WITH RECURSIVE steps AS (
         (SELECT day FROM event_site_counters WHERE site = $1 AND kind = $2 ORDER BY day LIMIT 1)
         UNION ALL
@@ -148,7 +148,7 @@ pub(crate) async fn read_platforms(connection: &mut Link, site: SiteId) -> sqlx:
     }
     let found = sqlx::query_scalar(SECOND_LABELS).bind(key).bind(i16::from(CounterKind::Visit as u8));
     platforms.extend(found.bind(VisitKind::AiAssistant.as_str()).fetch_all(connection).await?);
-    // A question that was asked of no platform.
+    // The label of a question that was clicked without a platform.
     platforms.remove("");
     Ok(platforms.into_iter().collect())
 }

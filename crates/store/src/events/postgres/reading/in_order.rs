@@ -1,7 +1,7 @@
-//! Reads raw events in the order they were stored.
+//! Reads raw events in the order in which they were stored.
 //!
-//! That order is not the order of days, so any day may have the next one. A few days are read at once: a transaction that
-//! reads them all would lock as many partitions.
+//! That order is not the order of days, so any day may contain the next event. A few days are read at a time: a
+//! transaction that reads all of them would lock equally many partitions.
 
 use askline_app::ports::{
     StoreResult,
@@ -20,11 +20,11 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
-/// Events that are read at once, whatever the limit.
+/// The maximum number of events read at a time, whatever the limit.
 const MAX_EVENTS: u32 = 10_000;
 
 impl Inner {
-    /// The `limit` events that were stored next after `after`.
+    /// Reads up to `limit` events that were stored after `after`, in order.
     pub(crate) async fn read_events_after(
         &self,
         site: SiteId,
@@ -33,7 +33,8 @@ impl Inner {
     ) -> StoreResult<Vec<StoredEvent>> {
         let most = limit.min(MAX_EVENTS);
         let reading = self.reading().await?;
-        // A site's events are committed in their order: whatever is stored while days are read comes after this place.
+        // A site's events are committed in the order of their places: events stored during this read come after this
+        // place.
         let (mut before, days) = reading
             .ask(async |connection| {
                 let (next, first_day) = read_ends(connection, site).await.map_err(store_error)?;
@@ -58,13 +59,13 @@ impl Inner {
     }
 }
 
-/// The place of the event that is stored next, and the first day that may have raw events.
+/// Reads the place of the next event to be stored, and the first day that may have raw events.
 async fn read_ends(connection: &mut Link, site: SiteId) -> sqlx::Result<(i64, i32)> {
     let ends = sqlx::query_as("SELECT next_place, removed_before FROM event_books WHERE site = $1");
     Ok(ends.bind(key_of(site)).fetch_optional(connection).await?.unwrap_or((0, i32::MAX)))
 }
 
-/// The first events of these days between two places.
+/// Reads the first events of these days between two places.
 async fn read_of_days(
     connection: &mut Link,
     site: SiteId,

@@ -10,44 +10,44 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
-/// How long to wait for an answer. Longer than the server's limit for a statement (`statement_timeout`); a frozen or
-/// unreachable server does not enforce that limit.
+/// How long to wait for an answer. It is longer than the server's limit for a statement (`statement_timeout`); a frozen
+/// or unreachable server does not enforce that limit.
 const ANSWER_WITHIN: Duration = Duration::from_secs(35);
-/// A state of the database that stays the same from statement to statement.
+/// A transaction whose statements all see one state of the database.
 const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// The same for raw events of one day. A plan that is kept for all values locks every partition.
+/// A transaction for raw events of one day. A generic plan, kept for all values, would lock every partition.
 const OF_ONE_DAY: &str =
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan";
-/// The same for the first or last of the raw events of a few days, in the order of their index. A day's partition is
-/// new, and before the server has analyzed it, it assumes few rows: it would sort them all to find the first.
+/// A transaction for the first or last raw events of a few days, in the order of their index. A day's partition is new,
+/// and until the server has analyzed it, it expects few rows: it would sort them all to find the first.
 const OF_FEW_DAYS: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
     SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL plan_cache_mode = force_custom_plan";
 
-/// A connection for one question. It goes back to the pool after its answer, and is closed otherwise: what the server
-/// would send on it next has no recipient.
+/// A connection for one question. After the answer it returns to the pool; otherwise it is closed, because what the
+/// server would still send on it has no recipient.
 pub(crate) struct Reading {
-    /// `None` once it was given back.
+    /// `None` after it was returned.
     link: Option<Link>,
 }
 
 impl Inner {
-    /// A connection for one statement.
+    /// Takes a connection for one statement.
     pub(crate) async fn reading(&self) -> StoreResult<Reading> {
         let link = self.read.acquire().await.map_err(store_error)?;
         Ok(Reading { link: Some(link) })
     }
 
-    /// A transaction that sees one state of the database and changes nothing.
+    /// Begins a transaction that sees one state of the database and changes nothing.
     pub(crate) async fn one_state(&self) -> StoreResult<Reading> {
         self.begin(ONE_STATE).await
     }
 
-    /// The same, for the raw events of one day.
+    /// Begins a read-only transaction for the raw events of one day.
     pub(crate) async fn of_one_day(&self) -> StoreResult<Reading> {
         self.begin(OF_ONE_DAY).await
     }
 
-    /// The same, for the first or last of the raw events of a few days.
+    /// Begins a read-only transaction for the first or last raw events of a few days.
     pub(crate) async fn of_few_days(&self) -> StoreResult<Reading> {
         self.begin(OF_FEW_DAYS).await
     }
@@ -60,7 +60,7 @@ impl Inner {
 }
 
 impl Reading {
-    /// Runs a question on the connection, and gives it back.
+    /// Runs a question on the connection, and returns the connection to the pool.
     pub(crate) async fn ask<T>(mut self, question: impl AsyncFnOnce(&mut Link) -> StoreResult<T>) -> StoreResult<T> {
         let answer = timeout(ANSWER_WITHIN, question(self.link())).await.map_err(|_| late())??;
         // Its transaction ends after the caller has the answer.

@@ -26,8 +26,8 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
-/// Each page with activity, and its sums. PostgreSQL adds numbers of 64 bits up in 128 and hands these from process to
-/// process, which takes two fifths of the time; as `float8` they are exact up to 2^53.
+/// Each page with activity, and its sums. PostgreSQL adds 64-bit integers as 128-bit numbers and passes these between
+/// processes, which takes two fifths of the time; as `float8` the sums are exact up to 2^53.
 const PAGES: &str =
     "SELECT s.page, p.path, p.title, p.last_click_at, s.views, s.ai_clicks, s.social_clicks, s.question_clicks,
         s.ai_referrals, s.views_without_widget
@@ -38,7 +38,8 @@ const PAGES: &str =
         FROM event_page_days WHERE site = $1 AND day BETWEEN $2 AND $3 GROUP BY page
     ) s JOIN event_pages p ON p.site = $1 AND p.page = s.page";
 
-/// The same, with only what belongs to one platform, network or assistant. Views belong to none and stay.
+/// Like [`PAGES`], but with only the clicks and visits of one platform, network or assistant. Views belong to no
+/// platform and are included.
 const PAGES_OF_PLATFORM: &str = r#"SELECT s.page, p.path, p.title, p.last_click_at, s.views, coalesce(c.ai_clicks, 0),
         coalesce(c.social_clicks, 0), coalesce(c.question_clicks, 0), coalesce(c.ai_referrals, 0),
         s.views_without_widget
@@ -66,8 +67,8 @@ const TOP_PLATFORMS: &str = "SELECT DISTINCT ON (page) page, label FROM (
         GROUP BY c.page, c.label
     ) pressed ORDER BY page, value DESC, label";
 
-/// Answers a question about pages. Reads all of them, and keeps only those that come first. `revision` is the
-/// site's, read before.
+/// Answers a question about pages. Reads all of them, and keeps only the first ones in the requested order. `revision`
+/// is the site's, read before.
 pub(crate) async fn read_pages(
     connection: &mut Link,
     (site, revision): (SiteId, u64),
@@ -94,7 +95,7 @@ struct Scope<'c> {
 }
 
 impl Scope<'_> {
-    /// Passes on each page with activity in the window, or cited in it.
+    /// Adds each page with activity in the window, or cited in it, to the list.
     async fn hand_over(&mut self, listing: &mut Listing<'_>, platform: Option<&str>) -> sqlx::Result<()> {
         let text = if platform.is_some() { PAGES_OF_PLATFORM } else { PAGES };
         let mut query = sqlx::query(text).bind(self.site).bind(self.window.from.0).bind(self.window.to.0);
@@ -118,7 +119,7 @@ impl Scope<'_> {
                 question_clicks: row.try_get(7)?,
                 ai_referrals: row.try_get(8)?,
                 views_without_widget: row.try_get(9)?,
-                // No list shows them.
+                // The list of pages does not show them.
                 device_views: [0; 3],
             };
             listing.add_counted(row.try_get(0)?, (row.try_get(1)?, row.try_get(2)?), row.try_get(3)?, sums);
@@ -131,7 +132,7 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// Pages that are cited and had no activity in the window.
+    /// Returns pages that are cited and had no activity in the window.
     async fn cited_pages(&mut self, citations: BTreeMap<String, i64>) -> sqlx::Result<Vec<Summed>> {
         let paths: Vec<&String> = citations.keys().collect();
         let rows = sqlx::query(

@@ -1,4 +1,4 @@
-//! Reads of raw events: by day, the newest, and for a recount.
+//! Reads raw events: those of a day, the newest, and those for a recount.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -31,7 +31,7 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
-/// The ids of a day's events.
+/// Reads the ids of a day's events.
 pub(crate) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<HashSet<EventId>> {
     let ids: Vec<[u8; 16]> = sqlx::query_scalar("SELECT event_id FROM events WHERE site = $1 AND day = $2")
         .bind(key_of(site))
@@ -41,12 +41,12 @@ pub(crate) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day
     Ok(ids.into_iter().map(|id| EventId(u128::from_be_bytes(id))).collect())
 }
 
-/// Reads what happened within the last half hour.
+/// Reads the events and sums of the last half hour.
 pub(crate) async fn read_recent(connection: &mut Link, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
     let (first, last) = (minute_of(now) - RECENT_MINUTES + 1, minute_of(now));
     let minutes = read_minutes(connection, site, first, last).await.map_err(store_error)?;
     let last_day = read_last_day(connection, site).await.map_err(store_error)?;
-    // No zone is a whole day behind UTC, so older events are on an earlier day. Fewer days are fewer partitions.
+    // No time zone is a whole day behind UTC, so older events are on an earlier day. Fewer days mean fewer partitions.
     let first_day = Day::of(now, &TimeZone::UTC).0 - 2;
     if last_day.is_none_or(|last_day| last_day < first_day) {
         let last_event_at = read_last(connection, site, last_day).await.map_err(store_error)?;
@@ -84,13 +84,14 @@ async fn read_minutes(connection: &mut Link, site: SiteId, first: i64, last: i64
     Ok(rows.into_iter().map(minute).collect())
 }
 
-/// The last day of which a site has ever stored an event.
+/// Reads the last day of which a site has ever stored an event.
 async fn read_last_day(connection: &mut Link, site: SiteId) -> sqlx::Result<Option<i32>> {
     let last = sqlx::query_scalar("SELECT day FROM event_site_days WHERE site = $1 ORDER BY day DESC LIMIT 1");
     last.bind(key_of(site)).fetch_optional(connection).await
 }
 
-/// When the last event was taken, which is of this day. `None` if it is past its retention: then every other is too.
+/// Reads when the last event was received, which is of this day. `None` if it is past its retention: then all others
+/// are too.
 async fn read_last(connection: &mut Link, site: SiteId, day: Option<i32>) -> sqlx::Result<Option<Timestamp>> {
     let Some(day) = day else { return Ok(None) };
     let at: Option<i64> = sqlx::query_scalar(
@@ -103,7 +104,7 @@ async fn read_last(connection: &mut Link, site: SiteId, day: Option<i32>) -> sql
     Ok(at.and_then(|at| Timestamp::from_millisecond(at).ok()))
 }
 
-/// Recounts `day` and compares.
+/// Recounts `day` and compares the counters.
 pub(crate) async fn read_recount(connection: &mut Link, site: SiteId, day: Day) -> StoreResult<Recount> {
     let counted = read_counters(connection, site, day).await.map_err(store_error)?;
     let mut counted_pages = read_page_days(connection, site, day).await.map_err(store_error)?;

@@ -1,9 +1,9 @@
 //! Stores the events of one commit, in one transaction.
 //!
-//! Decides which are new, where they are counted, and the rows that change.
+//! It decides which events are new, where they are counted, and which rows change.
 //!
-//! The sites' locks come first, so that a site's commits follow each other on any node, and decisions here
-//! are as exact as with one writer.
+//! The sites' locks are taken first, so that a site's commits run one after another on any node, and decisions here are
+//! as exact as with a single writer.
 
 use std::{
     collections::BTreeSet,
@@ -39,7 +39,7 @@ use crate::{
     sql::Link,
 };
 
-/// What senders added, including what the running transaction has counted.
+/// What senders have added, including what the running transaction has counted.
 #[derive(Clone, Copy)]
 pub(crate) struct Senders<'s> {
     pub(crate) counts: &'s Mutex<SenderCounts>,
@@ -47,7 +47,7 @@ pub(crate) struct Senders<'s> {
 }
 
 impl Senders<'_> {
-    /// Undoes what the transaction has counted, since it is rolled back or decided again.
+    /// Undoes what the transaction has counted, because it is rolled back or repeated.
     pub(crate) fn take_back(self) {
         let (mut counts, mut journal) = self.lock();
         counts.take_back(&mut journal);
@@ -63,7 +63,7 @@ impl Senders<'_> {
 #[derive(Default)]
 pub(crate) struct Stored {
     pub(crate) answers: Vec<Appended>,
-    /// The sites that got new data.
+    /// The sites with new data.
     pub(crate) sites: Vec<SiteId>,
 }
 
@@ -75,7 +75,7 @@ pub(crate) async fn append(
     now: Timestamp,
     senders: Senders<'_>,
 ) -> sqlx::Result<Stored> {
-    // An earlier try has counted; this try may find that all of it was stored before.
+    // A previous attempt has counted, and this attempt may find that all events were stored before.
     senders.take_back();
     let events = || batches.iter().flat_map(|batch| &batch.events);
     let sites: BTreeSet<SiteId> = events().map(|event| event.site).collect();
@@ -107,7 +107,7 @@ pub(crate) async fn append(
     Ok(Stored { answers: decided.answers, sites: touched })
 }
 
-/// What is to be written, besides the working set.
+/// What is to be written in addition to the working set.
 struct Decided<'e> {
     answers: Vec<Appended>,
     sites: BTreeSet<SiteNumber>,

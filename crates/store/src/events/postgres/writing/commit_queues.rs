@@ -1,6 +1,6 @@
 //! Batches of events that wait for a commit, in one queue per concurrent commit.
 //!
-//! A site stays in its queue, so that its batches do not wait for each other's lock.
+//! A site always uses the same queue, so that its batches do not wait for each other's lock.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -10,7 +10,7 @@ use tokio::sync::{Notify, oneshot};
 
 use crate::events::model::gathering::{self, Gathering};
 
-/// Commits that run at once.
+/// The number of concurrent commits.
 pub(crate) const COMMITS_AT_ONCE: usize = 3;
 
 /// Events of one caller.
@@ -28,7 +28,7 @@ impl CommitQueues {
         Self { events_most, gatherings: Mutex::default(), arrived: Default::default() }
     }
 
-    /// Adds a batch, or refuses at once.
+    /// Adds a batch, or refuses it immediately.
     pub(crate) fn push(
         &self,
         events: Vec<Event>,
@@ -46,18 +46,18 @@ impl CommitQueues {
         Ok(answered)
     }
 
-    /// Events that wait.
+    /// The number of waiting events.
     pub(crate) fn events(&self) -> usize {
         self.lock().iter().map(Gathering::events).sum()
     }
 
-    /// Accepts nothing more; what waits is still stored.
+    /// Stops accepting batches; those that wait are still stored.
     pub(crate) fn close(&self) {
         self.lock().iter_mut().for_each(Gathering::close);
         self.arrived.iter().for_each(Notify::notify_one);
     }
 
-    /// Whether it accepts nothing more.
+    /// Whether the queues have stopped accepting batches.
     pub(crate) fn is_closed(&self) -> bool {
         self.lock()[0].is_closed()
     }

@@ -1,5 +1,5 @@
-//! Commits the batches of each queue, and answers afterwards. One commit has all batches that arrived during the
-//! previous one.
+//! Commits the batches of each queue, and then answers their callers. A commit contains all batches that arrived during
+//! the previous commit.
 
 use std::{
     collections::BTreeSet,
@@ -21,13 +21,13 @@ use crate::{
     sql::Link,
 };
 
-/// Sites of one commit, each of which is a lock. A single batch is never split.
+/// The maximum number of sites per commit, each of which is a lock. A batch is never split.
 const MAX_SITES: usize = 128;
-/// How long one try may take, and the number of events that add a second. A frozen or unreachable server holds a queue
-/// no longer: it ends no statement itself.
+/// The maximum duration of one attempt, and the number of events for which it is extended by a second. It limits how
+/// long a frozen or unreachable server blocks a queue, since such a server does not end statements.
 const TRY_WITHIN: Duration = Duration::from_secs(10);
 const EVENTS_A_SECOND: usize = 500;
-/// Empties a queue when its work ends, even by a panic, so that nobody waits forever.
+/// Empties a queue when its task ends, even by a panic, so that no caller waits forever.
 struct AbandonAtEnd {
     inner: Arc<Inner>,
     queue: usize,
@@ -39,7 +39,7 @@ impl Drop for AbandonAtEnd {
     }
 }
 
-/// Works until the queues are closed and this one is empty.
+/// Runs until the queues are closed and this queue is empty.
 pub(crate) async fn run(inner: Arc<Inner>, queue: usize) {
     let _abandoned = AbandonAtEnd { inner: Arc::clone(&inner), queue };
     let mut is_failing = false;
@@ -58,7 +58,7 @@ pub(crate) async fn run(inner: Arc<Inner>, queue: usize) {
     }
 }
 
-/// Stores batches in one commit; if that fails because of one of them, each in its own.
+/// Stores batches in one commit; if that fails because of one of them, stores each in a separate commit.
 async fn store(inner: &Inner, batches: Vec<Batch>, is_failing: &mut bool) {
     match try_to_store(inner, &batches).await {
         Ok(stored) => {
@@ -66,7 +66,7 @@ async fn store(inner: &Inner, batches: Vec<Batch>, is_failing: &mut bool) {
                 info!("Events are stored again");
             }
             for (batch, appended) in batches.into_iter().zip(stored.answers) {
-                // A caller that has gone away meanwhile needs no answer.
+                // A caller that has gone away in the meantime needs no answer.
                 let _ = batch.answer.send(Ok(appended));
             }
         }
@@ -90,8 +90,8 @@ async fn store(inner: &Inner, batches: Vec<Batch>, is_failing: &mut bool) {
     }
 }
 
-/// Tries until it is stored, or known to be impossible. A commit whose answer was lost is tried again, too: if it did
-/// store, the ids are known by then, and the try waits for the lock of its sites.
+/// Repeats attempts until the batches are stored or cannot be stored. A commit whose answer was lost is also repeated:
+/// if it did store the events, their ids are known by then, and the attempt waits for the locks of their sites.
 async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
     let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
     let journal = Mutex::default();
@@ -116,7 +116,7 @@ async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
                 }
                 if !may_be_over || attempt >= TRIES {
                     Senders { counts: &inner.senders, journal: &journal }.take_back();
-                    // That the last try stored nothing does not show that those before stored nothing.
+                    // Even if the last attempt stored nothing, an earlier one may have.
                     return Err(uncertain.unwrap_or(error));
                 }
                 inner.partitions.forget();

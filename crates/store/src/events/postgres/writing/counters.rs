@@ -1,7 +1,7 @@
-//! Counters of sites and of pages: existing rows are raised, missing ones entered.
+//! Counters of sites and of pages: existing rows are raised, missing ones inserted.
 //!
-//! Nothing is read first: values are added to the stored ones, and hours are appended to the stored ones, as
-//! [`Hours`] allows. Hours that have become long that way are summed up and rewritten.
+//! Nothing is read first: values are added to the stored ones, and hours are appended to the stored ones, as [`Hours`]
+//! allows. Hours that have become long in this way are summed and rewritten.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,8 +21,8 @@ use crate::{
     sql::Link,
 };
 
-/// Counters of pages have an index by page and kind, and none by their labels. So all of a page's day are read once and looked
-/// up by their labels in memory; a look at them for each counter would take their number squared.
+/// The index of page counters contains page and kind, but no labels. So all counters of a page's day are read once and
+/// matched by their labels in memory; an index lookup for each counter would take quadratic time.
 const READ_ONCE: &str = "SET LOCAL enable_nestloop = off; SET LOCAL enable_mergejoin = off; \
     SET LOCAL plan_cache_mode = force_custom_plan";
 const AS_USUAL: &str =
@@ -42,15 +42,15 @@ impl Raise {
     }
 }
 
-/// Site, day, page, kind and both labels. For whole sites the page is 0.
+/// The additions by site, day, page, kind and both labels. For whole sites the page is 0.
 pub(crate) type CounterRows = BTreeMap<(SiteNumber, i32, PageNumber, u8, String, String), Raise>;
 
-/// A table of counters: its statements, each of which gets the columns of [`Columns`].
+/// A table of counters with its statements, each of which gets the columns of [`Columns`].
 pub(crate) struct CounterTable {
-    /// Whether rows are read by page: those that raise also get the sites, days and pages, each once.
+    /// Whether rows are read by page: then the statements that raise also get the distinct sites, days and pages.
     is_by_page: bool,
-    /// Raises existing rows; returns their indexes in the columns, and their hours where they are long: longer than those
-    /// of a whole day with a hundred million in each hour.
+    /// Raises existing rows; returns their indexes in the columns, and their hours if these are long: longer than the
+    /// hours of a whole day with a hundred million in each.
     raise: &'static str,
     enter: &'static str,
     write_hours: &'static str,
@@ -108,7 +108,7 @@ pub(crate) const OF_PAGES: CounterTable = counter_table!(
 );
 
 impl CounterTable {
-    /// Raises counters. Correct only under the locks of their sites.
+    /// Raises counters. This is correct only under the locks of their sites.
     pub(crate) async fn write(
         &self,
         connection: &mut Link,
@@ -148,7 +148,7 @@ impl CounterTable {
         Ok(())
     }
 
-    /// A statement that raises rows, with its values.
+    /// Binds the values to a statement that raises rows.
     fn bind<'q>(&self, columns: &'q Columns<'_>, statement: &'static str) -> Query<'q, Postgres, PgArguments> {
         let query = columns.bind(statement);
         if !self.is_by_page {
@@ -163,7 +163,7 @@ impl CounterTable {
     }
 }
 
-/// The index in the columns that a row is about; the row counts from one.
+/// Returns the index in the columns that a result row refers to; the row counts from one.
 fn place_of(row: &PgRow) -> sqlx::Result<usize> {
     let number = row.try_get::<i64, _>(0)?;
     usize::try_from(number - 1).map_err(|_| sqlx::Error::Protocol(format!("a place in a list is {number}")))
@@ -195,7 +195,7 @@ impl<'r> Columns<'r> {
         }
     }
 
-    /// The rows at these indexes.
+    /// Returns the rows at these indexes.
     fn some(&self, places: impl Iterator<Item = usize> + Clone) -> Self {
         Self {
             sites: places.clone().map(|place| self.sites[place]).collect(),

@@ -1,6 +1,6 @@
-//! Ids of the events of the last seven days, as digests.
+//! Ids of the events of the last seven days, stored as digests.
 //!
-//! Correct only under the locks of their sites: nothing else keeps an id from being entered twice.
+//! This is correct only under the locks of their sites: nothing else keeps an id from being inserted twice.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,28 +19,29 @@ use crate::{
     sql::Link,
 };
 
-/// When ids of the present sites were taken.
+/// The times from which ids of the current sites are remembered.
 pub(crate) type Taken = HashMap<(SiteNumber, EventId), Seconds>;
 
-/// The second from which `taken` counts, so that it needs four bytes for decades. Stored times depend on it.
+/// The second from which stored times are counted, so that four bytes suffice for decades. It can never change.
 const TAKEN_SINCE: i64 = 1_600_000_000;
 
-/// When an event `t` was taken, if its id is known: what [`stored_id`] and [`stored_time`] say, for a statement.
+/// When the id of event `t` was received, if it is known: the SQL equivalent of [`stored_id`] and [`stored_time`].
 pub(crate) const TAKEN_OF_EVENT: &str = "(SELECT max(i.taken)::bigint + 1600000000 FROM event_ids i
       WHERE i.digest = ('x' || left(encode(sha256(t.site || t.event_id), 'hex'), 16))::bit(64)::bigint
           AND i.site = ('x' || right(encode(t.site, 'hex'), 8))::bit(32)::integer)";
 
-/// A time as it is stored.
+/// The stored form of a time.
 pub(crate) fn stored_time(taken: i64) -> i32 {
     i32::try_from(taken - TAKEN_SINCE).unwrap_or(if taken < TAKEN_SINCE { i32::MIN } else { i32::MAX })
 }
 
-/// The digest of a site's event, and four bytes of the site's id, by which a distributed PostgreSQL places the row.
+/// The digest of a site's event, and four bytes of the site's id, by which a distributed PostgreSQL chooses the row's
+/// machine.
 pub(crate) fn stored_id(site: SiteId, id: EventId) -> (i64, i32) {
     ((digest_of(site, id) >> 64) as i64, site.bits() as i32)
 }
 
-/// Reads when these events were taken, as far as they are known.
+/// Reads when these events were received, for those whose ids are known.
 pub(super) async fn read<'e>(
     connection: &mut Link,
     working: &WorkingSet,
@@ -58,14 +59,14 @@ pub(super) async fn read<'e>(
         let number = usize::try_from(row.try_get::<i64, _>(0)? - 1).unwrap_or(usize::MAX);
         let Some((site, id)) = asked.get(number) else { continue };
         let seconds = Seconds::try_from(i64::from(row.try_get::<i32, _>(1)?) + TAKEN_SINCE).unwrap_or(Seconds::MAX);
-        // One that came again after seven days is there twice until the older is removed.
+        // An id that came again after seven days is stored twice until the older row is removed.
         let latest = taken.entry((working.number_of(*site), *id)).or_default();
         *latest = seconds.max(*latest);
     }
     Ok(taken)
 }
 
-/// Enters ids.
+/// Inserts ids.
 pub(super) async fn insert(connection: &mut Link, working: &WorkingSet, ids: Taken) -> sqlx::Result<()> {
     let rows = ids.into_iter().map(|((site, id), taken)| {
         let (digest, place) = stored_id(working.sites[site as usize], id);
@@ -74,7 +75,7 @@ pub(super) async fn insert(connection: &mut Link, working: &WorkingSet, ids: Tak
     enter(connection, rows.collect()).await
 }
 
-/// Enters digests with the four bytes of their sites and their times.
+/// Inserts digests with the four bytes of their sites and their times.
 pub(crate) async fn enter(connection: &mut Link, mut rows: Vec<(i64, i32, i32)>) -> sqlx::Result<()> {
     // In the order of the index.
     rows.sort_unstable();

@@ -1,11 +1,11 @@
-//! The last transaction that changed a site's data. By its id, other servers see that something changed.
+//! The last transaction that changed a site's data. Other servers detect changes by its id.
 
 use crate::{events::postgres::site_key::SiteKey, sql::Link};
 
-/// The number of a transaction.
+/// The id of a transaction.
 pub(crate) type TransactionId = i64;
 
-/// Notes that the running transaction changes data of these sites.
+/// Records that the running transaction changes data of these sites.
 pub(crate) async fn note_transaction(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<()> {
     sqlx::query(
         "INSERT INTO event_turns (site, turn) SELECT site, pg_current_xact_id() FROM unnest($1::bytea[]) AS site

@@ -1,4 +1,4 @@
-//! Stores events and raises their counters, in transactions that may run beside others.
+//! Stores events and raises their counters, in transactions that may run concurrently.
 
 mod append;
 pub(super) mod commit_queues;

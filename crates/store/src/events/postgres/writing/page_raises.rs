@@ -1,8 +1,8 @@
-//! What commits add to pages. Most of the rows that a commit changes are of pages, and the next commit changes most of
-//! them again. So a commit stores its additions as one row, in its transaction, and they are folded into the tables of
-//! pages when enough such rows of a site wait, or when those tables are about to be read.
+//! What commits add to pages. Most of the rows that a commit changes belong to pages, and the next commit changes most
+//! of them again. So a commit stores its additions as one row, in its transaction, and they are folded into the tables
+//! of pages when enough such rows of a site wait, or when those tables are about to be read.
 //!
-//! Correct only under the sites' locks.
+//! This is correct only under the sites' locks.
 
 use std::{
     borrow::Cow,
@@ -37,9 +37,9 @@ use crate::{
     sql::{Link, Links, rows::store_error},
 };
 
-/// Rows of a site that may wait. Folding them takes about as long as storing ten.
+/// The maximum number of rows of a site that may wait. Folding them takes about as long as storing ten.
 const MAX_WAITING: i32 = 32;
-/// Counters of a commit that may wait. A larger commit would be written twice without a benefit.
+/// The maximum number of counters of a commit that may wait. A larger commit would be written twice without a benefit.
 const MAX_COUNTERS: usize = 4_000;
 
 /// The additions to pages.
@@ -50,7 +50,7 @@ pub(crate) struct PageRaises<'e> {
     news: BTreeMap<(SiteNumber, PageNumber), PageNews<'e>>,
 }
 
-/// The same for one site, as it is stored.
+/// The additions to pages of one site, in their stored form.
 #[derive(Serialize, Deserialize)]
 struct Stored<'s> {
     #[serde(borrow)]
@@ -61,7 +61,7 @@ struct Stored<'s> {
     news: Vec<News<'s>>,
 }
 
-/// Day, page, kind, labels, value, and hours with the value of each.
+/// Day, page, kind, both labels, value, and each hour with its value.
 #[derive(Serialize, Deserialize)]
 struct Counter<'s>(
     i32,
@@ -73,12 +73,12 @@ struct Counter<'s>(
     Vec<(u8, i64)>,
 );
 
-/// Page, title, when it was last clicked, first and last day.
+/// Page, title, time of the last click, first and last day.
 #[derive(Serialize, Deserialize)]
 struct News<'s>(PageNumber, #[serde(borrow)] Option<Cow<'s, str>>, Option<i64>, Option<(i32, i32)>);
 
 impl<'e> PageRaises<'e> {
-    /// The additions of a commit.
+    /// Collects the additions of a commit.
     pub(crate) fn of(sums: &Sums<'e>, labels: &[Labels<'e>]) -> Self {
         let mut counters = CounterRows::new();
         for (page, one) in sums.page_counters(labels) {
@@ -88,7 +88,8 @@ impl<'e> PageRaises<'e> {
         Self { counters, days: sums.page_days().into_iter().collect(), news: sums.page_news().into_iter().collect() }
     }
 
-    /// Stores the additions: most of them wait; for a site with enough waiting, all go into the tables of pages.
+    /// Stores the additions: usually they wait; for a site with enough waiting rows, all are written to the tables of
+    /// pages.
     pub(crate) async fn store(self, connection: &mut Link, working: &mut WorkingSet) -> sqlx::Result<()> {
         let counters_of = |site| self.counters.keys().filter(|(of, ..)| *of == site).count();
         let is_full =
@@ -119,14 +120,14 @@ impl<'e> PageRaises<'e> {
         of_counters.chain(of_days).chain(self.news.keys().map(|(site, _)| *site)).collect()
     }
 
-    /// The sum of several commits, in their order.
+    /// Adds up several commits in their order.
     fn sum_of(commits: &'e [(SiteNumber, Stored<'_>)]) -> Self {
         let mut sum = Self::default();
         commits.iter().for_each(|(site, stored)| sum.add(*site, stored));
         sum
     }
 
-    /// The additions to one site.
+    /// Returns the additions to one site in their stored form.
     fn stored(&self, site: SiteNumber) -> Stored<'_> {
         let counters = self.counters.iter().filter(|((of, ..), _)| *of == site);
         let days = self.days.iter().filter(|((of, ..), _)| *of == site);
@@ -145,7 +146,7 @@ impl<'e> PageRaises<'e> {
         }
     }
 
-    /// Adds those of a later commit.
+    /// Adds the additions of a later commit.
     fn add(&mut self, site: SiteNumber, stored: &'e Stored<'_>) {
         for Counter(day, page, kind, label, detail, value, hours) in &stored.counters {
             let key = (site, *day, *page, *kind, label.to_string(), detail.to_string());
@@ -180,7 +181,7 @@ fn columns_of(day: &PageDay) -> [i64; 9] {
     [views, ai_clicks, social_clicks, question_clicks, ai_referrals, phones, tablets, desktops, views_without_widget]
 }
 
-/// The day of stored columns. A row that waited since before a column was added lacks it: nothing was counted there.
+/// Reads a day from stored columns. A row that was stored before a column was added lacks it and has no counts there.
 fn day_of(columns: &[i64]) -> PageDay {
     let column = |place: usize| columns.get(place).copied().unwrap_or(0);
     PageDay {
@@ -194,7 +195,7 @@ fn day_of(columns: &[i64]) -> PageDay {
     }
 }
 
-/// A row that waited: its site, and the additions.
+/// A row that waited: its site and the additions.
 type Taken = (SiteKey, Vec<u8>);
 
 fn read_all<'t>(working: &WorkingSet, taken: &'t [Taken]) -> sqlx::Result<Vec<(SiteNumber, Stored<'t>)>> {
@@ -223,7 +224,7 @@ async fn write_waiting(connection: &mut Link, rows: Vec<(SiteKey, i64, Stored<'_
     .map(drop)
 }
 
-/// Removes all that waits of these sites; in the order of storing.
+/// Removes all waiting rows of these sites and returns them in the order in which they were stored.
 async fn take_out(connection: &mut Link, sites: Vec<SiteKey>) -> sqlx::Result<Vec<Taken>> {
     let rows = sqlx::query_as(
         "WITH taken AS (DELETE FROM event_page_raises WHERE site = ANY ($1) RETURNING site, place, raises)
@@ -232,7 +233,7 @@ async fn take_out(connection: &mut Link, sites: Vec<SiteKey>) -> sqlx::Result<Ve
     rows.bind(sites).fetch_all(connection).await
 }
 
-/// Folds what waits of a site into the tables of pages.
+/// Folds a site's waiting additions into the tables of pages.
 pub(crate) async fn fold(connection: &mut Link, site: SiteId) -> sqlx::Result<()> {
     lock_sites(connection, [site]).await?;
     let taken = take_out(connection, vec![key_of(site)]).await?;
@@ -245,7 +246,7 @@ pub(crate) async fn fold(connection: &mut Link, site: SiteId) -> sqlx::Result<()
     nothing_waits.execute(connection).await.map(drop)
 }
 
-/// Folds what waits of every site, so that the tables of pages can be copied as they are.
+/// Folds the waiting additions of all sites, so that the tables of pages can be copied.
 pub(crate) async fn fold_all(links: &Links) -> sqlx::Result<()> {
     let waiting = sqlx::query_scalar("SELECT DISTINCT site FROM event_page_raises");
     let sites: Vec<SiteKey> = waiting.fetch_all(&mut links.acquire().await?).await?;
@@ -257,7 +258,8 @@ pub(crate) async fn fold_all(links: &Links) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// The days of pages that wait, which a query of one state of the database reads beside the tables.
+/// Returns the waiting additions to a day's pages. A query that sees one state of the database adds them to the tables'
+/// rows.
 pub(crate) async fn waiting_days(
     connection: &mut Link,
     site: SiteId,
@@ -271,7 +273,7 @@ pub(crate) async fn waiting_days(
 }
 
 impl Inner {
-    /// Before the tables of pages are read: folds what was stored up to now.
+    /// Folds a site's waiting additions; called before the tables of pages are read.
     pub(crate) async fn fold_pages(&self, site: SiteId) -> StoreResult<()> {
         let waits = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM event_page_raises WHERE site = $1)");
         let waits = waits.bind(key_of(site));

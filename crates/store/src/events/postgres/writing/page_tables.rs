@@ -1,4 +1,4 @@
-//! The tables of pages: days, and data of the page itself.
+//! The tables of pages: their days, and data of the pages themselves.
 
 use askline_domain::analytics::{page_day::PageDay, page_orders::PageNumber};
 
@@ -11,7 +11,7 @@ use crate::{
     sql::Link,
 };
 
-/// Raises the days of pages.
+/// Adds to the days of pages.
 pub(crate) async fn write_page_days(
     connection: &mut Link,
     working: &WorkingSet,
@@ -57,7 +57,7 @@ pub(crate) async fn write_page_days(
         return Ok(());
     }
     let entered = bound(
-        // Those that were raised stay as they are.
+        // Rows that were raised above stay unchanged.
         "INSERT INTO event_page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
              phone_views, tablet_views, desktop_views, views_without_widget)
          SELECT * FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
@@ -67,7 +67,7 @@ pub(crate) async fn write_page_days(
     entered.execute(connection).await.map(drop)
 }
 
-/// Writes changes to pages themselves.
+/// Writes changes to the pages themselves.
 pub(super) async fn write_page_news(
     connection: &mut Link,
     working: &WorkingSet,

@@ -1,6 +1,6 @@
-//! The rows that a commit changes: one statement per table, in key order.
+//! Writes the rows that a commit changes. There is one statement per table, in the order of its keys.
 //!
-//! Correct under the sites' locks.
+//! This is correct only under the sites' locks.
 
 use super::{
     counters::{CounterRows, OF_SITES},
@@ -22,7 +22,7 @@ pub(super) async fn write_working_set(connection: &mut Link, working: &WorkingSe
     write_labels(connection, working).await
 }
 
-/// Raises the counters.
+/// Adds the sums to the counters.
 pub(super) async fn write_sums<'e>(
     connection: &mut Link,
     working: &mut WorkingSet,
@@ -39,8 +39,8 @@ pub(super) async fn write_sums<'e>(
     write_minutes(connection, working, sums.take_minutes()).await
 }
 
-/// Writes the sites' next places, and how many of their page additions wait. A day up to which work was done moves back
-/// if an event of an older day arrived.
+/// Writes the sites' next numbers, and how many of their page additions wait. The days up to which removals are done
+/// decrease if an event of an older day arrived.
 pub(crate) async fn write_next_numbers(connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
     sqlx::query(
         "INSERT INTO event_books AS b (site, next_place, next_page, page_raises, removed_before, forgotten_before)
@@ -61,7 +61,7 @@ pub(crate) async fn write_next_numbers(connection: &mut Link, working: &WorkingS
     .map(drop)
 }
 
-/// Enters the new pages.
+/// Inserts the new pages.
 pub(crate) async fn write_new_pages(connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
     if working.new_pages.is_empty() {
         return Ok(());
@@ -127,7 +127,7 @@ async fn write_labels(connection: &mut Link, working: &WorkingSet) -> sqlx::Resu
     .map(drop)
 }
 
-/// Raises the minutes; one that is older than its slot's present minute is past, and is left out.
+/// Adds to the minutes; a minute that is older than its slot's current minute is skipped.
 async fn write_minutes(connection: &mut Link, working: &WorkingSet, minutes: Minutes) -> sqlx::Result<()> {
     let rows = minutes.into_rows();
     sqlx::query(

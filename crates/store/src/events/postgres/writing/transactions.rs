@@ -1,4 +1,4 @@
-//! Transactions that change events: tried again where that may help, each within a time limit.
+//! Transactions that change events, repeated if that may help, each attempt within a time limit.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -16,21 +16,21 @@ use crate::{
     },
 };
 
-/// How often a commit is tried that failed for a reason that may pass.
+/// The maximum number of attempts at a transaction that fails for a temporary reason.
 pub(super) const TRIES: u32 = 4;
-/// No try takes longer. A removal may take this long, however small it is.
+/// The maximum duration of one attempt. A removal may take this long, however small it is.
 pub(super) const MAX_TRY: Duration = Duration::from_secs(40);
 
-/// Why a transaction failed, and whether another try may succeed.
+/// Why a transaction failed, and whether another attempt may succeed.
 pub(crate) struct Failure {
     pub(crate) error: StoreError,
     pub(super) may_be_over: bool,
 }
 
 impl Failure {
-    /// An error before the commit: nothing was stored.
+    /// Creates a failure from an error before the commit: nothing was stored.
     pub(crate) fn of(error: sqlx::Error) -> Self {
-        // A day whose partition another node has dropped has no place for the row.
+        // If another node has dropped the partition of a day, no partition accepts the row.
         let is_of_dropped_day = error.as_database_error().is_some_and(|inner| inner.code().as_deref() == Some("23514"));
         let may_be_over = is_of_dropped_day || may_try_again(&error);
         Self { error: store_error(error), may_be_over }
@@ -47,7 +47,7 @@ impl Failure {
 /// The work of one transaction.
 pub(crate) trait Work: Send + Sync {
     type Done: Send;
-    /// How long it may take.
+    /// The maximum duration.
     fn within(&self) -> Duration {
         MAX_TRY
     }
@@ -65,7 +65,8 @@ where
 }
 
 impl Inner {
-    /// Runs `work` in a transaction: all of it is durable, or none of it, or the answer to the commit was lost.
+    /// Runs `work` in a transaction. If it succeeds, all of it is durable. If it fails, nothing was stored, unless the
+    /// answer to the commit was lost ([`StoreError::Uncertain`]).
     pub(crate) async fn transaction<W: Work>(&self, work: &W) -> Result<W::Done, Failure> {
         let mut link = self.write.acquire().await.map_err(Failure::of)?;
         let commits = AtomicBool::new(false);
@@ -92,7 +93,7 @@ impl Inner {
         }
     }
 
-    /// The same, tried again where that may help. Doing `work` twice must be harmless.
+    /// Runs `work` in a transaction, again if that may help. Doing `work` twice must be harmless.
     pub(crate) async fn change<T: Send>(
         &self,
         work: impl for<'c> Fn(&'c mut Link) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,

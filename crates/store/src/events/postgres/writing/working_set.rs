@@ -1,8 +1,8 @@
-//! The rows that a commit needs, read before it decides and written after.
+//! The rows that a commit needs, read before it decides and written afterwards.
 //!
 //! The cache of names reads them here, never from the server.
 //!
-//! Correct only while the transaction holds the locks of its sites.
+//! This is correct only while the transaction holds the locks of its sites.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -30,7 +30,7 @@ use crate::{
     sql::Link,
 };
 
-/// The pairs of labels of a site and kind, each with the day on which it was last counted.
+/// The pairs of labels of a site and kind, each with the newest day on which it was counted.
 type Labels = HashMap<(SiteNumber, u8), HashMap<String, HashMap<String, i32>>>;
 
 /// The rows. A site's number is its index in `sites`.
@@ -38,13 +38,13 @@ type Labels = HashMap<(SiteNumber, u8), HashMap<String, HashMap<String, i32>>>;
 pub(crate) struct WorkingSet {
     pub(crate) sites: Vec<SiteId>,
     numbers: HashMap<SiteId, SiteNumber>,
-    /// The next place that each site assigns.
+    /// The place of each site's next event.
     pub(super) next_places: Vec<i64>,
     pub(super) next_pages: Vec<PageNumber>,
-    /// For each site, how many commits have additions to pages that are not folded in yet.
+    /// For each site, the number of commits whose additions to pages are not folded in yet.
     pub(crate) page_raises: Vec<i32>,
     pages: HashMap<SiteNumber, HashMap<String, StoredPage>>,
-    /// The title that the first event of each page brought.
+    /// The title of the first event of each page.
     first_titles: HashMap<(SiteNumber, PageNumber), Option<String>>,
     days: HashMap<(SiteNumber, i32), DayUse>,
     labels: Labels,
@@ -54,7 +54,7 @@ pub(crate) struct WorkingSet {
 }
 
 impl WorkingSet {
-    /// An empty set for these sites, each once.
+    /// Creates an empty set for these sites, each of which must appear once.
     pub(crate) fn of(sites: Vec<SiteId>) -> Self {
         let numbers = (0..).zip(&sites).map(|(number, site)| (*site, number)).collect();
         let (next_places, next_pages) = (vec![1; sites.len()], vec![1; sites.len()]);
@@ -62,7 +62,7 @@ impl WorkingSet {
         Self { sites, numbers, next_places, next_pages, page_raises, ..Self::default() }
     }
 
-    /// The key of a site by its number.
+    /// Returns the key of a site by its number.
     pub(crate) fn key(&self, site: SiteNumber) -> SiteKey {
         key_of(self.sites[index(site)])
     }
@@ -72,20 +72,20 @@ impl WorkingSet {
         self.sites.iter().copied().map(key_of).collect()
     }
 
-    /// The number of one of its sites.
+    /// Returns the number of one of the set's sites.
     pub(crate) fn number_of(&self, site: SiteId) -> SiteNumber {
         *self.numbers.get(&site).expect("the set was made for the sites of these events")
     }
 
-    /// Assigns the next place of a site.
+    /// Returns the site's next place and advances it.
     pub(super) fn take_place(&mut self, site: SiteNumber) -> i64 {
         let next = &mut self.next_places[index(site)];
         *next += 1;
         *next - 1
     }
 
-    /// The title that is stored with an event. `None` if it equals the first title of its page; an empty text for an event
-    /// without a title.
+    /// Returns the title that is stored with an event: `None` if it equals the first title of its page, an empty text
+    /// for an event without a title.
     pub(super) fn kept_title<'e>(
         &mut self,
         site: SiteNumber,
@@ -99,12 +99,12 @@ impl WorkingSet {
         if first.as_deref() == title { None } else { title.or(Some("")) }
     }
 
-    /// The first title of a page.
+    /// Returns the first title of a page.
     pub(super) fn first_title(&self, site: SiteNumber, page: PageNumber) -> Option<&str> {
         self.first_titles.get(&(site, page))?.as_deref()
     }
 
-    /// The oldest day of each site that changed; the last possible day where none did.
+    /// Returns the oldest changed day of each site; the last possible day for a site without changes.
     pub(super) fn oldest_days(&self) -> Vec<i32> {
         let mut oldest = vec![i32::MAX; self.sites.len()];
         for (site, day) in self.changed_days.keys() {
@@ -113,17 +113,17 @@ impl WorkingSet {
         oldest
     }
 
-    /// The last place that a site assigned.
+    /// Returns the last place that was assigned for a site.
     pub(super) fn last_place(&self, site: SiteNumber) -> i64 {
         self.next_places[index(site)] - 1
     }
 
-    /// How many commits of a site have additions to pages that are not folded in yet.
+    /// Returns how many of a site's commits have additions to pages that are not folded in yet.
     pub(super) fn page_raises_of(&self, site: SiteNumber) -> i32 {
         self.page_raises[index(site)]
     }
 
-    /// The same, mutable.
+    /// Mutable access to the number of a site's commits whose additions to pages are not folded in yet.
     pub(super) fn page_raises_mut(&mut self, site: SiteNumber) -> &mut i32 {
         &mut self.page_raises[index(site)]
     }
@@ -156,7 +156,7 @@ impl WorkingSet {
         Ok(())
     }
 
-    /// Reads the next places of the sites.
+    /// Reads the next numbers of the sites.
     pub(crate) async fn read_next_numbers(&mut self, connection: &mut Link) -> sqlx::Result<()> {
         let rows = sqlx::query(
             "SELECT q.number, b.next_place, b.next_page, b.page_raises
@@ -171,7 +171,8 @@ impl WorkingSet {
         Ok(())
     }
 
-    /// Reads the pages with these paths. Without titles: a newer one may wait, so every title counts as new.
+    /// Reads the pages with these paths, without titles: a newer title may wait to be folded in, so every title is
+    /// treated as new.
     pub(crate) async fn read_pages(
         &mut self,
         connection: &mut Link,

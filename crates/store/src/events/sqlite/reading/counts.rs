@@ -1,4 +1,4 @@
-//! Counters of one kind, in one statement: days and labels come from the same snapshot.
+//! Counters of one kind, read in one statement. So days and labels come from the same snapshot.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ const OF_PAGES: &str = "SELECT counter.day, label, detail, value, hours
     FROM days CROSS JOIN wanted CROSS JOIN page_counters counter
     WHERE counter.site = (SELECT id FROM sites WHERE site = ?1) AND counter.day = days.day AND counter.page = wanted.id
       AND counter.kind = ?2";
-/// Views by device are in the rows of pages and days. ?2 keeps its place.
+/// Views by device are in the rows of pages and days. ?2 is included so that parameters keep their numbers.
 const DEVICES_OF_PAGES: &str = "SELECT counted.day, device.label, '',
         CASE device.label WHEN 'phone' THEN phone_views WHEN 'tablet' THEN tablet_views ELSE desktop_views END AS value, NULL
     FROM days CROSS JOIN wanted CROSS JOIN page_days counted CROSS JOIN device
@@ -57,7 +57,7 @@ pub(crate) fn read_counts(
     sum_up(statement, params![site, kind, from, to, path], labels, question)
 }
 
-/// Reads how often assistants were asked on a site.
+/// Reads how many asks a site had.
 pub(crate) fn read_asks(connection: &Connection, site: SiteId, window: Window) -> rusqlite::Result<i64> {
     let kinds = [CounterKind::AiClick as u8, CounterKind::QuestionClick as u8];
     connection
@@ -78,8 +78,8 @@ fn of_pages(wanted: &str, kind: CounterKind) -> String {
     )
 }
 
-/// One step per day, since a day has many labels that are not platforms: the kind's days first, then the labels of
-/// each.
+/// One step per day, since a day has many labels that are not platforms: first the kind's days, then the labels of each
+/// day.
 const PLATFORMS: &str = "WITH RECURSIVE
     days (day) AS (
         SELECT min(day) FROM site_counters WHERE site = ?1 AND kind = ?2
@@ -107,7 +107,7 @@ pub(crate) fn read_platforms(connection: &Connection, site: SiteId) -> rusqlite:
             platforms.insert(row.get::<_, String>(0)?);
         }
     }
-    // A question that was asked of no platform.
+    // The label of a question that was clicked without a platform.
     platforms.remove("");
     Ok(platforms.into_iter().collect())
 }
@@ -120,7 +120,7 @@ fn sum_up(
 ) -> rusqlite::Result<Counts> {
     let mut sums = SummingUp::new(question, labels);
     let mut rows = statement.query(parameters)?;
-    // By day: in the order of the primary key, or of the days that are read one by one.
+    // Ordered by day: in the order of the primary key, or of the days that are read one by one.
     while let Some(row) = rows.next()? {
         sums.add(CounterRow {
             day: row.get(0)?,

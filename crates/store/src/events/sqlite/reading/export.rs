@@ -1,4 +1,4 @@
-//! Raw events of a site in the order they were stored.
+//! Reads a site's raw events in the order in which they were stored.
 
 use std::collections::HashSet;
 
@@ -21,10 +21,10 @@ use crate::{
     sql::rows::rusqlite_error,
 };
 
-/// Events that are read at once, whatever the limit.
+/// The maximum number of events read at a time, whatever the limit.
 const MAX_EVENTS: u32 = 10_000;
 
-/// The `limit` events that were stored next after `after`.
+/// Reads up to `limit` events that were stored after `after`, in order.
 pub(crate) fn read_events_after(
     connection: &Connection,
     site: SiteId,
@@ -43,7 +43,7 @@ pub(crate) fn read_events_after(
         .collect()
 }
 
-/// The ids of a day's events.
+/// Reads the ids of a day's events.
 pub(crate) fn read_event_ids(connection: &Connection, site: SiteId, day: Day) -> rusqlite::Result<HashSet<EventId>> {
     let Some(site) = site_number(connection, site)? else { return Ok(HashSet::new()) };
     connection
@@ -52,8 +52,8 @@ pub(crate) fn read_event_ids(connection: &Connection, site: SiteId, day: Day) ->
         .collect()
 }
 
-/// The next sequences, by the index over site and day: an index over the site alone would make
-/// every insert more expensive. Days follow the order of storing closely, so that mostly one or two are read.
+/// Returns the next sequence numbers, using the index over site and day: an index over the site alone would make every
+/// insert more expensive. The order of days is close to the order of storing, so usually only one or two days are read.
 fn sequences_after(connection: &Connection, site: SiteNumber, after: i64, limit: u32) -> rusqlite::Result<Vec<i64>> {
     let mut days = Vec::new();
     let mut next_day = connection

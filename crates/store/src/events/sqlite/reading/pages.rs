@@ -22,8 +22,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{events::model::stored::SiteNumber, sql::rows::rusqlite_error};
 
-/// Answers a question about pages. Reads all of them, and keeps only those that come first. `revision` is the
-/// site's, read before.
+/// Answers a question about pages. Reads all of them, and keeps only the first ones in the requested order. `revision`
+/// is the site's, read before.
 pub(crate) fn read_pages(
     connection: &Connection,
     (site, revision): (SiteId, u64),
@@ -41,7 +41,7 @@ pub(crate) fn read_pages(
     listing.into_listed().into_answer(platform, most_pressed)
 }
 
-/// The number of a site, if it ever had events.
+/// Returns the number of a site, if it ever had events.
 pub(crate) fn site_number(connection: &Connection, site: SiteId) -> rusqlite::Result<Option<SiteNumber>> {
     connection
         .prepare_cached("SELECT id FROM sites WHERE site = ?1")?
@@ -56,7 +56,7 @@ struct Scope<'c> {
 }
 
 impl Scope<'_> {
-    /// Passes on each page with activity in the window, or cited in it.
+    /// Adds each page with activity in the window, or cited in it, to the list.
     fn hand_over(&self, listing: &mut Listing<'_>, platform: Option<&str>) -> rusqlite::Result<()> {
         let mut find = self.connection.prepare_cached("SELECT path, title, last_click_at FROM pages WHERE id = ?1")?;
         merged_days::each_page(self.connection, self.site, self.window, platform, |number, sums| {
@@ -72,7 +72,7 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// A page that is cited and had no activity in the window.
+    /// Reads a page that is cited and had no activity in the window.
     fn cited_page(&self, path: String, citations: i64) -> rusqlite::Result<Summed> {
         let known = self
             .connection
@@ -83,7 +83,7 @@ impl Scope<'_> {
         Ok(Summed { number, path, title, last_click_at, sums: PageDay::default(), citations })
     }
 
-    /// The platform whose button was clicked most on the page, regardless of the filter.
+    /// Reads the platform whose button was clicked most on the page, regardless of the filter.
     fn top_platform(&self, page: Option<PageNumber>) -> rusqlite::Result<Option<String>> {
         self.connection
             .prepare_cached(

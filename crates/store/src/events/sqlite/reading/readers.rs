@@ -1,4 +1,4 @@
-//! Connections for reading. One question, one snapshot; a failed connection is dropped.
+//! Connections for reading. Each question sees one snapshot; a failed connection is dropped.
 
 use std::{
     path::{Path, PathBuf},
@@ -17,9 +17,9 @@ use crate::{
     sql::rows::rusqlite_error,
 };
 
-/// Connections kept open while unused.
+/// The maximum number of open connections that are unused.
 const MAX_IDLE: usize = 8;
-/// Slow questions at once, so that they take neither all memory nor all cores.
+/// The maximum number of concurrent slow questions, so that they take neither all memory nor all cores.
 const MAX_SLOW: usize = 4;
 
 /// The connections.
@@ -35,7 +35,7 @@ impl Readers {
         Self { path, idle: Mutex::default(), closed: AtomicBool::new(false), slow: Arc::new(Semaphore::new(MAX_SLOW)) }
     }
 
-    /// The file.
+    /// The path of the file.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -58,7 +58,7 @@ impl Readers {
         Ok(answer)
     }
 
-    /// Asks a question of several statements that together take microseconds: they see one snapshot.
+    /// Asks a question with several statements that together take microseconds; they see one snapshot.
     pub(crate) fn ask_as_of_one_moment<T>(
         &self,
         question: impl FnOnce(&Connection) -> StoreResult<T>,
@@ -69,7 +69,7 @@ impl Readers {
         })
     }
 
-    /// Asks a question that may take long, on a thread of its own, with one snapshot throughout.
+    /// Asks a question that may take long, on a separate thread, with one snapshot throughout.
     pub(crate) async fn ask_slowly<T: Send + 'static>(
         self: &Arc<Self>,
         question: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
@@ -77,14 +77,15 @@ impl Readers {
         let permit = Arc::clone(&self.slow).acquire_owned().await.map_err(|_| closed())?;
         let readers = Arc::clone(self);
         let asked = tokio::task::spawn_blocking(move || {
-            // Held until the question ends: a caller who gives up frees no slot while it still runs.
+            // Held until the question ends: a caller that gives up does not free the slot while the question still
+            // runs.
             let _permit = permit;
             readers.ask_as_of_one_moment(question)
         });
         asked.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
     }
 
-    /// Closes the unused connections, and every other when it is done.
+    /// Closes the unused connections now, and the others when they are returned.
     pub(crate) fn close(&self) {
         self.closed.store(true, Ordering::Release);
         self.slow.close();

@@ -1,6 +1,6 @@
 //! The last half hour of a site.
 //!
-//! A ring of minutes that the writer advances, and the newest raw events.
+//! It consists of a ring of minutes that the writer advances, and the newest raw events.
 
 use askline_app::ports::{
     StoreResult,
@@ -22,7 +22,7 @@ use crate::{
     sql::rows::rusqlite_error,
 };
 
-/// Raises the minutes; one that is older than its slot's present minute is past, and is left out.
+/// Adds to the minutes; a minute that is older than its slot's current minute is skipped.
 pub(crate) fn write_minutes(connection: &Connection, minutes: Minutes) -> rusqlite::Result<()> {
     let mut raise = connection.prepare_cached(
         "INSERT INTO site_minutes (site, slot, minute, views, asks, ai_referrals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -39,7 +39,7 @@ pub(crate) fn write_minutes(connection: &Connection, minutes: Minutes) -> rusqli
     Ok(())
 }
 
-/// Reads what happened within the last half hour.
+/// Reads the events and sums of the last half hour.
 pub(crate) fn read_recent(connection: &Connection, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
     let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else { return Ok(Recent::default()) };
     let first_minute = minute_of(now) - RECENT_MINUTES + 1;
@@ -80,7 +80,7 @@ fn read_minutes(
         .collect()
 }
 
-/// When the last event was taken, by the index of days.
+/// Reads when the last event was received, using the index over days.
 fn read_last(connection: &Connection, site: SiteNumber) -> rusqlite::Result<Option<Timestamp>> {
     let at: Option<i64> = connection
         .prepare_cached("SELECT at FROM events WHERE site = ?1 ORDER BY day DESC, seq DESC LIMIT 1")?

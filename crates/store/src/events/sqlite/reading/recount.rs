@@ -26,7 +26,7 @@ use crate::{
     sql::rows::rusqlite_error,
 };
 
-/// Recounts `day` and compares.
+/// Recounts `day` and compares the counters.
 pub(crate) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> StoreResult<Recount> {
     let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else {
         return Ok(Recount { day, events: 0, differences: Vec::new() });
@@ -47,7 +47,7 @@ pub(crate) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> S
     Ok(recounting.compare(day, &counted, &counted_pages))
 }
 
-/// The last event that was stored before a kind was counted, for the kinds that were added after the file was made.
+/// For each kind that was added after the file was created: the last event that was stored before the kind was counted.
 fn read_counted_since(connection: &Connection) -> rusqlite::Result<BTreeMap<u8, i64>> {
     let mut statement = connection.prepare_cached("SELECT kind, seq FROM counted_since")?;
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()

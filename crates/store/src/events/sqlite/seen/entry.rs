@@ -1,27 +1,27 @@
-//! What an event is recognized by.
+//! The identity by which an event is recognized.
 //!
-//! 96 bits that stand for its site and its id, and the second in which it was taken.
+//! It consists of 96 bits derived from the event's site and id, and the second from which the event is remembered.
 
 use askline_domain::{events::EventId, shared::ids::SiteId};
 
 use crate::events::model::memory_of_ids::{Seconds, digest_of, own_seconds};
 
-/// Bits of an entry that hold a time.
+/// The bits of an entry that contain its time.
 const TIME_BITS: u32 = 32;
 const TIME: u128 = (1 << TIME_BITS) - 1;
 
-/// An event as it is looked up.
+/// An event's identity for lookups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Identity {
-    /// Site and id, mixed; the lower 32 bits are zero, and hold the time in an [`Entry`].
+    /// The digest of site and id; its lower 32 bits are zero, and contain the time in an [`Entry`].
     pub(super) mixed: u128,
-    /// The id alone, as runs of the first releases hold it.
+    /// The plain id, as it is stored in runs of the first releases.
     pub(crate) plain: u128,
 }
 
 impl Identity {
-    /// The identity of the event `id` of a site. At a hundred million ids two of them share 96 bits with a probability of
-    /// 1 in 10^13.
+    /// Returns the identity of the event `id` of a site. Among a hundred million ids, two have the same 96 bits with a
+    /// probability of 1 in 10^13.
     pub(crate) fn of(site: SiteId, id: EventId) -> Self {
         Self { mixed: digest_of(site, id) & !TIME, plain: id.0 }
     }
@@ -32,12 +32,12 @@ impl Identity {
 pub(crate) struct Entry(pub(crate) u128);
 
 impl Entry {
-    /// The entry of a stored event, from its columns `at` (milliseconds) and `taken`.
+    /// Creates the entry of a stored event from its columns `at` (milliseconds) and `taken`.
     pub(crate) fn of_stored(site: SiteId, id: EventId, at: i64, taken: Option<Seconds>) -> Self {
         Self(Identity::of(site, id).mixed | u128::from(taken.unwrap_or_else(|| own_seconds(at))))
     }
 
-    /// The identity's part.
+    /// The part of the entry that is the identity.
     pub(super) fn mixed(self) -> u128 {
         self.0 & !TIME
     }

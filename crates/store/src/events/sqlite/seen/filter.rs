@@ -1,7 +1,7 @@
 //! A blocked Bloom filter over event ids. False positives are possible, false negatives are not.
 //!
-//! Each id sets one bit in each of the eight words of one block of 64 bytes, so a look-up reads one cache line. At 16
-//! bits per id about one unknown id in a thousand passes. Source: Putze, Sanders, Singler, "Cache-, Hash- and
+//! Each id sets one bit in each of the eight words of a 64-byte block, so a lookup reads one cache line. At 16 bits per
+//! id, about one unknown id in a thousand is a false positive. Source: Putze, Sanders, Singler, "Cache-, Hash- and
 //! Space-Efficient Bloom Filters", 2009.
 
 const BITS_PER_ID: usize = 16;
@@ -13,7 +13,7 @@ const BLOCK_BYTES: usize = WORDS * 8;
 #[repr(align(64))]
 struct Block([u64; WORDS]);
 
-/// An id, mixed once for the look-up in many filters.
+/// An id, hashed once for lookups in many filters.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MixedId {
     block: u64,
@@ -22,7 +22,7 @@ pub(crate) struct MixedId {
 }
 
 impl MixedId {
-    /// Mixes `id`. The result decides which bits are set in stored filters, so it can never change.
+    /// Hashes `id`. The result decides which bits are set in stored filters, so it can never change.
     pub(crate) fn of(id: u128) -> Self {
         let (high, low) = ((id >> 64) as u64, id as u64);
         let product = u128::from(low ^ 0x9e37_79b9_7f4a_7c15) * u128::from(high ^ 0xd1b5_4a32_d192_ed03);
@@ -53,12 +53,12 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    /// An empty filter with room for `ids`.
+    /// Creates an empty filter for up to `ids` ids.
     pub(super) fn for_ids(ids: usize) -> Self {
         Self { blocks: vec![Block([0; WORDS]); blocks_for(ids)] }
     }
 
-    /// Bytes of memory of a filter for `ids`.
+    /// Returns the memory of a filter for `ids` ids, in bytes.
     pub(super) fn bytes_for(ids: usize) -> usize {
         blocks_for(ids) * BLOCK_BYTES
     }
@@ -75,7 +75,7 @@ impl Filter {
     #[inline]
     pub(super) fn may_contain(&self, id: MixedId) -> bool {
         let block = &self.blocks[self.block_of(id)];
-        // Without an early exit: eight words at once are cheaper than one mispredicted branch.
+        // Without an early exit: reading all eight words is cheaper than one mispredicted branch.
         block.0.iter().zip(id.bits).fold(0, |missing, (word, bit)| missing | (bit & !word)) == 0
     }
 
@@ -83,12 +83,12 @@ impl Filter {
         ((u128::from(id.block) * self.blocks.len() as u128) >> 64) as usize
     }
 
-    /// The filter as it is stored.
+    /// Returns the stored form of the filter.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         self.blocks.iter().flat_map(|block| block.0).flat_map(u64::to_le_bytes).collect()
     }
 
-    /// Reads a stored filter; `None` if it cannot be one.
+    /// Reads a stored filter; `None` if the bytes are not a filter.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (blocks, rest) = bytes.as_chunks::<BLOCK_BYTES>();
         if blocks.is_empty() || !rest.is_empty() {
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn few_strangers_are_let_through_whatever_the_ids_look_like() {
-        // Random (UUIDv4), time first (UUIDv7), counted up, counted up in the high half.
+        // Random (UUIDv4), time first (UUIDv7), consecutive, consecutive in the upper half.
         check_strangers(|n| u128::from(finalized(n)) << 64 | u128::from(finalized(!n)));
         check_strangers(|n| (u128::from(n / 8) + (1_700_000_000_000 << 16)) << 64 | u128::from(finalized(n)));
         check_strangers(u128::from);

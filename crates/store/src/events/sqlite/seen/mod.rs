@@ -1,13 +1,13 @@
-//! Which events were stored within the last seven days, by site and id. The check is exact, and data of one site never
-//! shortens the memory of another.
+//! Which events were stored within the last seven days, by site and id. The check is exact, and events of one site
+//! never shorten the time for which ids of another are kept.
 //!
-//! An index over random ids would touch one page of the file per event once there are millions. Instead the
-//! newest entries are in a map (the tail). A full tail is sealed: written as one sorted run, together with a
-//! Bloom filter that stays in memory. Sixteen runs become one larger run. A look-up checks the tail and then every
-//! filter, and reads one row of the file for each match. A run is dropped when its newest entry is seven days old.
+//! An index over random ids would touch one page of the file per event once there are millions. Instead, the newest
+//! entries are in a map (the tail). A full tail is sealed: written as one sorted run, together with a Bloom filter that
+//! stays in memory. Sixteen runs are merged into one larger run. A lookup checks the tail and then all filters, and
+//! reads one row of the file for each match. A run is dropped when its newest entry is seven days old.
 //!
-//! Nothing here is valid before the transaction is committed: [`SeenIds::committed`] or
-//! [`SeenIds::rolled_back`] must follow every transaction.
+//! Changes become valid only when the transaction is committed: [`SeenIds::committed`] or [`SeenIds::rolled_back`] must
+//! follow every transaction.
 
 mod entry;
 mod filter;
@@ -34,17 +34,17 @@ use self::{
 };
 use crate::events::model::memory_of_ids::{Seconds, is_remembered};
 
-/// Ids looked up together: their mixed forms fit the processor's nearer caches.
+/// The number of ids that are looked up together: their hashes fit the processor's nearest caches.
 const IDS_AT_ONCE: usize = 256;
 
-/// How much is kept.
+/// How many ids and filters are kept in memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SeenLimits {
-    /// Ids in the tail before it is sealed.
+    /// The number of ids in the tail at which it is sealed.
     pub(super) tail_ids_most: usize,
-    /// Sealed tails before they are merged.
+    /// The number of sealed tails that are merged into one run.
     pub(super) runs_merged: usize,
-    /// Bytes of filters in memory. Runs beyond it are as exact, and slower to check.
+    /// The maximum memory for filters, in bytes. Runs beyond it are checked as exactly, but more slowly.
     pub(super) filter_bytes_most: usize,
 }
 
@@ -52,13 +52,13 @@ pub(crate) struct SeenLimits {
 #[derive(Debug)]
 pub(crate) struct SeenIds {
     limits: SeenLimits,
-    /// Mixed identities, and when each was taken.
+    /// The time of each identity: when the event was received.
     tail: HashMap<u128, Seconds>,
-    /// Oldest first.
+    /// The sealed runs, oldest first.
     runs: Vec<Run>,
-    /// The sequence of the newest event whose id is sealed.
+    /// The sequence number of the newest event whose id is sealed.
     sealed_seq: i64,
-    /// The sequence of the newest event.
+    /// The sequence number of the newest event.
     last_seq: i64,
     uncommitted: Uncommitted,
 }
@@ -66,7 +66,7 @@ pub(crate) struct SeenIds {
 /// What the running transaction has changed.
 #[derive(Debug, Default)]
 struct Uncommitted {
-    /// What was put into the tail, and the value before.
+    /// What was inserted into the tail, and the previous value.
     entries: Vec<(u128, Option<Seconds>)>,
     sequences: i64,
     sealed: Option<Sealed>,
@@ -74,7 +74,7 @@ struct Uncommitted {
 
 #[derive(Debug)]
 struct Sealed {
-    /// Runs that were merged or dropped.
+    /// The numbers of runs that were merged or dropped.
     gone: Vec<i64>,
     made: Vec<Run>,
 }
@@ -94,21 +94,21 @@ impl SeenIds {
         Ok(seen)
     }
 
-    /// Reads what another process has committed. Must be called before anything else in a transaction.
+    /// Reads what another process has committed. Call it first in a transaction.
     pub(super) fn catch_up(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         let known: Vec<i64> = self.runs.iter().map(|run| run.number).collect();
         let present = Run::numbers(connection)?;
         let fresh = Run::load_all(connection, &known)?;
         let sealed_seq =
             connection.query_row("SELECT coalesce(max(last_seq), 0) FROM sealed_runs", [], |r| r.get(0))?;
-        // If the other process sealed, the tail holds ids that are in a run by now; all of them were committed.
+        // If the other process sealed its tail, ids in this tail are in a run by now; all of them were committed.
         let same_tail = sealed_seq == self.sealed_seq;
         let from = if same_tail { self.last_seq } else { sealed_seq };
         let (newer, last_seq) = unsealed_entries(connection, from)?;
         if !same_tail {
             self.tail.clear();
         }
-        // Oldest first, so that the later time of an id that was taken twice stays.
+        // Oldest first, so that the later time of an id that was received twice is kept.
         self.tail.extend(newer.into_iter().map(|entry| (entry.mixed(), entry.taken())));
         self.runs.retain(|run| present.contains(&run.number));
         self.runs.extend(fresh);
@@ -119,7 +119,8 @@ impl SeenIds {
         Ok(())
     }
 
-    /// Gives the runs of the first releases, which store no time, seven days from `now` on. Part of a transaction.
+    /// Dates the runs of the first releases, which contain no times, as of `now`, so that they are kept for seven days.
+    /// Call it in a transaction.
     pub(super) fn date_old_runs(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         for run in self.runs.iter_mut().filter(|run| run.newest.is_none()) {
             connection
@@ -130,9 +131,10 @@ impl SeenIds {
         Ok(())
     }
 
-    /// Which of `ids` match no filter: most of them, at a fraction of the cost of one look-up each.
+    /// Returns for each of `ids` whether it matches no filter. Most match none, and this costs a fraction of one lookup
+    /// per id.
     ///
-    /// Checks one filter after the other, so that the processor loads many places of memory at once.
+    /// It checks one filter after another, so that the processor loads many memory locations at a time.
     pub(crate) fn strangers(&self, ids: &[Identity], now: Seconds) -> Vec<bool> {
         let mut strangers = vec![true; ids.len()];
         for (ids, strangers) in ids.chunks(IDS_AT_ONCE).zip(strangers.chunks_mut(IDS_AT_ONCE)) {
@@ -150,7 +152,7 @@ impl SeenIds {
         strangers
     }
 
-    /// Whether the event was stored within the last seven days. [`SeenIds::strangers`] was called for it before.
+    /// Whether the event was stored within the last seven days. `is_stranger` is the result of [`SeenIds::strangers`].
     pub(super) fn is_repeat(
         &self,
         connection: &Connection,
@@ -164,7 +166,7 @@ impl SeenIds {
         if is_stranger {
             return Ok(false);
         }
-        // Newest first: a repeat usually follows soon.
+        // Newest first: most repeats follow soon.
         for run in self.runs.iter().rev().filter(|run| run.is_remembered(now)) {
             if run.may_contain(MixedId::of(run.key_of(id)))
                 && run.find(connection, id)?.is_some_and(|taken| is_remembered(taken, now))
@@ -175,7 +177,7 @@ impl SeenIds {
         Ok(false)
     }
 
-    /// Counts the event as stored from now on, unless the transaction is rolled back; returns its sequence.
+    /// Records the event as stored, unless the transaction is rolled back; returns its sequence number.
     pub(crate) fn remember(&mut self, id: Identity, taken: Seconds) -> i64 {
         let before = self.tail.insert(id.mixed, taken);
         self.uncommitted.entries.push((id.mixed, before));
@@ -183,17 +185,18 @@ impl SeenIds {
         self.last_seq + self.uncommitted.sequences
     }
 
-    /// The sequence up to which ids are sealed: a raw event after it must leave its entry behind when it is removed.
+    /// The sequence number up to which ids are sealed: when a later raw event is removed, its id must be kept.
     pub(super) fn sealed_sequence(&self) -> i64 {
         self.sealed_seq
     }
 
-    /// Seals the tail if it is full. The last step of a transaction: no id may be looked up between it and the end.
+    /// Seals the tail if it is full. This is the last step of a transaction: no id may be looked up after it.
     pub(super) fn seal_if_full(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         if self.tail.len() < self.limits.tail_ids_most {
             return Ok(());
         }
-        // What is too old is left out; the run must still exist, since it says what is sealed.
+        // Ids that are too old are left out. The run is written even if it is empty, since it records which ids are
+        // sealed.
         let tail = self.tail.iter().filter(|(_, taken)| is_remembered(**taken, now));
         let mut entries: Vec<Entry> = tail.map(|(mixed, taken)| Entry(mixed | u128::from(*taken))).collect();
         entries.sort_unstable();
@@ -211,7 +214,7 @@ impl SeenIds {
         Ok(())
     }
 
-    /// Makes one run of all sealed tails once there are enough.
+    /// Merges all sealed tails into one run if there are enough of them.
     fn merge_if_many(&self, connection: &Connection, sealed: &mut Sealed, now: Seconds) -> rusqlite::Result<()> {
         let every = self.runs.iter().chain(&sealed.made);
         let small: Vec<&Run> = every.filter(|run| run.form == Form::Entries && run.level == 0).collect();
@@ -229,10 +232,10 @@ impl SeenIds {
         }
         while let Some(Reverse((entry, place))) = heads.pop() {
             heads.extend(readers[place].next()?.map(|entry| Reverse((entry, place))));
-            // Of two entries for one id, the later one comes last, and stays.
+            // Of two entries for the same id, the later one comes last and is kept.
             let is_followed = heads.peek().is_some_and(|Reverse((next, _))| next.mixed() == entry.mixed());
             if !is_followed && is_remembered(entry.taken(), now) {
-                // A time in the future comes from a wrong clock, and would stay until then.
+                // A time in the future comes from a wrong clock, and the entry would be kept too long.
                 writer.push(Entry(entry.mixed() | u128::from(entry.taken().min(now))))?;
             }
         }
@@ -245,7 +248,7 @@ impl SeenIds {
         Ok(())
     }
 
-    /// Drops the runs whose every entry is too old. The newest run always stays: it says what is sealed.
+    /// Drops the runs in which every entry is too old. The newest run is always kept: it records which ids are sealed.
     fn forget_old(&self, connection: &Connection, sealed: &mut Sealed, now: Seconds) -> rusqlite::Result<()> {
         for run in &self.runs {
             if !sealed.gone.contains(&run.number) && !run.is_remembered(now) {
@@ -256,7 +259,7 @@ impl SeenIds {
         Ok(())
     }
 
-    /// The transaction is durable.
+    /// Confirms the changes of a committed transaction.
     pub(crate) fn committed(&mut self, connection: &Connection, now: Seconds) {
         let done = std::mem::take(&mut self.uncommitted);
         self.last_seq += done.sequences;
@@ -265,14 +268,14 @@ impl SeenIds {
             self.runs.extend(sealed.made);
             self.tail.clear();
             self.sealed_seq = self.last_seq;
-            // Only drops filters: those of newer runs are in memory since they were made.
+            // This only drops filters: those of newer runs have been in memory since they were created.
             if let Err(error) = Run::keep_filters(&mut self.runs, connection, self.limits.filter_bytes_most, now) {
                 tracing::warn!(%error, "A filter of event ids cannot be read; look-ups are slower");
             }
         }
     }
 
-    /// The transaction did not happen.
+    /// Undoes the changes of a transaction that was rolled back.
     pub(super) fn rolled_back(&mut self) {
         let undone = std::mem::take(&mut self.uncommitted);
         for (mixed, before) in undone.entries.into_iter().rev() {

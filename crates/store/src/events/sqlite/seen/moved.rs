@@ -1,4 +1,4 @@
-//! Ids that a move brings from another store. They are sealed in parts while they arrive.
+//! Ids that a move copies from another store. They are sealed in parts as they arrive.
 
 use askline_domain::{events::EventId, shared::ids::SiteId};
 use rusqlite::Connection;
@@ -9,22 +9,22 @@ use super::{
 };
 use crate::events::model::memory_of_ids::Seconds;
 
-/// Ids of one run: 16 MiB while they are sorted.
+/// The maximum number of ids per run: 16 MiB while they are sorted.
 const IDS_AT_ONCE: usize = 1 << 20;
-/// Runs are not merged with tails.
+/// A level at which runs are not merged with sealed tails.
 const LEVEL: i64 = 1;
 
-/// Seals ids in a file that has none, within one transaction. Each id is added once.
+/// Seals ids in a file that has none, within one transaction. Each id must be added once.
 pub(crate) struct MovedIds<'c> {
     connection: &'c Connection,
-    /// The newest event: nothing up to it is looked for among the events.
+    /// The sequence number of the newest event; ids of events up to it are not read from the events.
     last_seq: i64,
     waiting: Vec<Entry>,
     runs: i64,
 }
 
 impl<'c> MovedIds<'c> {
-    /// For a file whose newest event has this sequence.
+    /// Starts for a file whose newest event has this sequence number.
     pub(crate) fn new(connection: &'c Connection, last_seq: i64) -> Self {
         Self { connection, last_seq, waiting: Vec::new(), runs: 0 }
     }
@@ -35,7 +35,7 @@ impl<'c> MovedIds<'c> {
         if self.waiting.len() < IDS_AT_ONCE { Ok(()) } else { self.seal() }
     }
 
-    /// Seals what is left. There is a run in any case, since it says what is sealed.
+    /// Seals the remaining ids. At least one run is written, since it records which ids are sealed.
     pub(crate) fn finish(mut self) -> rusqlite::Result<()> {
         if self.waiting.is_empty() && self.runs > 0 { Ok(()) } else { self.seal() }
     }

@@ -1,6 +1,6 @@
 //! Sealed runs: sorted entries in the file, with filters and fences in memory.
 //!
-//! A run never changes once it is written; it is only merged into a larger one, or forgotten when its newest id is.
+//! A written run never changes; it is only merged into a larger run, or deleted when its newest id is too old.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -10,16 +10,16 @@ use super::{
 };
 use crate::events::model::memory_of_ids::{Seconds, is_remembered};
 
-/// Entries in one row of `sealed_ids`: with them a row fills one page of 4,096 bytes and never overflows it.
+/// The maximum number of entries in a row of `sealed_ids`: such a row fills a page of 4,096 bytes without overflow.
 const IDS_PER_PART: usize = 252;
-/// The maximum number of parts that a run's numbering allows.
+/// The maximum number of parts per run that the numbering of rows allows.
 const MAX_PARTS: i64 = 1 << 20;
 const ID_BYTES: usize = 16;
 
-/// The content of an id's 16 bytes. Stored.
+/// The content of the 16 bytes of an id. The values are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// An event id as it came, of any site: written by the first releases.
+    /// A plain event id, without its site: written by the first releases.
     Plain = 0,
     /// An [`Entry`].
     Entries = 1,
@@ -28,35 +28,35 @@ pub(crate) enum Form {
 /// One sealed run, without its ids.
 #[derive(Debug)]
 pub(crate) struct Run {
-    /// Its number; grows with time.
+    /// The run's number; it grows with time.
     pub(crate) number: i64,
-    /// 0 when sealed, 1 when merged.
+    /// 0 for a sealed tail, 1 for a merged run.
     pub(crate) level: i64,
     pub(crate) form: Form,
-    /// The sequence of the newest event in it.
+    /// The sequence number of its newest event.
     pub(super) last_seq: i64,
-    /// When the newest of its ids was taken; `None` for one of the first releases that was not checked yet.
+    /// When the newest of its ids was received; `None` for a run of the first releases that has not been dated yet.
     pub(crate) newest: Option<Seconds>,
-    /// How many ids it holds.
+    /// The number of its ids.
     pub(crate) count: u32,
-    /// `None` if the memory for filters is used up: then every look-up reads a row.
+    /// `None` if the memory for filters is used up: then every lookup reads a row.
     filter: Option<Filter>,
     /// The first id of each part.
     fences: Vec<u128>,
 }
 
 impl Run {
-    /// Whether any of its ids still counts.
+    /// Whether any of its ids is still recognized.
     pub(crate) fn is_remembered(&self, now: Seconds) -> bool {
         self.newest.is_none_or(|newest| is_remembered(newest, now))
     }
 
-    /// Whether the run may hold the id: reads one cache line.
+    /// Whether the run may contain the id. Reads one cache line.
     pub(super) fn may_contain(&self, id: MixedId) -> bool {
         self.filter.as_ref().is_none_or(|filter| filter.may_contain(id))
     }
 
-    /// The key of `identity` in this run.
+    /// Returns the key of `identity` in this run.
     pub(crate) fn key_of(&self, identity: Identity) -> u128 {
         match self.form {
             Form::Plain => identity.plain,
@@ -64,10 +64,10 @@ impl Run {
         }
     }
 
-    /// When the run's event of this identity was taken: reads one row of the file.
+    /// Returns when the run's event with this identity was received. Reads one row of the file.
     pub(crate) fn find(&self, connection: &Connection, identity: Identity) -> rusqlite::Result<Option<Seconds>> {
         let key = self.key_of(identity);
-        // An entry is as large as its identity or larger, by its time.
+        // An entry is greater than or equal to its identity, since it includes its time.
         let largest = match self.form {
             Form::Plain => key,
             Form::Entries => key | u128::from(Seconds::MAX),
@@ -82,7 +82,7 @@ impl Run {
                 Ok(ids.get(place).map(|id| Entry::from_bytes(*id)))
             })
             .optional()?;
-        // The row is part of the run's own transaction, so it can only be absent from a damaged file.
+        // The row was written in the same transaction as the run, so it is missing only in a damaged file.
         let next = found.ok_or_else(|| damaged("sealed_ids"))?;
         Ok(match self.form {
             Form::Plain => next.filter(|id| id.0 == key).map(|_| self.newest.unwrap_or(Seconds::MAX)),
@@ -90,7 +90,7 @@ impl Run {
         })
     }
 
-    /// Every run whose number is not in `known`, oldest first, without filters.
+    /// Reads all runs whose numbers are not in `known`, oldest first, without filters.
     pub(super) fn load_all(connection: &Connection, known: &[i64]) -> rusqlite::Result<Vec<Self>> {
         let numbers = Self::numbers(connection)?;
         let mut statement = connection
@@ -120,7 +120,7 @@ impl Run {
             .collect()
     }
 
-    /// Keeps filters in memory up to `bytes_most`, those of the newest runs first; missing ones are read from the file.
+    /// Keeps filters in memory up to `bytes_most`, those of the newest runs first; reads missing ones from the file.
     pub(super) fn keep_filters(
         runs: &mut [Self],
         connection: &Connection,
@@ -142,7 +142,7 @@ impl Run {
         Ok(())
     }
 
-    /// The numbers of all runs, oldest first.
+    /// Returns the numbers of all runs, oldest first.
     pub(crate) fn numbers(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
         let mut statement = connection.prepare_cached("SELECT run FROM sealed_runs ORDER BY run")?;
         statement.query_map([], |row| row.get(0))?.collect()
@@ -169,7 +169,7 @@ fn damaged(table: &str) -> rusqlite::Error {
     )
 }
 
-/// Writes a run from ordered entries, each identity once.
+/// Writes a run from sorted entries, each identity once.
 pub(crate) struct RunWriter<'c> {
     connection: &'c Connection,
     run: Run,
@@ -193,7 +193,7 @@ impl<'c> RunWriter<'c> {
         Self { connection, run, filter: Filter::for_ids(count), part: Vec::with_capacity(IDS_PER_PART * ID_BYTES) }
     }
 
-    /// Adds the next entry, which is larger than those before.
+    /// Adds the next entry, which must be greater than the previous ones.
     pub(crate) fn push(&mut self, entry: Entry) -> rusqlite::Result<()> {
         if self.part.is_empty() {
             self.run.fences.push(entry.0);
@@ -214,7 +214,7 @@ impl<'c> RunWriter<'c> {
         Ok(())
     }
 
-    /// Writes what is left.
+    /// Writes the remaining entries and the run itself.
     pub(crate) fn finish(mut self) -> rusqlite::Result<Run> {
         if !self.part.is_empty() {
             self.write_part()?;
@@ -247,7 +247,7 @@ pub(crate) struct RunReader<'c> {
     number: i64,
     parts: usize,
     next_part: usize,
-    /// The current part, last entry first, so that the next one is popped.
+    /// The rest of the current part in reverse order, so that the next entry is popped.
     entries: Vec<Entry>,
 }
 
@@ -257,7 +257,7 @@ impl<'c> RunReader<'c> {
         Self { connection, number: run.number, parts: run.fences.len(), next_part: 0, entries: Vec::new() }
     }
 
-    /// The next entry.
+    /// Returns the next entry.
     pub(crate) fn next(&mut self) -> rusqlite::Result<Option<Entry>> {
         if self.entries.is_empty() && self.next_part < self.parts {
             let mut statement = self.connection.prepare_cached("SELECT ids FROM sealed_ids WHERE place = ?1")?;

@@ -1,4 +1,4 @@
-//! The ids compared with a plain map: across sealing, merging, rollbacks, reloading, and passing days.
+//! Compares the ids with a plain map: across sealing, merging, rollbacks, reloading, and passing days.
 
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ fn identities(asked: &[Asked]) -> Vec<Identity> {
     asked.iter().map(|(number, id)| Identity::of(site(*number), EventId(*id))).collect()
 }
 
-/// One transaction at `now`; returns which of `asked` were new.
+/// Runs one transaction at `now`; returns which of `asked` were new.
 fn store(seen: &mut SeenIds, connection: &Connection, asked: &[Asked], now: Seconds, commit: bool) -> Vec<bool> {
     connection.execute_batch("BEGIN").expect("no transaction is open");
     let ids = identities(asked);
@@ -72,7 +72,7 @@ fn store(seen: &mut SeenIds, connection: &Connection, asked: &[Asked], now: Seco
     new
 }
 
-/// The simplest implementation of the same.
+/// The simplest implementation of the same check.
 #[derive(Debug, Clone, Default)]
 struct Model(HashMap<Asked, Seconds>);
 
@@ -191,7 +191,7 @@ fn what_another_site_sends_shortens_nothing() {
     let mut seen = SeenIds::load(&connection, LIMITS, START).expect("empty");
     let mine: Vec<Asked> = (0..60).map(|id| (1, id)).collect();
     assert!(store(&mut seen, &connection, &mine, START, true).iter().all(|new| *new));
-    // Hundreds of times as many ids as a tail holds, at another site and including the same ids.
+    // Hundreds of times the number of ids that a tail contains, at another site and including the same ids.
     for round in 0..400_u128 {
         let theirs: Vec<Asked> = (round * 10..round * 10 + 10).map(|id| (2, id)).collect();
         assert!(store(&mut seen, &connection, &theirs, START + 1, true).iter().all(|new| *new));
@@ -210,7 +210,7 @@ fn ids_of_more_than_seven_days_ago_leave_file_and_memory() {
         store(&mut seen, &connection, &ids, START + day * DAY, true);
     }
     let kept: u32 = seen.runs.iter().map(|run| run.count).sum();
-    // Those of seven days, and of the days that share a run with them.
+    // Ids of seven days, and of the days that share a run with them.
     assert!(kept <= 40 * (7 + 4), "{kept} ids are kept");
     let rows = |table| connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |r| r.get::<_, i64>(0));
     assert_eq!(rows("sealed_runs"), Ok(seen.runs.len() as i64));
@@ -250,7 +250,7 @@ fn a_run_of_many_parts_finds_each_of_its_ids_and_no_other() {
     }
 }
 
-/// Writes a run as the first releases did: ids as they came.
+/// Writes a run as the first releases did: with plain ids.
 fn write_plain_run(connection: &Connection, number: i64, ids: &[u128]) {
     let mut ids = ids.to_vec();
     ids.sort_unstable();
@@ -283,7 +283,7 @@ fn ids_of_the_first_releases_are_recognised_for_seven_days_after_the_upgrade() {
         let new = store(&mut again, &connection, &old, START + after, false);
         assert_eq!(new, [!repeated; 20], "{after} seconds after the upgrade");
     }
-    // New ones beside them are sealed and merged separately.
+    // New ids beside them are sealed and merged separately.
     let new: Vec<Asked> = (0..100).map(|n| (1, n)).collect();
     for batch in new.chunks(5) {
         assert_eq!(store(&mut seen, &connection, batch, START + DAY, true), [true; 5]);

@@ -1,6 +1,6 @@
 //! Entries that are not in any run yet.
 //!
-//! Rebuilt from raw events, and from the entries of removed ones.
+//! They are rebuilt from raw events, and from the entries of removed events.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,8 @@ use rusqlite::{Connection, OptionalExtension as _};
 
 use super::entry::Entry;
 
-/// The entries of events stored after `seq`, oldest first, including events removed since, and the newest sequence.
+/// Returns the entries of events stored after `seq`, oldest first, including events that have been removed, and the
+/// newest sequence number.
 pub(super) fn unsealed_entries(connection: &Connection, seq: i64) -> rusqlite::Result<(Vec<Entry>, i64)> {
     let mut entries = Vec::new();
     let mut sites = HashMap::new();
@@ -39,7 +40,8 @@ pub(super) fn unsealed_entries(connection: &Connection, seq: i64) -> rusqlite::R
     Ok((entries.into_iter().filter_map(|(_, entry)| entry).collect(), last_seq))
 }
 
-/// A site by its number; `None` for one that was removed before sites left their identity behind.
+/// Returns a site by its number; `None` if it was removed by a release that did not keep the identities of removed
+/// sites.
 fn site_of(connection: &Connection, number: i64) -> rusqlite::Result<Option<SiteId>> {
     let bits: Option<Option<[u8; 16]>> = connection
         .prepare_cached("SELECT identity FROM sites WHERE id = ?1")?

@@ -1,4 +1,4 @@
-//! The hours of two rows, added within a statement.
+//! Adds the hours of two rows within a statement.
 
 use rusqlite::{Connection, functions::FunctionFlags, types::ValueRef};
 

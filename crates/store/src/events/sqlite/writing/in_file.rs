@@ -9,7 +9,7 @@ use crate::events::model::{
     stored::{DayUse, Pair, SiteNumber, StoredPage},
 };
 
-/// The tables, through the connection whose transaction is running.
+/// The tables, read and written in the running transaction of a connection.
 pub(crate) struct InFile<'c>(pub(super) &'c Connection);
 
 impl NameTables for InFile<'_> {

@@ -12,9 +12,9 @@ use crate::events::{
 pub(crate) struct Memory {
     pub(crate) seen: SeenIds,
     pub(crate) names: NameCache,
-    /// What senders added. No file has it, so it is valid whatever others commit.
+    /// What senders have added. It is not stored, so it stays valid when other processes commit.
     pub(crate) senders: SenderCounts,
-    /// What the running transaction has counted there.
+    /// What the running transaction has counted in `senders`.
     pub(crate) journal: Journal,
     /// The value of `PRAGMA data_version` when this was last valid.
     pub(super) data_version: Option<i64>,

@@ -1,4 +1,4 @@
-//! What the writer's thread does: events, their counters, removals.
+//! The work of the writer's thread: events, their counters, removals.
 
 pub(super) mod batch;
 pub(super) mod hours;

@@ -1,4 +1,4 @@
-//! The writer's queue. Bounded; a full queue refuses at once and never blocks the caller.
+//! The writer's queue. Its length is limited; a full queue refuses immediately and never blocks the caller.
 
 use std::{
     collections::VecDeque,
@@ -14,7 +14,7 @@ use crate::events::{
     sqlite::seen::Identity,
 };
 
-/// Removals that may wait; each is short, so more of them mean that their callers do not wait for the answers.
+/// The maximum number of waiting removals. Each is short, so more would mean that callers do not wait for the answers.
 const MAX_TASKS: usize = 256;
 
 /// Other work for the writer: one short transaction.
@@ -26,7 +26,7 @@ pub(crate) enum Work {
     Do(Vec<Batch>, Option<Task>),
     /// Nothing arrived for a while.
     Idle,
-    /// Nothing more will arrive, and all is done.
+    /// Nothing more will arrive, and all work is done.
     Ended,
 }
 
@@ -48,7 +48,7 @@ impl Queue {
         Self { events_most, waiting: Mutex::default(), arrived: Condvar::new() }
     }
 
-    /// Adds a batch, or refuses at once.
+    /// Adds a batch, or refuses it immediately.
     pub(crate) fn push(&self, batch: Batch) -> StoreResult<()> {
         self.lock().gathering.push(batch, self.events_most)?;
         self.arrived.notify_one();
@@ -70,7 +70,8 @@ impl Queue {
         Ok(())
     }
 
-    /// Takes all waiting batches, up to `events_most` events, or waits for one.
+    /// Takes waiting batches with up to `events_most` events and one task; waits up to `patience` if there is nothing
+    /// to do.
     pub(crate) fn take(&self, events_most: usize, patience: Duration) -> Work {
         let idle = |waiting: &mut Waiting| {
             waiting.gathering.is_empty() && waiting.tasks.is_empty() && !waiting.gathering.is_closed()
@@ -86,25 +87,25 @@ impl Queue {
         }
     }
 
-    /// Accepts nothing more; what waits is still done.
+    /// Stops accepting work; what waits is still done.
     pub(crate) fn close(&self) {
         self.lock().gathering.close();
         self.arrived.notify_all();
     }
 
-    /// The writer has ended: the dropped sender tells callers that wait for it.
+    /// Discards all work after the writer has ended: the dropped senders notify the callers that wait for answers.
     pub(crate) fn abandon(&self) {
         let mut waiting = self.lock();
         waiting.gathering.abandon();
         waiting.tasks.clear();
     }
 
-    /// Events that wait.
+    /// The number of waiting events.
     pub(crate) fn depth(&self) -> usize {
         self.lock().gathering.events()
     }
 
-    /// Whether it accepts nothing more.
+    /// Whether the queue has stopped accepting work.
     pub(crate) fn is_closed(&self) -> bool {
         self.lock().gathering.is_closed()
     }

@@ -1,6 +1,6 @@
-//! Removal, in short transactions on the writer's thread so that events are stored in between.
+//! Removal in short transactions on the writer's thread. Events can be stored in between.
 //!
-//! A removed event leaves its id behind until that is sealed: a repeat stays a repeat.
+//! The id of a removed event stays stored until it is sealed, so that a repeat is still recognized.
 
 use askline_domain::{
     events::EventId,
@@ -18,7 +18,7 @@ use crate::events::{
     sqlite::seen::{Entry, SeenIds},
 };
 
-/// Rows removed in one transaction: some ten milliseconds.
+/// The maximum number of rows removed in one transaction, which takes some ten milliseconds.
 pub(crate) const ROWS_AT_ONCE: u32 = 2_000;
 
 /// Removes at most `most` raw events of a site that are older than `before`; returns how many.
@@ -29,7 +29,7 @@ pub(crate) fn remove_before(
     before: Timestamp,
     most: u32,
 ) -> rusqlite::Result<u32> {
-    // No zone is a whole day ahead of UTC, so older events are never on a later day than the next.
+    // No time zone is a whole day ahead of UTC, so older events are never on a later day than the next.
     let last_day = Day::of(before, &TimeZone::UTC).0 + 1;
     let rows = connection
         .prepare_cached(
@@ -44,7 +44,7 @@ pub(crate) fn remove_before(
     Ok(u32::try_from(rows.len()).unwrap_or(most))
 }
 
-/// Removes a site's name: from now on it has no events and no counters. Returns whether it had a name.
+/// Removes a site's name: from now on the site has no events and no counters. Returns whether it had a name.
 pub(crate) fn detach_site(memory: &mut Memory, connection: &Connection, site: SiteId) -> rusqlite::Result<bool> {
     memory.names.forget();
     let changed = connection
@@ -60,7 +60,7 @@ pub(super) fn nothing_remains(connection: &Connection) -> rusqlite::Result<bool>
         .query_row([], |row| row.get(0))
 }
 
-/// Removes some rows of detached sites; returns whether none are left.
+/// Removes some rows of detached sites; returns whether no detached site is left.
 pub(crate) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rusqlite::Result<bool> {
     let detached: Option<(SiteNumber, Option<[u8; 16]>)> = connection
         .prepare_cached("SELECT id, identity FROM sites WHERE site IS NULL LIMIT 1")?
@@ -99,8 +99,8 @@ pub(crate) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rus
     Ok(false)
 }
 
-/// The sequence and the entry of an event to be removed; without an entry if the site is deleted and its identity is
-/// unknown.
+/// Reads the sequence number and the entry of an event to be removed; without an entry if the site is deleted and its
+/// identity is unknown.
 fn read_removed(row: &Row<'_>, site: Option<SiteId>) -> rusqlite::Result<(i64, Option<Entry>)> {
     let id = EventId(u128::from_be_bytes(row.get(1)?));
     let entry = match site {

@@ -1,9 +1,9 @@
-//! Folds pages that were not counted for long.
+//! Folds pages that were not counted for a long time.
 //!
-//! Their counters move to the row of other pages, and their names are removed. So the leftovers of a flood of made-up
-//! addresses leave the file, and every sum stays the same.
+//! Their counters move to the row of other pages, and their names are removed. So the names of a flood of invented
+//! addresses are removed from the file, and no sum changes.
 //!
-//! In short transactions on the writer's thread, so that events are stored in between.
+//! This happens in short transactions on the writer's thread, so that events can be stored in between.
 
 use askline_domain::{
     analytics::{OTHER_PAGE, page_orders::PageNumber},
@@ -20,9 +20,9 @@ use crate::events::{
     sqlite::reading::pages::site_number,
 };
 
-/// Pages that are searched for at once.
+/// The maximum number of pages found by one search.
 pub(crate) const PAGES_AT_ONCE: u32 = 1_000;
-/// Days of pages that one transaction reads: some ten milliseconds.
+/// The maximum number of days of pages that one transaction reads, which takes some ten milliseconds.
 const DAYS_AT_ONCE: i64 = 2_000;
 
 /// A page that was last counted long ago.
@@ -33,7 +33,7 @@ pub(crate) struct StalePage {
     last_day: i64,
 }
 
-/// Some pages of a site that were last counted before `before`; none while raw events of that time are left.
+/// Finds some pages of a site that were last counted before `before`; none while raw events of that time are left.
 pub(crate) fn find_stale_pages(
     connection: &Connection,
     site: SiteId,
@@ -58,7 +58,7 @@ pub(crate) fn find_stale_pages(
         .collect()
 }
 
-/// Cuts pages into the pieces that one transaction reads.
+/// Splits pages into pieces that one transaction can read.
 pub(crate) fn pieces(pages: &[StalePage]) -> impl Iterator<Item = Vec<StalePage>> {
     let mut rest = pages;
     std::iter::from_fn(move || {
@@ -83,7 +83,7 @@ pub(crate) fn fold_pages(
     before: Day,
 ) -> rusqlite::Result<u32> {
     let Some(site) = site_number(connection, site)? else { return Ok(0) };
-    // They may be in memory there, under numbers that are about to be deleted.
+    // The cache may contain the pages under numbers that are about to be deleted.
     memory.names.forget();
     let other = number_of_other_page(&mut InFile(connection), site)?;
     let mut folded = 0;
@@ -93,7 +93,7 @@ pub(crate) fn fold_pages(
                 "DELETE FROM pages WHERE id = ?1 AND site = ?2 AND first_day = ?3 AND last_day = ?4 AND last_day < ?5",
             )?
             .execute(params![page.number, site, page.first_day, page.last_day, before.0])?;
-        // Zero: it was counted meanwhile.
+        // If no row was deleted, the page was counted in the meantime.
         if removed > 0 {
             fold_counters(connection, site, *page, other)?;
             folded += 1;
@@ -147,8 +147,8 @@ fn fold_counters(
     Ok(())
 }
 
-/// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are
-/// left. Their counters stay.
+/// Removes some labels that were last counted before `before`, and the use of those days; returns whether more are
+/// left. The counters of the labels stay.
 pub(crate) fn forget_old_labels(
     memory: &mut Memory,
     connection: &Connection,

@@ -1,4 +1,4 @@
-//! The rows that a commit raises, each written once. Must run in the transaction that inserts the events.
+//! The rows that a commit raises, each written once. This must run in the transaction that inserts the events.
 
 use askline_domain::analytics::{page_day::PageDay, page_orders::PageNumber};
 use rusqlite::{Connection, params};
@@ -13,7 +13,7 @@ use crate::events::{
     sqlite::reading::recent::write_minutes,
 };
 
-/// Raises the rows.
+/// Adds the sums to the rows.
 pub(crate) fn write(mut sums: Sums<'_>, connection: &Connection, names: &mut NameCache) -> rusqlite::Result<()> {
     let labels = sums.labels(&mut InFile(connection), names)?;
     write_site_counters(&sums, connection, &labels)?;
@@ -89,7 +89,7 @@ fn write_page_days(connection: &Connection, rows: &[((SiteNumber, i32, PageNumbe
 
 fn write_pages(connection: &Connection, pages: &[((SiteNumber, PageNumber), PageNews<'_>)]) -> rusqlite::Result<()> {
     let mut change = connection.prepare_cached(
-        // The two-argument max is null if either is.
+        // The two-argument max and min are null if either argument is.
         "UPDATE pages SET title = coalesce(?2, title),
             last_click_at = coalesce(max(last_click_at, ?3), last_click_at, ?3),
             first_day = coalesce(min(first_day, ?4), first_day),

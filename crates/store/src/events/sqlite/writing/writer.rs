@@ -1,7 +1,7 @@
-//! The only writing thread: commits the batches that arrived meanwhile, then answers.
+//! The only writing thread: commits the batches that arrived during the previous commit, then answers.
 //!
-//! No caller gets "stored" before the commit is on the disk. What it keeps in memory is valid only after it
-//! has checked, inside the transaction, whether another process has committed meanwhile.
+//! No event is reported as stored before the commit is on the disk. What the writer keeps in memory is valid only after
+//! it has checked, inside the transaction, whether another process has committed in the meantime.
 
 use std::{
     collections::HashSet,
@@ -37,10 +37,10 @@ use crate::{
 
 /// How long the writer sleeps before it tries again to take the lock.
 const LOCK_POLL: Duration = Duration::from_millis(1);
-/// SQLite's default.
+/// The maximum number of pages in a file by SQLite's default.
 const MAX_FILE_PAGES: u64 = 4_294_967_294;
 
-/// The writer, on its thread.
+/// The writer, which runs on its own thread.
 pub(crate) struct Writer {
     connection: Connection,
     memory: Memory,
@@ -49,7 +49,7 @@ pub(crate) struct Writer {
     revisions: Arc<Revisions>,
     /// The value of `PRAGMA data_version` at the last check.
     watched_version: i64,
-    /// Whether the last transaction failed: logged once, not with every batch.
+    /// Whether the last transaction failed, so that the failure is logged once and not for every batch.
     pub(crate) failing: bool,
     /// Whether removed sites may have left rows behind.
     pub(super) remains: bool,
@@ -62,7 +62,7 @@ struct Stored {
 }
 
 impl Writer {
-    /// A writer on `connection`.
+    /// Creates a writer on `connection`.
     pub(crate) fn new(
         connection: Connection,
         options: EventOptions,
@@ -75,7 +75,7 @@ impl Writer {
             names: NameCache::new(options.day_limits()),
             senders: SenderCounts::default(),
             journal: Journal::default(),
-            // Not known yet: the first transaction checks again, with the lock held.
+            // Not known yet: the first transaction checks again, while it holds the lock.
             data_version: None,
         };
         let mut writer =
@@ -84,7 +84,7 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Stores batches in one commit; if that fails because of one of them, each in its own.
+    /// Stores batches in one commit; if that fails because of one of them, stores each in a separate commit.
     pub(crate) fn store(&mut self, mut batches: Vec<Batch>) {
         let now = self.clock.now();
         let stored = self.transaction(|memory, connection| append(memory, connection, &batches, now));
@@ -92,7 +92,7 @@ impl Writer {
             Ok(stored) => {
                 self.revisions.raise(stored.sites);
                 for (batch, appended) in batches.into_iter().zip(stored.answers) {
-                    // A caller that has gone away meanwhile needs no answer.
+                    // A caller that has gone away in the meantime needs no answer.
                     let _ = batch.answer.send(Ok(appended));
                 }
             }
@@ -112,7 +112,7 @@ impl Writer {
         }
     }
 
-    /// Runs `work` in one transaction: all of it is durable, or none of it.
+    /// Runs `work` in one transaction: either all of it is durable, or nothing is stored.
     pub(crate) fn transaction<T>(
         &mut self,
         work: impl FnOnce(&mut Memory, &Connection) -> rusqlite::Result<T>,
@@ -160,17 +160,17 @@ impl Writer {
         Ok(())
     }
 
-    /// A site was removed: its remaining rows are removed when there is nothing else to do.
+    /// Records that a site was removed: its remaining rows are removed when there is nothing else to do.
     pub(crate) fn expect_remains(&mut self) {
         self.remains = true;
     }
 
-    /// Notes that data of `site` has changed.
+    /// Records that data of `site` has changed.
     pub(crate) fn touched(&self, site: SiteId) {
         self.revisions.raise([site]);
     }
 
-    /// Between batches: notices other processes, and removes the remaining rows of removed sites.
+    /// Called between batches: detects commits by other processes, and removes the remaining rows of removed sites.
     pub(crate) fn rest(&mut self) {
         if let Ok(version) = data_version(&self.connection)
             && version != self.watched_version
@@ -179,7 +179,7 @@ impl Writer {
             self.revisions.raise_all();
         }
         if self.remains && !self.failing {
-            // Checked first: taking the lock without need would wait for a process that holds it long.
+            // Checked first, since taking the lock might wait for a process that holds it for a long time.
             let nothing = removal::nothing_remains(&self.connection).unwrap_or(false);
             self.remains = !nothing && !matches!(self.transaction(removal::clear_remains), Ok(true));
         }
@@ -213,7 +213,7 @@ impl Memory {
     }
 }
 
-/// Takes the write lock, so that nobody else commits until the end.
+/// Takes the write lock, so that no other connection commits before the transaction ends.
 fn begin(connection: &Connection, lock_wait: Duration) -> rusqlite::Result<()> {
     if !connection.is_autocommit() {
         connection.execute_batch("ROLLBACK")?;
@@ -221,8 +221,8 @@ fn begin(connection: &Connection, lock_wait: Duration) -> rusqlite::Result<()> {
     let started = Instant::now();
     loop {
         match connection.prepare_cached("BEGIN IMMEDIATE")?.execute([]) {
-            // SQLite's own waiting grows to a tenth of a second, and would sleep through the gaps that a busy
-            // process leaves.
+            // SQLite's own waiting times grow to a tenth of a second, and would miss the gaps that a busy process
+            // leaves.
             Err(error) if is_busy(&error) && started.elapsed() < lock_wait => std::thread::sleep(LOCK_POLL),
             done => return done.map(drop),
         }
@@ -233,7 +233,7 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
 }
 
-/// Changes when another connection has committed, never by a commit of this one.
+/// Returns a number that changes when another connection commits, and never by commits of this connection.
 fn data_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))
 }

@@ -1,4 +1,4 @@
-//! The writer's thread: takes what arrived, until nothing more can.
+//! The writer's thread: processes the queue until it is closed and empty.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::{
 const WATCH: Duration = Duration::from_millis(250);
 
 impl Writer {
-    /// Works until the queue is closed and empty.
+    /// Runs until the queue is closed and empty.
     pub(crate) fn run(mut self, queue: &Queue) {
         loop {
             let patience = if self.remains && !self.failing { Duration::ZERO } else { WATCH };

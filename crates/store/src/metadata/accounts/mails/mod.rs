@@ -1,6 +1,7 @@
-//! Stores mails.
+//! Stores emails.
 //!
-//! They are sealed with the change that they report, opened only for their job, and removed when it ends.
+//! They are sealed in the transaction of the change that they report, opened only for their job, and deleted when it
+//! ends.
 
 pub(crate) mod erasure;
 
@@ -36,7 +37,7 @@ use crate::{
 const TABLE: &str = "mails";
 
 impl Change {
-    /// Mails a person, if this instance sends mail and their address is proven and accepts it.
+    /// Emails a person if this instance sends email and their address is verified and has not refused an email.
     pub(crate) async fn tell(&mut self, user: UserId, content: MailContent, at: Timestamp) -> StoreResult<()> {
         if !self.sends_mail() {
             return Ok(());
@@ -50,7 +51,7 @@ impl Change {
         self.send_mail(None, Addressee::User(user.id), &mail).await
     }
 
-    /// Stores a mail and its job. Nothing is stored if this instance sends no mail.
+    /// Stores an email and its job. Nothing is stored if this instance sends no email.
     pub(crate) async fn send_mail(&mut self, org: Option<OrgId>, addressee: Addressee, mail: &Mail) -> StoreResult<()> {
         if !self.sends_mail() {
             return Ok(());
@@ -87,7 +88,7 @@ impl Change {
 impl MailStore for MetadataStore {
     async fn start_mail(&self, at: Timestamp) -> StoreResult<()> {
         let may_make_key = self.may_make_sealing_key().await?;
-        // The key is made or read now, so that no change waits for a file.
+        // The key is created or read now, so that no change waits for a file.
         match self.inner.sealing.digest(may_make_key, &["mail"]) {
             Ok(_) => self.inner.sends_mail.store(true, Ordering::Relaxed),
             Err(error) => {
@@ -123,7 +124,7 @@ impl MailStore for MetadataStore {
         if let Some(answer) = &report.refused {
             note_refusal(change.connection(), report, answer).await?;
         }
-        // Last, since all mails share this row.
+        // Last, since this row is shared by all emails.
         match &report.health {
             None => {}
             Some(None) => {
@@ -162,14 +163,14 @@ impl MailStore for MetadataStore {
 }
 
 impl MetadataStore {
-    /// Whether a sealing key may be made. Where secrets wait for a lost key, a new one would only hide the loss.
+    /// Whether a sealing key may be created. If secrets wait for a lost key, a new one would only hide the loss.
     pub(super) async fn may_make_sealing_key(&self) -> StoreResult<bool> {
         let sealed = sql("SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM mails LIMIT 1");
         Ok(sealed.fetch_optional(&self.inner.read).await?.is_none())
     }
 }
 
-/// Notes that an address refuses mail, unless the account has another one by now.
+/// Records that an address refuses email, unless the account has another address by now.
 async fn note_refusal(connection: &mut Connection, report: &MailReport, answer: &str) -> StoreResult<()> {
     let noting = match report.addressee {
         Addressee::User(user) => sql("UPDATE users SET mail_refused = $1 WHERE email = $2 AND id = $3")
@@ -198,7 +199,7 @@ fn addressee(row: &RowReader<'_, Row>) -> StoreResult<Addressee> {
     }
 }
 
-/// The place of a job's mail, which its seal is bound to.
+/// The location of a job's email, which its seal is bound to.
 fn place_of(job: JobId) -> String {
     format!("mails/{job}")
 }

@@ -1,4 +1,4 @@
-//! A new session: its row, its sign-in, and the oldest sessions that end for it.
+//! Stores a new session and its sign-in, and ends the oldest sessions beyond the limit.
 
 use askline_app::ports::StoreResult;
 use askline_domain::identity::session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session};
@@ -10,10 +10,11 @@ use crate::sql::{
     sql,
 };
 
-/// Sessions beyond the limit that a sign-in ends. One at most, unless an older release without the limit stored more.
+/// The maximum number of sessions that a sign-in ends. It is usually at most one; more if an older release without the
+/// limit stored more.
 const MAX_ENDED_AT_ONCE: u32 = 1_000;
 
-/// Stores a session's row and its sign-in, and ends the oldest live ones of its account beyond the limit; returns how many.
+/// Stores a session and its sign-in, and ends the account's oldest live sessions beyond the limit; returns how many.
 pub(super) async fn insert_session(connection: &mut Connection, session: &Session) -> StoreResult<u32> {
     sql("INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
          VALUES ($1, $2, $3, $4, $5, $6)")

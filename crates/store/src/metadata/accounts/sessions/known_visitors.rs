@@ -1,4 +1,4 @@
-//! Where accounts were signed in from. Neither a cookie nor an address can be read here.
+//! The browsers and addresses from which accounts signed in, stored only as digests.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -23,17 +23,17 @@ use crate::{
 const BROWSER: &str = "browser";
 const ADDRESS: &str = "address";
 
-/// What is stored about where a sign-in came from.
+/// What is stored about the origin of a sign-in.
 pub(crate) struct Remembered {
     known: KnownVisitor,
-    /// Absent where addresses cannot be digested: then the account is recognized only by its browser.
+    /// `None` if addresses cannot be digested: then the account is recognized only by its browser.
     address: Option<[u8; 32]>,
 }
 
 impl MetadataStore {
-    /// Whether an account was signed in from there, and not too long ago.
+    /// Whether an account signed in from this browser or address, and not too long ago.
     pub(crate) async fn is_known(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
-        // What is absent is looked up as well, so that the query takes the same time.
+        // Absent values are also looked up, so that the query takes the same time.
         let address = self.address_digest(user, visitor.address).await.unwrap_or_default();
         let browser = visitor.browser.map_or([0; 32], |digest| digest.0);
         let found = sql("SELECT 1 FROM known_visitors WHERE user_id = $1 AND until_ms > $2 \
@@ -49,13 +49,14 @@ impl MetadataStore {
         Ok(found.is_some())
     }
 
-    /// What to remember about a sign-in of `user`. Made before the change, which must not wait for a file.
+    /// Returns what to remember about a sign-in of `user`. Call it before the change begins, which must not wait for a
+    /// file.
     pub(super) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
         Remembered { known: *known, address: self.address_digest(user, known.visitor.address).await }
     }
 
-    /// The digest of an address for one account, under the sealing key: there are so few addresses that a digest without
-    /// a key would hide none.
+    /// Returns the digest of an address for one account, made with the sealing key: there are so few addresses that a
+    /// digest without a key could be reversed.
     async fn address_digest(&self, user: UserId, address: AddressCaller) -> Option<[u8; 32]> {
         let may_make_key = self.may_make_sealing_key().await.unwrap_or(false);
         let digest =
@@ -65,8 +66,8 @@ impl MetadataStore {
 }
 
 impl Change {
-    /// Whether a session begins in a browser that the account was not used in before. The first session of a new
-    /// account does not.
+    /// Whether a session begins in a browser in which the account was not used before. False for the first session of a
+    /// new account.
     pub(super) async fn is_log_in_from_unknown_browser(
         &mut self,
         session: &Session,
@@ -88,7 +89,8 @@ impl Change {
     }
 }
 
-/// Remembers where a sign-in came from, with the change that stores its session, and the language of mails to the person.
+/// Remembers where a sign-in came from, in the change that stores its session, and the language of emails to the
+/// person.
 pub(crate) async fn remember(
     connection: &mut Connection,
     user: UserId,
@@ -117,7 +119,7 @@ pub(crate) async fn remember(
     }
 }
 
-/// Forgets all visitors of an account: a person who knew its former password may be among them.
+/// Forgets all known browsers and addresses of an account: one may belong to a person who knew its former password.
 pub(crate) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(user.to_string());
     forgetting.execute(connection).await.map(|_| ())

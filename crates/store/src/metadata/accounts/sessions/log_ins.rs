@@ -1,4 +1,4 @@
-//! The latest sign-ins of each account, which stay when their sessions have ended.
+//! The latest sign-ins of each account, which remain after their sessions have ended.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
@@ -16,7 +16,7 @@ use crate::sql::{
     skipping_locked, sql,
 };
 
-/// Stores the sign-in that began a session, and forgets the account's oldest beyond the limit.
+/// Stores the sign-in that began a session, and deletes the account's oldest ones beyond the limit.
 pub(crate) async fn remember(connection: &mut Connection, session: &Session) -> StoreResult<()> {
     sql("INSERT INTO log_ins (id, user_id, at_ms, user_agent) VALUES ($1, $2, $3, $4)")
         .bind(session.id.to_string())
@@ -34,7 +34,7 @@ pub(crate) async fn remember(connection: &mut Connection, session: &Session) -> 
     Ok(())
 }
 
-/// The sign-ins of an account, newest first.
+/// Returns the sign-ins of an account, newest first.
 pub(crate) async fn latest(
     connection: &mut Connection,
     user: UserId,
@@ -57,7 +57,7 @@ pub(crate) async fn latest(
     .await
 }
 
-/// Forgets the sign-ins that are too old; returns how many.
+/// Deletes the sign-ins that are too old; returns how many.
 pub(crate) async fn forget_old(connection: &mut Connection, now: Timestamp) -> StoreResult<u64> {
     sql(skipping_locked!(removing "DELETE FROM log_ins WHERE id IN (SELECT id FROM log_ins WHERE at_ms <= $1", ")"))
         .bind(milliseconds_before(now, LOG_IN_KEPT))

@@ -1,4 +1,4 @@
-//! Sign-in sessions. Only digests come here, never a token.
+//! Sign-in sessions. Tokens never get here, only their digests.
 
 mod insert;
 pub(crate) mod known_visitors;
@@ -40,7 +40,7 @@ use crate::{
 use insert::insert_session;
 use known_visitors::{forget_all, remember};
 
-/// Uses noted in one transaction, so that other writers do not wait long.
+/// The maximum number of uses recorded in one transaction, so that other writers do not wait long.
 const TOUCHES_AT_ONCE: usize = 1_000;
 
 #[async_trait]
@@ -97,7 +97,7 @@ impl SessionStore for MetadataStore {
     }
 
     async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>> {
-        // One transaction: session, user and memberships as they were together.
+        // One transaction, so that session, user and memberships are consistent.
         let mut snapshot = self.inner.read.begin().await?;
         let row =
             sql("SELECT * FROM sessions WHERE digest = $1").bind(&digest.0[..]).fetch_optional(&mut snapshot).await?;
@@ -175,7 +175,7 @@ impl SessionStore for MetadataStore {
             .execute(change.connection())
             .await?;
         forget_all(change.connection(), user).await?;
-        // A person who knows the password needs no other way in, and nobody else may have one.
+        // A person who knows the password needs no other way to sign in, and nobody else may have one.
         sql("DELETE FROM one_time_tokens WHERE user_id = $1")
             .bind(user.to_string())
             .execute(change.connection())
@@ -209,7 +209,7 @@ impl SessionStore for MetadataStore {
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {
         let uses = latest_uses(uses);
         for uses in uses.chunks(TOUCHES_AT_ONCE) {
-            // A list as one parameter, which each engine spells differently.
+            // The list is one parameter, with different syntax for each database.
             let touching = sql(Dialects {
                 sqlite: "UPDATE sessions SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
                          WHERE sessions.id = used.value ->> 0 AND last_used_ms < used.value ->> 1",
@@ -225,7 +225,7 @@ impl SessionStore for MetadataStore {
 
     async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64> {
         let mut change = self.begin([]).await?;
-        // The same as `Session::expires_at() < now`.
+        // Equivalent to `Session::expires_at() < now`.
         let removed = sql(skipping_locked!(
             removing "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_used_ms < $1 OR created_ms < $2",
             ")"
@@ -242,7 +242,7 @@ impl SessionStore for MetadataStore {
     }
 }
 
-/// An account, and the organizations whose logs record it.
+/// The scopes of an account, and of the organizations whose logs record the change.
 fn scopes(user: UserId, audits: &[AuditDraft]) -> impl Iterator<Item = Scope<'static>> {
     std::iter::once(Scope::User(user)).chain(audits.iter().map(Scope::of))
 }

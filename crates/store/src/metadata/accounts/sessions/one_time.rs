@@ -1,4 +1,5 @@
-//! One-time tokens, by which the operator admits a person who cannot sign in. Only digests come here.
+//! One-time tokens, with which the operator lets a person sign in who otherwise cannot. Tokens never get here, only
+//! their digests.
 
 use askline_app::ports::{StoreResult, identity::sessions::OneTimeToken};
 use askline_domain::{

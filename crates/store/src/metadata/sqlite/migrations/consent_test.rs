@@ -1,6 +1,6 @@
-//! The step `consent` on a database of the release before it.
+//! The step `consent` on a database of the previous release.
 //!
-//! A member who was added by someone else's decision waits.
+//! A member who was added by someone else's decision becomes pending.
 
 use std::path::Path;
 
@@ -46,7 +46,7 @@ fn user_id(last: char) -> String {
     format!("usr_01j0000000000000000000000{last}")
 }
 
-/// The database as the step before left it, with rows that the release before wrote.
+/// Creates the database as the previous step left it, with rows that the previous release wrote.
 async fn old_database(dir: &Path) {
     let options = SqliteConnectOptions::new().filename(dir.join("metadata.db")).create_if_missing(true);
     let mut connection = sqlx::SqliteConnection::connect_with(&options).await.expect("a new file");

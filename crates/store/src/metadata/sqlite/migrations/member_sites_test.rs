@@ -1,6 +1,6 @@
-//! The step `member_sites` on a database of the release before it.
+//! The step `member_sites` on a database of the previous release.
 //!
-//! Jobs and lines of the ledger get their site.
+//! Jobs and ledger entries get their site.
 
 use askline_app::ports::{credits::CreditStore as _, jobs::JobStore as _};
 use askline_domain::shared::{
@@ -20,8 +20,8 @@ fn job(number: u8) -> String {
     format!("job_01j0000000000000000000000{number}")
 }
 
-/// A generation at the first site and a run at the second; of an older run at the second only the ledger and the run are left;
-/// and a message to a webhook.
+/// A generation at the first site and a run at the second; an older run at the second, of which only the ledger entry
+/// and the run are left; and a webhook delivery.
 fn rows() -> Vec<String> {
     let run = |number: u8| format!("run_01j0000000000000000000000{number}");
     let mut rows = vec![

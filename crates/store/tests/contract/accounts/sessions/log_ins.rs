@@ -1,4 +1,4 @@
-//! What every `SessionStore` guarantees of sign-ins whose session may have ended.
+//! What every `SessionStore` guarantees about sign-ins whose sessions may have ended.
 
 use askline_app::ports::identity::sessions::SessionStore as _;
 use askline_domain::{
@@ -40,7 +40,7 @@ async fn a_log_in_is_told_for_ninety_days_after_its_session_ended<B: Backend>(ba
     assert_eq!(told(user, None, later(3), 9, None).await, (of_all.to_vec(), false));
     assert_eq!(told(user, None, later(3), 2, None).await, (of_all[..2].to_vec(), true));
     assert_eq!(told(user, None, later(3), 2, Some(&second)).await, (of_all[2..].to_vec(), false));
-    // Sessions end by themselves; one that is in use now has a later use than what is stored.
+    // Sessions expire; one that is in use now has a later use than the stored one.
     let at = later(3) + SESSION_LASTS;
     let ended = [log_in_of(&third, false), log_in_of(&second, false), log_in_of(&first, true)];
     assert_eq!(told(user, Some(&first), at, 9, None).await, (ended.to_vec(), false));

@@ -56,7 +56,7 @@ fn visitor(address: u32, cookie: Option<&str>) -> Visitor {
     Visitor { address, browser: cookie.map(SecretDigest::of) }
 }
 
-/// A sign-in from an address by a browser that sent one cookie and gets another.
+/// Signs in from an address with a browser that sent one cookie and gets another.
 async fn log_in<B: Backend>(backend: &B, user: UserId, from: Visitor, given: &str, at: Timestamp) {
     let known = KnownVisitor { visitor: from, browser: SecretDigest::of(given), language: None };
     let (mut session, _) = session(user);
@@ -148,7 +148,7 @@ async fn a_failed_log_in_leaves_its_entry_and_nothing_else<B: Backend>(backend: 
     store.record_failed_log_in(vec![audit(org, "auth.login_failed")]).await.unwrap();
     assert_eq!(count_of(store, org, "auth.login_failed").await, 1);
     assert!(sessions_of(store, user).await.is_empty());
-    // No cached data changed, so that guessing passwords does not empty the caches.
+    // No cached data changed, so guessing passwords does not clear the caches.
     assert_eq!(store.generation(), generation);
 }
 
@@ -210,7 +210,7 @@ async fn sessions_that_ended_are_removed_and_no_others<B: Backend>(backend: &B) 
         let (mut session, _) = session(user);
         let millisecond = std::time::Duration::from_millis(idle);
         session.created_at = now() - age - millisecond;
-        // A session that was in use until now ends by its age, the others by their idleness.
+        // A session that was in use until now ends because of its age, the others because they were idle.
         session.last_used_at = if age == SESSION_LASTS { now() } else { session.created_at };
         store.create_session(&session, None, vec![]).await.unwrap();
         sessions.push(session);
@@ -225,7 +225,7 @@ async fn sessions_that_ended_are_removed_and_no_others<B: Backend>(backend: &B) 
     assert_eq!(store.remove_ended_sessions(now()).await.unwrap(), 0);
 }
 
-/// A session that was begun and last used at `at`.
+/// A session that was created and last used at `at`.
 fn session_at(user: UserId, at: Timestamp) -> Session {
     let id = SessionId::new(at, &mut rand::rng());
     Session { id, created_at: at, last_used_at: at, ..session(user).0 }
@@ -237,7 +237,7 @@ async fn an_account_has_a_hundred_live_sessions_and_a_new_one_ends_the_oldest<B:
     let (_, other) = stored_organization(store).await;
     let foreign = session_at(other, now());
     store.create_session(&foreign, None, vec![]).await.unwrap();
-    // An expired session blocks no new one, and none that was ended for it is counted.
+    // An expired session does not block a new one, and is not counted among those that are ended.
     let idle = session_at(user, now() - SESSION_IDLE);
     assert_eq!(store.create_session(&idle, None, vec![]).await.unwrap(), 0);
     let mut sessions = Vec::new();
@@ -277,7 +277,7 @@ async fn sessions_are_read_page_by_page_without_those_that_ended<B: Backend>(bac
     assert_eq!(page(2, None, None, later(5)).await, (sessions[..2].to_vec(), true));
     assert_eq!(page(2, Some(&sessions[1]), None, later(5)).await, (sessions[2..4].to_vec(), true));
     assert_eq!(page(2, Some(&sessions[3]), None, later(5)).await, (sessions[4..].to_vec(), false));
-    // The two oldest end at this moment; one that is in use now still exists.
+    // The two oldest end at this moment; a session that is in use now still exists.
     let at = later(1) + SESSION_IDLE;
     assert_eq!(page(3, None, None, at).await, (sessions[..3].to_vec(), false));
     let with_last = [&sessions[..3], &sessions[4..]].concat();

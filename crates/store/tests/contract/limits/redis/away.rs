@@ -1,5 +1,6 @@
-//! Limits of several servers while Redis fails: below twice the limit in any minute. Redis stops, is slow, is reached
-//! by some servers only, and returns empty. The histories are random, on a real Redis; the test moves the clocks.
+//! Limits of several servers while Redis fails: fewer than twice the limit in any minute. Redis stops, is slow, is
+//! reachable only from some servers, and returns empty. The histories are random, on a real Redis; the test moves the
+//! clocks.
 
 use std::{sync::Arc, time::Duration};
 
@@ -25,7 +26,7 @@ use crate::{
 const LIMIT: u32 = 12;
 const MAX_SERVERS: usize = 4;
 
-/// A server of ours.
+/// An Askline server.
 struct Server {
     name: usize,
     limiter: RedisRateLimiter,
@@ -33,17 +34,17 @@ struct Server {
     gate: Gate,
 }
 
-/// One request that was admitted, at some time between two.
+/// A request that was admitted, at some time between `asked` and `answered`.
 struct Grant {
     server: usize,
     asked: Duration,
     answered: Duration,
     by_redis: bool,
-    /// How often Redis had been started.
+    /// How many times Redis had been started.
     run: usize,
 }
 
-/// A server's start, and the share that it began with.
+/// A server's start, and its first share.
 struct Start {
     at: Duration,
     server: usize,
@@ -94,7 +95,7 @@ impl History {
         let options = RedisOptions::at(gate.url());
         let clock = Arc::clone(&self.clock);
         let limiter = RedisRateLimiter::connect(&options, Arc::clone(&share), clock).await.unwrap();
-        // As the database has it, half a second ago at most.
+        // As the database reports it, at most half a second ago.
         self.beat().await;
         if self.servers.iter().any(|other| other.limiter.counting() != Counting::Redis) {
             limiter.doubt_redis();
@@ -110,7 +111,7 @@ impl History {
         }
     }
 
-    /// All servers know which there are.
+    /// Makes all servers learn which others run.
     fn hear(&self) {
         let small = |number: usize| u32::try_from(number).unwrap();
         for (place, server) in self.servers.iter().enumerate() {
@@ -118,7 +119,7 @@ impl History {
         }
     }
 
-    /// Each notices whether Redis answers it, as it does twice a second.
+    /// Makes each server notice whether Redis answers it, as it does twice per second.
     async fn beat(&self) {
         self.hear();
         for server in &self.servers {
@@ -162,7 +163,7 @@ impl History {
         decision.admission.is_some()
     }
 
-    /// What was certainly admitted within the last minute.
+    /// The number of requests that were certainly admitted within the last minute.
     fn last_minute(&self, fits: impl Fn(&&Grant) -> bool) -> u32 {
         let now = self.clock.elapsed();
         let recent = |grant: &&Grant| now.saturating_sub(grant.asked) < MINUTE;
@@ -200,7 +201,7 @@ impl History {
             13..15 if self.is_running => {
                 self.redis.0.kill();
                 self.is_running = false;
-                // Now and then it is back before anyone asks.
+                // Sometimes Redis is back before anyone asks.
                 if self.random.random_bool(0.5) {
                     self.start_redis().await;
                 }

@@ -1,4 +1,4 @@
-//! A clock that runs by itself, like that of Redis, and that tests advance.
+//! A clock that runs like that of Redis, and that tests can advance.
 
 use std::{sync::Mutex, time::Duration};
 

@@ -25,7 +25,7 @@ use self::clock::TestClock;
 use super::{Scene, Time};
 use crate::{redis_server::Server, samples::id};
 
-/// A server, and a test's operations behind the limiters' back.
+/// A Redis server, and a test's direct operations on it.
 pub struct Redis(pub Server);
 
 impl Redis {
@@ -38,12 +38,12 @@ impl Redis {
         self.shift(-i64::try_from(span.as_micros()).unwrap(), 0).await;
     }
 
-    /// As if the clock went back by this much: everything that was counted is in the future by it.
+    /// Simulates a clock that was set back by this much: everything that was counted is that far in the future.
     async fn move_clock_back(&self, span: Duration) {
         self.shift(i64::try_from(span.as_micros()).unwrap(), 0).await;
     }
 
-    /// The same for all but the first `spared` times of each window.
+    /// Does the same for all but the first `spared` times of each window.
     async fn move_latest_ahead(&self, span: Duration, spared: usize) {
         self.shift(i64::try_from(span.as_micros()).unwrap(), spared).await;
     }
@@ -59,14 +59,14 @@ impl Redis {
     }
 }
 
-/// Servers of ours on one Redis, which know of each other.
+/// Askline servers on one Redis, which know of each other.
 struct Nodes {
     clock: Arc<TestClock>,
     limiters: Vec<Arc<RedisRateLimiter>>,
 }
 
 impl Nodes {
-    /// They wait for Redis as long as it takes: a machine that is busy must not change what is counted.
+    /// They wait for Redis for a long time, since a busy machine must not change what is counted.
     async fn on(server: &Redis, count: u32) -> Self {
         Self::with(count, RedisOptions { patience: Duration::from_secs(20), ..RedisOptions::at(server.0.url()) }).await
     }
@@ -91,7 +91,7 @@ impl Nodes {
     }
 }
 
-/// One server of this many.
+/// A server with its place among `count` servers.
 async fn limiter(options: &RedisOptions, clock: Arc<TestClock>, place: u32, count: u32) -> RedisRateLimiter {
     let share = Share::default();
     share.heard(clock.elapsed(), place, count);
@@ -106,7 +106,7 @@ pub async fn two_nodes() -> Scene {
     Scene { nodes, time: Time::OfRedis(server) }
 }
 
-/// How many of `asked` requests are admitted.
+/// Returns how many of `asked` requests are admitted.
 async fn admitted(limiter: &RedisRateLimiter, caller: QuotaCaller, limit: u32, asked: u32) -> u32 {
     let mut admitted = 0;
     for _ in 0..asked {
@@ -127,7 +127,7 @@ async fn while_redis_is_away_each_server_grants_its_share_and_for_a_minute_after
     let refused = one.take(caller, 11).await;
     assert_eq!((refused.limit, refused.remaining, refused.admission), (11, 0, None));
     assert!(refused.free_in > Duration::from_secs(30), "{refused:?}");
-    // Redis is empty, and nobody grants again what was granted.
+    // Redis is empty, and no server grants again what was granted.
     server.0.start_again().await;
     nodes.all_count_by(Counting::Both).await;
     assert_eq!(admitted(one, caller, 11, 3).await + admitted(other, caller, 11, 3).await, 0);
@@ -231,7 +231,7 @@ async fn a_wait_that_is_told_is_that_of_redis_where_others_have_used_up_the_limi
     nodes.clock.advance(Duration::from_secs(30));
     server.age_all(Duration::from_secs(30)).await;
     assert_eq!(admitted(other, caller, 4, 2).await, 2);
-    // Both refuse: its share opens in half a minute, and so does Redis. With a lower limit Redis opens later.
+    // Both refuse: the share admits again in half a minute, and so does Redis. With a lower limit Redis admits later.
     let waits = |decision: Decision| decision.free_in > Duration::from_secs(35);
     assert!(!waits(one.take(caller, 4).await));
     assert!(waits(one.take(caller, 2).await));
@@ -315,13 +315,13 @@ async fn times_that_a_clock_set_back_left_in_the_future_are_dropped_and_those_of
     assert_eq!(admitted(node, mixed, 5, 3).await, 3);
     let hour = Duration::from_secs(3_600);
     server.move_clock_back(hour).await;
-    // All were counted by the former clock: each window starts empty.
+    // All requests were counted by the earlier clock, so each window starts empty.
     assert_eq!(admitted(node, all, 5, 9).await, 5);
     assert_eq!(admitted(node, mixed, 5, 3).await, 3);
-    // Two of three later ones are in the future, and one is in this minute.
+    // Two of three later requests are in the future, and one is in this minute.
     server.move_latest_ahead(hour, 1).await;
     assert_eq!(admitted(node, mixed, 5, 9).await, 4);
-    // What a small correction of the clock puts into the future still counts.
+    // A request that a small correction of the clock puts into the future still counts.
     let slow = QuotaCaller::User(id());
     assert_eq!(admitted(node, slow, 5, 2).await, 2);
     server.move_clock_back(Duration::from_millis(500)).await;

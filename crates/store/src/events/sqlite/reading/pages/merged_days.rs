@@ -1,5 +1,5 @@
-//! The sums of each page over several days, page by page. The rows of each day are in the order of pages, so the days
-//! are read in parallel and only one row of each is in memory.
+//! The sums of each page over several days, page by page. The rows of each day are ordered by page, so the days are
+//! read in parallel, with only one row of each in memory.
 
 use std::{
     cmp::{Ordering, Reverse},
@@ -20,8 +20,8 @@ const OF_DAY: &str =
     "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals, views_without_widget FROM page_days
     WHERE site = ?1 AND day = ?2 ORDER BY page";
 
-/// The same, with only what belongs to one platform, network or assistant. Views belong to none and stay; what is zero
-/// for all is zero for one.
+/// The rows of a day with only the clicks and visits of one platform, network or assistant. Views belong to no platform
+/// and are included. A sum that is zero for all platforms is zero for each.
 const OF_DAY_AND_PLATFORM: &str = "SELECT page, views,
         CASE ai_clicks WHEN 0 THEN 0 ELSE (SELECT coalesce(sum(value), 0) FROM page_counters c
             WHERE c.site = ?1 AND c.day = ?2 AND c.page = d.page AND kind = ?3 AND label = ?4) END,
@@ -34,7 +34,7 @@ const OF_DAY_AND_PLATFORM: &str = "SELECT page, views,
         views_without_widget
     FROM page_days d WHERE site = ?1 AND day = ?2 ORDER BY page";
 
-/// Passes on each page that was active in the window with its sums, in the order of their numbers.
+/// Calls `take` for each page that was active in the window with its sums, in the order of the page numbers.
 pub(super) fn each_page(
     connection: &Connection,
     site: Option<SiteNumber>,
@@ -106,7 +106,7 @@ fn sums_of(row: &Row<'_>) -> rusqlite::Result<PageDay> {
         question_clicks: row.get(4)?,
         ai_referrals: row.get(5)?,
         views_without_widget: row.get(6)?,
-        // No list shows them.
+        // The list of pages does not show them.
         device_views: [0; 3],
     })
 }

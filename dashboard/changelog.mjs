@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Older entries are only in the file. */
+/** The maximum number of entries in the build; older ones are only in the file. */
 const MAX_ENTRIES = 60;
 const ID_CHARACTERS = 8;
 

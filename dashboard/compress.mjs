@@ -6,13 +6,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Bytes on the wire (brotli), including the headers of every answer, of everything that a page needs before it is shown. */
+/**
+ * The maximum bytes on the wire (brotli) of everything that a page needs before it is shown, including the headers of every
+ * response.
+ */
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
-/** The same for the pages before sign-in, which are a document of their own. */
+/** The same limit for the pages before sign-in, which are a separate document. */
 const MAX_SIGN_IN_BYTES = 60 * 1024;
-/** About the size of an answer's headers: some ten fields. */
+/** The approximate size of a response's headers: about ten fields. */
 const HEAD_BYTES = 500;
-/** The same without what the frame of every page needs, with gzip, because that is what proxies send. */
+/** The maximum bytes of a page's own files, without those that every page needs. With gzip, because that is what proxies send. */
 const MAX_PAGE_BYTES = 90 * 1024;
 const CATALOGUES = ["src/words/en.po", "src/words/de.po"];
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
@@ -50,7 +53,7 @@ for (const name of names) {
 }
 
 /**
- * The files that a chunk cannot do without.
+ * The files that a chunk needs: its own, and those of the chunks that it imports.
  * @param {Manifest} manifest
  * @param {string} name
  * @param {Set<string>} [found]
@@ -69,7 +72,11 @@ function filesOf(manifest, name, found = new Set()) {
  */
 const bytesOf = (files, form) => [...files].reduce((sum, file) => sum + (sizes.get(file)?.[form] ?? 0), 0);
 
-/** The files of every page of a document, in the language with the most to say. @param {Manifest} manifest @param {string} document */
+/**
+ * The files of every page of a document, in the language with the larger catalog.
+ * @param {Manifest} manifest
+ * @param {string} document
+ */
 function frameOf(manifest, document) {
   const sizeOf = (/** @type {string} */ words) => bytesOf(filesOf(manifest, words), "br");
   const longest = CATALOGUES.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));

@@ -3,7 +3,7 @@
 import hooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
-// Markup is made of components: the content policy refuses text, and text can carry scripts.
+// Markup is created by components: the content security policy refuses markup from text, and text can contain scripts.
 const MARKUP_FROM_TEXT = ["innerHTML", "outerHTML", "insertAdjacentHTML", "dangerouslySetInnerHTML"];
 
 export default tseslint.config(
@@ -18,7 +18,7 @@ export default tseslint.config(
     },
   },
   {
-    // They weigh a fraction of the application, which people meet once they are signed in.
+    // These pages are much smaller than the application, which loads only after sign-in.
     files: ["src/sign_in/**"],
     rules: { "no-restricted-imports": ["error", { patterns: [{ regex: "^(react|@tanstack/|@lingui/react|\\.\\./(features|shell)/)", message: "The pages before sign-in do without the application." }] }] },
   },

@@ -1,5 +1,5 @@
-// A plugin of the build that decides how the scripts of a page start. A script in a file of its own runs before the large ones
-// have arrived. Nothing is painted before those have run, because there is nothing to see.
+// A build plugin that decides how the scripts of a page start. A small script in its own file runs before the large ones have
+// arrived. Nothing is painted before the large ones have run, because there is nothing to see yet.
 
 const MAIN = '<script type="module" ';
 
@@ -14,11 +14,11 @@ export function firstScript(source) {
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
-        if (html.split(MAIN).length !== 2) throw new Error("The page has not one script of its own.");
+        if (html.split(MAIN).length !== 2) throw new Error("The page must have exactly one module script.");
         const painted = html.replace(MAIN, `${MAIN}blocking="render" `);
         if (source === undefined) return painted;
         const file = Object.values(bundle ?? {}).find((one) => one.type === "chunk" && one.moduleIds.some((id) => id.endsWith(source)));
-        if (file === undefined) throw new Error(`${source} has no file of its own.`);
+        if (file === undefined) throw new Error(`${source} is not in a separate file.`);
         return {
           html: painted,
           // Without waiting for the end of the document or for the scripts below it.

@@ -1,5 +1,5 @@
 // Writes src/generated/api.d.ts from the OpenAPI document of the binary: `node generate_client.mjs < openapi.json`. All error
-// answers have the same body, the envelope with an error, so they are not written for each operation.
+// responses have the same body, the envelope with an error, so they are not written for each operation.
 
 import { writeFile } from "node:fs/promises";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -24,7 +24,7 @@ for (const operations of Object.values(document.paths)) {
   }
 }
 for (const parameter of Object.values(document.components.parameters)) delete parameter.example;
-// Parts that no operation refers to any longer, and those that are sent to other programs.
+// Parts that no operation refers to any longer, and the bodies that webhooks send to other programs.
 delete document.components.responses;
 delete document.components.headers;
 delete document.webhooks;

@@ -1,13 +1,13 @@
 // A build plugin: removes calls of Intl that would delay the first figures. React Aria calls Intl when it loads, and
 // Lingui calls it to format counts. The first call of Intl takes about 0.1 s on a slow machine. Every browser that runs
-// this build supports what is asked, `I18nProvider` sets the language of controls, and `src/words/counts.ts` formats
-// counts.
+// this build supports the features that React Aria checks for, `I18nProvider` sets the language of controls, and
+// `src/words/counts.ts` formats counts.
 
 import { fileURLToPath } from "node:url";
 
 const COUNTS = fileURLToPath(new URL("src/words/counts.ts", import.meta.url));
 
-/** Which file calls Intl for what, and what replaces the call. */
+/** The files that call Intl, each with the code of the call and its replacement. */
 const ASKED = [
   {
     file: "/react-aria/dist/private/i18n/useDefaultLocale.mjs",
@@ -44,7 +44,7 @@ export function lazyIntl() {
       filter: { id: ASKED.map(({ file }) => new RegExp(`${file.replaceAll(".", "\\.")}$`)) },
       handler(code, id) {
         const asked = ASKED.find(({ file }) => id.endsWith(file));
-        if (asked === undefined || !asked.question.test(code)) throw new Error(`${id} asks something else of Intl than it did.`);
+        if (asked === undefined || !asked.question.test(code)) throw new Error(`${id} no longer contains the call of Intl that is replaced.`);
         found.add(asked.file);
         return { code: `${asked.needs ?? ""}${code.replace(asked.question, asked.answer)}`, map: null };
       },

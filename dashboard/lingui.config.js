@@ -6,6 +6,6 @@ export default {
   locales: ["en", "de"],
   sourceLocale: "en",
   catalogs: [{ path: "<rootDir>/src/words/{locale}", include: ["<rootDir>/src"] }],
-  // Without line numbers, so that moving code changes no catalogue.
+  // Without line numbers, so that moving code does not change the catalogs.
   format: formatter({ lineNumbers: false, origins: false }),
 };

@@ -12,12 +12,12 @@ const CALL = /\bid: "([A-Za-z0-9+/]{6})"/g;
 const WORDS = /JSON\.parse\((".*")\)/s;
 /** Six characters that may be an id, anywhere in a file. */
 const QUOTED = /(["'`])([A-Za-z0-9+/]{6})\1/g;
-/** Replaces a text in a catalog that no code uses. */
+/** The replacement for a text that no code uses. */
 const NOTHING = 0;
 
 /** @returns {import("vite").Plugin} */
 export function shortIds() {
-  /** Where each id stands in the catalogues. @type {Map<string, number>} */
+  /** The index of each id in the catalogs. @type {Map<string, number>} */
   let places = new Map();
   /** @type {Set<number>} */
   const called = new Set();
@@ -68,7 +68,7 @@ export function shortIds() {
 function inOrder(code, places) {
   return changed(code, (words) => {
     const strangers = Object.keys(words).filter((id) => !places.has(id));
-    if (strangers.length > 0) throw new Error(`Words of one catalogue alone: ${strangers.join(", ")}`);
+    if (strangers.length > 0) throw new Error(`Texts in only one catalog: ${strangers.join(", ")}`);
     return [...places.keys()].map((id) => words[id]);
   });
 }
@@ -80,7 +80,7 @@ function inOrder(code, places) {
  */
 function changed(code, change) {
   const [whole, text] = WORDS.exec(code) ?? [];
-  if (whole === undefined || text === undefined) throw new Error("A catalogue is written otherwise than it was.");
+  if (whole === undefined || text === undefined) throw new Error("The format of the catalogs has changed.");
   const words = change(JSON.parse(JSON.parse(text)));
   return code.replace(whole, () => `JSON.parse(${JSON.stringify(JSON.stringify(words))})`);
 }

@@ -81,10 +81,10 @@ export default defineConfig({
     environment: "jsdom",
     include: ["tests/**/*.test.{ts,tsx}"],
     setupFiles: "tests/match_media.ts",
-    // Files share their worker, which loads jsdom and the sources once: a fifth of the processor time.
+    // Test files share a worker, which loads jsdom and the sources once: this takes a fifth of the processor time.
     isolate: false,
     unstubEnvs: true,
-    // For a busy machine: what takes this long waits for something that never happens.
+    // Long enough for a busy machine: a test that takes longer waits for something that never happens.
     testTimeout: 60_000,
   },
 });

@@ -1,4 +1,5 @@
-// The pages before sign-in, as a document of their own. Built after the dashboard, into the same folder.
+// The build of the pages before sign-in, as a separate document. Runs after the dashboard's build, into the same
+// folder.
 
 import babel from "@rolldown/plugin-babel";
 import { lingui } from "@lingui/vite-plugin";

@@ -17,7 +17,7 @@ if (siteId !== undefined && page === "overview") {
   const read = readOverviewSearch(Object.fromEntries(new URLSearchParams(search)));
   prefetch(`/api/v1/analytics/${siteId}/overview?${asked(overviewParams(read))}`);
   prefetch(`/api/v1/analytics/${siteId}/live`);
-  // Load its scripts in parallel with the shell's.
+  // Loads the page's scripts in parallel with the shell's.
   void import("./features/overview/OverviewPage").catch(() => undefined);
 } else if (siteId !== undefined) {
   // The shell of every other page waits for the site's data.

@@ -26,7 +26,7 @@ interface Context {
   queryClient: QueryClient;
 }
 
-/** The frame is drawn if the answer takes longer than this; a faster answer shows the page immediately. */
+/** The frame is shown if the response takes longer than this; after a faster response the page is shown immediately. */
 const FRAME_AFTER_MS = 100;
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: Absent, errorComponent: Failed });
@@ -36,7 +36,7 @@ function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
   return search.show === "all" ? { show: "all" } : {};
 }
 
-/** Requests the overview's data immediately, without first waiting for the account. The overview's answer includes the site. */
+/** Requests the overview's data immediately, without first waiting for the account. The overview's response includes the site. */
 export function prefetchOverview(queryClient: QueryClient, pathname: string, search: Record<string, unknown>): void {
   const siteId = /^\/sites\/([^/]+)\/overview$/.exec(pathname)?.[1];
   if (siteId === undefined) return;
@@ -67,7 +67,7 @@ const shell = createRoute({
       await context.queryClient.query({ ...meQuery, staleTime: "static" });
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.status === 401) {
-        // The sign-in page is a document of its own.
+        // The sign-in page is a separate document.
         window.location.replace(signInAddress(location.href));
         await new Promise(() => undefined);
       }

@@ -18,7 +18,7 @@ interface Sent<Body> {
   response: Response;
 }
 
-/** Returns the whole envelope of an answer: `data` and `meta`. */
+/** Returns the whole envelope of a response: `data` and `meta`. */
 export async function askWhole<Body>(sent: Promise<Sent<Body>>): Promise<Body> {
   const askedAt = performance.now();
   let answer: Sent<Body>;
@@ -34,7 +34,7 @@ export async function askWhole<Body>(sent: Promise<Sent<Body>>): Promise<Body> {
   throw failure;
 }
 
-/** Returns an answer's `data`, without the envelope. */
+/** Returns a response's `data`, without the envelope. */
 export async function ask<Data>(sent: Promise<Sent<{ data: Data }>>): Promise<Data> {
   return (await askWhole(sent)).data;
 }

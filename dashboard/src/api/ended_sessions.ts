@@ -1,4 +1,5 @@
-// How many older sessions a sign-in ended. The sign-in document stores it; the dashboard shows it on its first page.
+// The number of older sessions that a sign-in ended. The sign-in document stores it; the dashboard's first page shows
+// it.
 
 /** The service's limit of sessions per account. Beyond it, a sign-in ends the oldest ones. */
 export const MAX_SESSIONS = 100;

@@ -15,7 +15,7 @@ export class ApiFailure extends Error {
   readonly code: string;
   readonly retryable: boolean;
   readonly requestId: string | null;
-  /** The single errors, with full paths such as `match.paths[0]`. */
+  /** The individual errors, with full paths such as `match.paths[0]`. */
   readonly details: readonly Detail[];
   /** Messages by field, for React Aria's `Form`. Created once, because a new object would mark the fields as refused again. */
   readonly fields: Readonly<Record<string, string[]>>;
@@ -42,7 +42,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** No answer from the API: the connection failed, or a proxy answered instead. */
+/** No response from the API: the connection failed, or a proxy responded instead. */
 export class Unreachable extends Error {
   /** When the request was sent, as a value of `performance.now()`. */
   readonly askedAt: number;
@@ -64,7 +64,7 @@ function byField(details: readonly Detail[]): Record<string, string[]> {
   return fields;
 }
 
-/** Reads the error from an answer whose status is not a success. */
+/** Reads the error from a response whose status is not a success. */
 export function failureOf(response: Response, body: unknown, askedAt = performance.now()): ApiFailure | Unreachable {
   if (typeof body === "object" && body !== null && "error" in body) {
     const { error } = body as { error: ErrorBody | null };

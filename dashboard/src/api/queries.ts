@@ -31,7 +31,7 @@ export function newQueryClient(): QueryClient {
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
-  // Without an abort signal: the shell needs this answer even if the page that also requested it is left.
+  // Without an abort signal: the shell needs this response even if the page that also requested it is left.
   queryFn: () => ask(api.GET("/api/v1/me")),
 });
 
@@ -44,7 +44,7 @@ export const sitesQuery = (orgId: string) =>
 /** The parts of a site that the frame of each page needs. */
 export type SiteSummary = Schemas["OverviewSite"];
 
-/** Running requests for a site. A change clears them, because their answers may be older than the change. */
+/** Running requests for a site. A change clears them, because their responses may be older than the change. */
 const pendingSites = new Map<string, Promise<Schemas["SiteDetail"]>>();
 changed.listen(() => { pendingSites.clear(); });
 
@@ -52,7 +52,7 @@ changed.listen(() => { pendingSites.clear(); });
 function readSite(queryClient: QueryClient, siteId: string): Promise<Schemas["SiteDetail"]> {
   const before = pendingSites.get(siteId);
   if (before !== undefined) return before;
-  // Without an abort signal, because other callers may wait for the same answer.
+  // Without an abort signal, because other callers may wait for the same response.
   const reading = ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } })).then((site) => {
     if (pendingSites.get(siteId) === reading) {
       queryClient.setQueryData(siteSummaryQuery(siteId).queryKey, site);
@@ -64,7 +64,7 @@ function readSite(queryClient: QueryClient, siteId: string): Promise<Schemas["Si
   return reading;
 }
 
-/** Requested where the overview is not open, because the overview's answer includes it. */
+/** Requested if the overview is not open, because the overview's response includes it. */
 export const siteSummaryQuery = (siteId: string) =>
   queryOptions({
     // The key does not begin with the key of `siteQuery`, so that invalidating that query does not invalidate this one.

@@ -1,4 +1,4 @@
-// Decides when a request that got no answer is sent again.
+// Decides when a request that got no response is sent again.
 
 import { isBackSince } from "./connection";
 import { ApiFailure, Unreachable } from "./failure";

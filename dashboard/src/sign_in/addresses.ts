@@ -1,7 +1,7 @@
-// The addresses of the pages before sign-in. The binary serves them as a document of their own, without the dashboard's
-// application.
+// The addresses of the pages before sign-in. The binary serves these pages as a separate document, without the
+// dashboard's application.
 
-/** `dashboard/tests/addresses.test.ts` compares them with the binary's list. */
+/** `dashboard/tests/shell/addresses.test.ts` compares them with the binary's list. */
 export const ADDRESSES = ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"] as const;
 export type Address = (typeof ADDRESSES)[number];
 

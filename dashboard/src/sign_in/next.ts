@@ -7,7 +7,7 @@ export function signInAddress(wanted: string): string {
 
 /** The path of an address on this origin; `/` for any other address. */
 export function localAddress(next: string, origin: string): string {
-  // Browsers treat `//host` and `/\host` as another host, also behind `/.` or a tab character.
+  // Browsers treat `//host` and `/\host` as another host, also after `/.` or a tab character.
   if (!next.startsWith("/") || !URL.canParse(next, origin)) return "/";
   const there = new URL(next, origin);
   if (there.origin !== origin || there.pathname.startsWith("//")) return "/";

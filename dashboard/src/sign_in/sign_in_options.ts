@@ -5,7 +5,9 @@ import { api, ask, type Schemas } from "../api/client";
 
 export type SignInOptions = Schemas["Doors"];
 
-/** Calls `onLoaded` with the instance's answer. If the request fails, the page stays as it is, without these offers. */
+/**
+ * Calls `onLoaded` with the instance's options. If the request fails, the page stays as it is, without these offers.
+ */
 export function loadSignInOptions(onLoaded: (ways: SignInOptions) => void): void {
   withRetry(() => ask(api.GET("/api/v1/auth/doors"))).then(onLoaded, () => undefined);
 }

@@ -45,7 +45,7 @@ const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
 };
 export const API_LANGUAGE = "en";
 
-/** What a form proves the person's identity with. The API refuses all of them with the same code. */
+/** The credential that a form asks for. The API refuses all of them with the same code. */
 export type Credential = "email and password" | "current password" | "link" | "setup token";
 
 const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
@@ -125,7 +125,7 @@ export function violationWords(violation: Violation): string {
   return place === undefined ? words : i18n._(msg`Entry ${Number(place) + 1}: ${words}`);
 }
 
-/** Why a request was refused. `credential` is what the form proved the person's identity with, if anything. */
+/** Why a request was refused. `credential` is the credential that the form asked for, if any. */
 export function refusalWords(code: string, message: string, credential?: Credential): string {
   if (code === "INVALID_CREDENTIALS" && credential !== undefined) return i18n._(REFUSED_CREDENTIALS[credential]);
   const known = REFUSALS[code] ?? (i18n.locale === API_LANGUAGE ? undefined : REFUSALS_OF_MANY_KINDS[code]);

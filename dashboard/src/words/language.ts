@@ -7,8 +7,8 @@ import { CATALOGS, STORAGE_KEY, LANGUAGES, storedLanguage, languageFor, type Lan
 export { LANGUAGES, storedLanguage, languageFor, type Language };
 
 /**
- * The locale for numbers and dates. English is American everywhere, as in mails. German follows the browser, so that a Swiss reader
- * sees Swiss formats.
+ * The locale for numbers and dates. English is American everywhere, as in emails. German follows the browser, so that a
+ * Swiss person sees Swiss formats.
  */
 export function formsFor(language: Language, wanted: readonly string[]): string {
   return language === "en" ? "en-US" : (wanted.find((tag) => tag.toLowerCase().startsWith("de-")) ?? "de-DE");

@@ -1,4 +1,4 @@
-// The names of roles for components, which draw again when the language changes.
+// The names of roles for components, which render again when the language changes.
 
 import { useLingui } from "@lingui/react";
 

@@ -17,7 +17,7 @@ const source = (position: number, url: string, owner: Schemas["SourceOwner"]): S
 const OWN = source(1, "https://example.org/a", "own");
 const OTHER = source(2, "https://other.example/b", "other");
 
-/** The drawn text, with the site's own passages in braces and sources in angle brackets. */
+/** The shown text, with the site's own passages in braces and sources in angle brackets. */
 const drawn = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (piece.kind === "sources" ? `<${piece.positions.join()}>` : piece.isOwn ? `{${piece.text}}` : piece.text)).join("");
 

@@ -1,4 +1,4 @@
-// Decisions of the overview: periods, clear changes, axes, and which series are drawn.
+// Decisions of the overview: periods, clear changes, axes, and which series are shown.
 
 import { describe, expect, test } from "vitest";
 

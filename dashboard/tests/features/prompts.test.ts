@@ -32,7 +32,7 @@ describe("variants", () => {
     expect(verdicts({ a: 14, b: 5 })).toEqual(["too_few", "too_few"]);
     expect(verdicts({ a: 60, b: 50 })).toEqual(["same", "same"]);
     expect(verdicts({ a: 90, b: 40 })).toEqual(["more", "less"]);
-    // As many as its turns: three quarters of the weight, three quarters of the asks.
+    // The variant's share of the asks equals its share of the traffic: three quarters.
     expect(verdicts({ a: 300, b: 100 }, [{ ...one, weight: 300 }, other])).toEqual(["same", "same"]);
     expect(resultsOf([one, other], () => 0).map(({ share }) => share)).toEqual([null, null]);
   });

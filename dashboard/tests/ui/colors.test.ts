@@ -9,9 +9,11 @@ import { PALETTE_COLORS, seriesOf } from "../../src/features/shared/platforms/pl
 type Color = readonly [red: number, green: number, blue: number];
 
 const TOKENS = readFileSync("src/styles/tokens.css", "utf8");
-/** What WCAG asks of graphics (1.4.11). */
+/** The contrast that WCAG requires for graphics (1.4.11). */
 const MIN_CONTRAST = 3;
-/** A hundredth of the lightness from black to white; two is what people just tell apart side by side. */
+/**
+ * In hundredths of the lightness between black and white. People can just distinguish two colors side by side at a distance of 2.
+ */
 const MIN_DISTANCE = 5.5;
 
 /**
@@ -25,7 +27,7 @@ const SIGHTS: Readonly<Record<string, readonly Color[]>> = {
   tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
 };
 
-/** A token in both themes, in linear light. */
+/** The color of a token in both themes, in linear light. */
 function token(name: string): { light: Color; dark: Color } {
   const found = new RegExp(`--${name}: light-dark\\(#([0-9a-f]{6}), #([0-9a-f]{6})\\)`).exec(TOKENS);
   if (found?.[1] === undefined || found[2] === undefined) throw new Error(`No token --${name}.`);

@@ -11,7 +11,7 @@ import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
 import { useForms } from "../../words/forms";
 
-/** The service stores at most this many. */
+/** The maximum number of sign-ins that the service stores. */
 const MAX_LOG_INS = 50;
 
 export const logInsQuery = queryOptions({

@@ -9,7 +9,7 @@ import { filterOf, type AuditSearch } from "./search";
 export type AuditEntry = Schemas["AuditEntry"];
 
 const ROWS = 50;
-/** How long a result of the check counts as current: a check reads every entry of the log. */
+/** How long the result of a check is used, because a check reads every entry of the log. */
 const CHECKED_FOR_MS = 10 * 60_000;
 
 /** Only the filters: opening an entry next to the list does not change the list. */

@@ -9,7 +9,7 @@ export interface AuditSearch {
   actor?: string;
   /** The id of the changed object. */
   target?: string;
-  /** The last number of days; the whole log when left out. */
+  /** The last number of days; the whole log when omitted. */
   days?: Period;
   /** A custom range of whole days in the person's time zone: `2026-11-01`. */
   from?: string;
@@ -55,8 +55,8 @@ interface AuditFilter {
 }
 
 /**
- * The filters as the API takes them. The start of a period changes only once per minute, so that redrawing does not send a new
- * request.
+ * The filters as the API takes them. The start of a period changes only once per minute, so that rendering again does not send a
+ * new request.
  */
 export function filterOf({ action, actor, target, days, from, to }: AuditSearch, now: number): AuditFilter {
   return {

@@ -94,7 +94,7 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   );
 }
 
-/** The questions, newest first. A new monitor may be missing in one of the two answers. */
+/** The questions, newest first. A new monitor may be missing in one of the two responses. */
 function questionsOf(summary: Schemas["CitationSummary"], monitors: readonly Monitor[]): Question[] {
   return (summary.byMonitor ?? []).map((rates) => ({ id: rates.monitorId, query: rates.query, rates, monitor: monitors.find(({ id }) => id === rates.monitorId) }));
 }

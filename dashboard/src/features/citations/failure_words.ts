@@ -27,7 +27,7 @@ export const REASONS: Readonly<Record<string, MessageDescriptor>> = {
 
 const INTERRUPTED = msg`The run was interrupted before it finished. Run it again.`;
 
-/** Why a run ended without asking, or without one common reason. */
+/** Why a run did not start, was interrupted, or got no answer for different reasons. */
 const ENDS: Readonly<Record<string, MessageDescriptor>> = {
   NO_ENGINE_ANSWERED: msg`No engine answered. Choose an engine to see why.`,
   NOT_CONFIGURED: msg`None of these engines is set up. Nothing runs until your administrator adds an API key or confirms the engine’s terms.`,

@@ -9,7 +9,7 @@ export type Monitor = Schemas["Monitor"];
 export type Citation = Schemas["Citation"];
 export type EngineRates = Schemas["EngineRates"];
 
-/** The API's maximum page size; a site has at most half as many monitors. */
+/** The API's maximum page size. A site has at most 100 monitors. */
 const MAX_ROWS = 200;
 const POLL_INTERVAL_MS = 60_000;
 const RUN_POLL_INTERVAL_MS = 2_000;

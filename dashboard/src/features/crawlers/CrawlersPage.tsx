@@ -42,7 +42,7 @@ export function CrawlersPage() {
   );
 }
 
-/** The period bar. Its dates come with the answer that contains the figures. */
+/** The period bar. Its dates come with the response that contains the figures. */
 function Periods({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   const { data, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
   return <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />;

@@ -3,7 +3,7 @@
 import type { Schemas } from "../../api/client";
 
 const DAY_MS = 86_400_000;
-/** With fewer days a forecast says nothing: a single run may be all of the use. */
+/** With fewer days there is no forecast, because a single run may account for all of the use. */
 const MIN_DAYS = 3;
 
 export type Forecast =

@@ -2,7 +2,7 @@
 
 import type { Schemas } from "../../api/client";
 
-/** Null if the API repeated an earlier answer, which does not contain the token. */
+/** Null if the API repeated an earlier response, which does not contain the token. */
 export function joinAddress({ acceptUrl, token }: Schemas["Invitation"], origin: string): string | null {
   if (acceptUrl !== null) return acceptUrl;
   // Without a configured public address, the link uses the address at which the dashboard is open.

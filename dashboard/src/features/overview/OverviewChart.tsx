@@ -1,4 +1,4 @@
-// The selected figure over time, by assistant if the answer has that. The previous period is a line.
+// The selected figure over time, by assistant if the response has that. The previous period is a line.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
@@ -79,7 +79,7 @@ function useSeries(siteId: string, search: OverviewSearch, { series, byPlatform 
       id: platform, name: platformName(platform), color, values,
       href: color === null || search.platform === platform ? undefined : router.buildLocation({ to: "/sites/$siteId/overview", params: { siteId }, search: { ...search, platform } }).href,
     }));
-    // `name` changes only with the language, and then everything is drawn again.
+    // `name` changes only with the language, and then everything is rendered again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [series, byPlatform, metric, name, search, siteId, router]);
 }

@@ -71,12 +71,12 @@ export function OverviewPage() {
 
 const MemoizedPanels = memo(Panels);
 /**
- * True while the first page is drawn, unless the document was opened by a reload or Back. Then everything is drawn immediately,
- * so that the browser can restore the scroll position.
+ * True while the first page is rendered, unless the document was opened by a reload or Back. Then everything is rendered
+ * immediately, so that the browser can restore the scroll position.
  */
 let isOpening = performance.getEntriesByType("navigation").every((entry) => (entry as PerformanceNavigationTiming).type === "navigate");
 
-/** The panels below the first screen are drawn after the figures and the chart. */
+/** The panels below the first screen are rendered after the figures and the chart. */
 function PanelsBelow({ siteId, search, data }: PanelsProps) {
   const now = useMemo((): PanelsProps => ({ siteId, search, data }), [siteId, search, data]);
   const drawn = useDeferredValue(now, isOpening ? null : now);

@@ -49,7 +49,7 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
     before: hasComparison(search) && data.previous !== undefined && data.previous !== null ? { name: t`previous period`, values: data.previous.series.map(({ asks }) => asks) } : undefined,
     isWhole: true,
     form: forms.number,
-    // `forms` changes only with the language, and then everything is drawn again.
+    // `forms` changes only with the language, and then everything is rendered again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }), [data, interval, forms]);
   return (

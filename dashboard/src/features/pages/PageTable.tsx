@@ -119,7 +119,7 @@ function Name({ siteId, path }: { siteId: string; path: string | null }) {
   );
 }
 
-/** Memoized, so that rows that stay in view are not drawn again when others are added. */
+/** Memoized, so that rows that stay in view are not rendered again when others are added. */
 const Row = memo(function Row({ siteId, row, index, now }: { siteId: string; row: Schemas["PageItem"]; index: number; now: number }) {
   const { t } = useLingui();
   const forms = useForms();

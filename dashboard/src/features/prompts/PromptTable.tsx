@@ -19,7 +19,7 @@ import { ASKS_DAYS, asksQuery, type Prompt, type PromptStatus } from "../shared/
 import { RegenerateDialog } from "./generation/RegenerateDialog";
 import { useKindNames, useLanguageName, useSourceNames } from "../shared/prompts/words";
 
-/** How many rows are drawn at first, and added with each click on "Show more". */
+/** The number of rows that are shown at first, and that each click on "Show more" adds. */
 const ROWS = 100;
 
 export function PromptTable({ siteId, prompts }: { siteId: string; prompts: readonly Prompt[] }) {
@@ -29,7 +29,7 @@ export function PromptTable({ siteId, prompts }: { siteId: string; prompts: read
   const { data: asks } = useQuery(asksQuery(siteId, { days: ASKS_DAYS }));
   const asksOf = (id: string): number | null | undefined => {
     if (asks === undefined) return undefined;
-    // A prompt without a row of its own is part of "other", of which only the sum is known.
+    // A prompt without its own row is part of "other", of which only the sum is known.
     return asks.find((row) => row.promptId === id)?.value ?? (asks.some((row) => row.other === true) ? null : 0);
   };
   return (

@@ -1,4 +1,5 @@
-// The requests of the pages about webhooks. Answers with a secret are not requested here, because caches outlive dialogs.
+// The requests of the pages about webhooks. Requests whose response contains a secret are not here, because caches outlive
+// dialogs.
 
 import { api, askWhole, type Schemas } from "../../api/client";
 import { itemsOf, pagedQuery } from "../../api/paged_query";

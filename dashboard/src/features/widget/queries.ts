@@ -22,7 +22,9 @@ export const registryQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** What readers would get. Each draft is a new request; the previous answer stays visible until it is answered. */
+/**
+ * What readers would get. Each draft is a new request. The previous response stays visible until the new one arrives.
+ */
 export const previewQuery = (siteId: string, draft: Draft) =>
   queryOptions({
     queryKey: ["widget preview", siteId, draft],

@@ -1,4 +1,4 @@
-// The frame before the account is loaded: drawn immediately, with placeholders.
+// The frame before the account is loaded: shown immediately, with placeholders.
 
 import { Skeleton } from "../../ui/page/page";
 import { useLingui } from "@lingui/react/macro";

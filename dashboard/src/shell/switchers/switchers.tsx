@@ -21,7 +21,7 @@ import styles from "./switchers.module.css";
 const load = preload(() => import("./SwitcherChoices"));
 const SwitcherChoices = part(() => load().then(({ SwitcherChoices: component }) => component));
 
-/** Every site of the organization, including those beyond the first page of 200. Loaded when the list opens. */
+/** Every site of the organization, including those beyond the first page of 200. Loaded only if `isWanted`. */
 export function useSites(orgId: string, isWanted = true) {
   const found = useInfiniteQuery({ ...sitesQuery(orgId), enabled: isWanted && orgId !== "" });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found;

@@ -36,7 +36,7 @@ function textOf(words: Words): Text {
 }
 
 /**
- * Fills an element with a sentence. The first of `makers` makes a node of the text in `<0>…</0>`, the second of that in
+ * Fills an element with a sentence. `makers[0]` creates a node for the text in `<0>…</0>`, `makers[1]` for the text in
  * `<1>…</1>`.
  */
 export function fill<Filled extends Element>(filled: Filled, words: Words, ...makers: readonly ((inside: string) => Node)[]): Filled {

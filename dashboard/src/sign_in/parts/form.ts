@@ -15,7 +15,7 @@ type Typed<Made extends Fields> = { readonly [Name in keyof Made]: string };
 interface FormParts<Made extends Fields> {
   fields: Made;
   action: Words;
-  /** What the form proves the person's identity with. */
+  /** The credential that the form asks for, such as the setup token. */
   credential?: Credential;
   /** Sends the values. Errors are shown at the fields that they name, otherwise above the form. */
   send: (typed: Typed<Made>) => Promise<void>;

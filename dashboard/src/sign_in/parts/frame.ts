@@ -9,7 +9,7 @@ import { element, fill, inEachLanguage, type Child, type Words } from "./element
 import styles from "./frame.module.css";
 import { preferenceChoices } from "./preference_choices";
 
-/** The skeleton is drawn only after this time, so that a quick answer does not flicker. */
+/** The skeleton is shown only after this time, so that it does not flicker when the content arrives quickly. */
 const SKELETON_AFTER_MS = 200;
 const SKELETON_ROWS = 5;
 

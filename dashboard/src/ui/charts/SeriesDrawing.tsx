@@ -22,7 +22,7 @@ const NARROW_SLOT_PX = 6;
 
 interface Scales {
   width: number;
-  /** The left edge of the plot, right of the axis. */
+  /** The left edge of the plot, to the right of the axis. */
   start: number;
   step: number;
   bar: number;

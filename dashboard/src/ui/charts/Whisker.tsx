@@ -1,4 +1,4 @@
-// A rate with its interval, drawn as a dot and a line with ends. The scale goes from 0 to 100 %. With too few samples
+// A rate with its interval, drawn as a dot and a line with ends. The scale goes from 0 to 100%. With too few samples
 // the line is dashed.
 
 import styles from "./Whisker.module.css";
@@ -16,7 +16,7 @@ interface WhiskerProps {
   isThin: boolean;
 }
 
-/** Only a drawing: the numbers are in the text next to it. */
+/** Only a graphic: the numbers are in the text next to it. */
 export function Whisker({ rate, low, high, isThin }: WhiskerProps) {
   const x = (value: number): number => INSET + value * (WIDTH - 2 * INSET);
   return (

@@ -28,7 +28,7 @@ export function Dialog({ title, isOpen, onClose, isHeld = false, role = "dialog"
       <Modal className={styles.modal}>
         <AriaDialog role={role} className={styles.dialog}>
           <Heading slot="title" level={1}>{title}</Heading>
-          {/* A question is short, and answered by a key that may come at once. */}
+          {/* An alert dialog is short, and a key press that answers it may follow immediately, so it is rendered without delay. */}
           {role === "alertdialog" ? children : <AfterPaint>{children}</AfterPaint>}
         </AriaDialog>
       </Modal>

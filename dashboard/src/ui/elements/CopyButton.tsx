@@ -19,7 +19,10 @@ export function useCopy(): { isCopied: boolean; hasFailed: boolean; copy: (text:
   return { isCopied: state === "copied", hasFailed: state === "failed", copy };
 }
 
-/** `what` is part of the button's label for screen readers, so that the copy buttons of a page differ. */
+/**
+ * `what` is part of the label for screen readers, so that the copy buttons of a page differ. A large button with its
+ * own `words` uses only those.
+ */
 export function CopyButton({ text, what, words, isSmall = true }: { text: string; what: string; words?: string; isSmall?: boolean }) {
   const { t } = useLingui();
   const { isCopied, hasFailed, copy } = useCopy();

@@ -1,4 +1,4 @@
-// A switch in one line: its label on the left, the switch on the right.
+// A switch on one line: its label on the left, the switch on the right.
 
 import { SwitchButton, SwitchField, type SwitchFieldProps } from "react-aria-components";
 import type { ReactNode } from "react";

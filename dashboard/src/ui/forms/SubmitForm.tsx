@@ -16,7 +16,7 @@ import styles from "./SubmitForm.module.css";
 interface SubmitFormProps {
   /** The fields that show their own errors. */
   fields?: readonly string[];
-  /** What the form proves the person's identity with. */
+  /** The credential that the form asks for, such as the current password. */
   credential?: Credential;
   children: ReactNode;
   /** The text of the button. */
@@ -28,7 +28,7 @@ interface SubmitFormProps {
   /** Sends the form. */
   work: () => Promise<void>;
   onSent?: () => void;
-  /** The message after it was sent, shown until the person types something. */
+  /** The message after the form was sent, shown until the person types something. */
   sent?: ReactNode;
   /** Returns what is shown instead of the form after a failure; undefined keeps the form. */
   instead?: (failure: unknown) => ReactNode;

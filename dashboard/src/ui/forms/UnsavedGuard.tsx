@@ -7,7 +7,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { Button } from "../elements/Button";
 import { Actions, Dialog } from "../dialogs/Dialog";
 
-/** `isLeavingAllowed` is called at the time of leaving, because a form that was just saved may not be drawn again yet. */
+/** `isLeavingAllowed` is called at the time of leaving, because a form that was just saved may not be rendered again yet. */
 export function UnsavedGuard({ isDirty, isLeavingAllowed }: { isDirty: boolean; isLeavingAllowed?: () => boolean }) {
   const { t } = useLingui();
   const mayGo = (): boolean => !isDirty || isLeavingAllowed?.() === true;

@@ -7,7 +7,10 @@ import { useState } from "react";
 import { ApiFailure } from "../../api/failure";
 import { useSubmission } from "./submit";
 
-/** Saving is tried again if someone else saves in between. More tries are unlikely to be needed. */
+/**
+ * The maximum number of attempts to save. An attempt fails if someone else saves in between; more attempts are unlikely to be
+ * needed.
+ */
 const MAX_TRIES = 3;
 
 interface Editable<Form, Field extends keyof Form, Version> {

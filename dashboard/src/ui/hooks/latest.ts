@@ -1,8 +1,8 @@
-// The latest value of a render, for handlers and listeners that stay the same function.
+// The value from the latest render, for handlers that are created only once.
 
 import { useLayoutEffect, useRef, type RefObject } from "react";
 
-/** Read it in handlers only, not while drawing. */
+/** Read it only in handlers, not while rendering. */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useLayoutEffect(() => { latest.current = value; });

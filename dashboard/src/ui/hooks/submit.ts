@@ -1,4 +1,4 @@
-// Sends a form. Its values and the answer are only in the form's state, never in a cache, because some are secrets.
+// Sends a form. Its values and the response are only in the form's state, never in a cache, because some are secrets.
 
 import { useCallback, useRef, useState } from "react";
 

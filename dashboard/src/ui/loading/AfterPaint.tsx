@@ -1,4 +1,4 @@
-// Draws its content one frame later, so that a click is answered at once.
+// Renders its content one frame later, so that a click has a visible effect immediately.
 
 import { useDeferredValue, type ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-// Draws its content, and thereby loads its code, when the person scrolls near it.
+// Renders its content, and so loads its code, when the person scrolls near it.
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
 

@@ -17,7 +17,7 @@ export interface LoadRequest {
 }
 
 const nothing = (): void => undefined;
-/** The default: a component is needed when it is drawn. */
+/** The default: a component is needed when it is rendered. */
 export const ALWAYS_LOADED: LoadRequest = { isWanted: true, onFailure: nothing, onRetry: nothing };
 export const LoadContext = createContext(ALWAYS_LOADED);
 

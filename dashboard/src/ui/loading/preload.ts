@@ -5,8 +5,8 @@
 const DELAY_MS = 2_000;
 
 /**
- * Returns a function that loads the code once. It is also called on its own when the page has been loaded for a while, unless
- * `isWanted` returns false.
+ * Returns a function that loads the code once. The code is also loaded automatically some time after the page, unless `isWanted`
+ * returns false.
  */
 export function preload<Part>(load: () => Promise<Part>, isWanted = (): boolean => true): () => Promise<Part> {
   let loading: Promise<Part> | undefined;

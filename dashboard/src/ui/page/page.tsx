@@ -5,19 +5,19 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from "
 import { Info } from "../dialogs/Info";
 import styles from "./page.module.css";
 
-/** The skeleton is drawn only after this time, so that a quick answer does not flicker. */
+/** The skeleton is shown only after this time, so that it does not flicker when the content arrives quickly. */
 const SKELETON_AFTER_MS = 200;
 
-/** The element of a page's title. Tabs of one page have that page's title above them, and their own are parts of it. */
+/** The element of a page's title: `h2` on tabs, which have the title of the whole page above them. */
 export const TitleElement = createContext<"h1" | "h2">("h1");
 
 interface PageHeadProps {
   title: string;
-  /** What the page shows as its title, where its tab says less than the window's. */
+  /** The title that the page itself shows, if it differs from the title of the window. */
   heading?: string;
   /** One sentence about what the page is for, behind an ⓘ. */
   help?: ReactNode;
-  /** The page of the guide, and its heading, that says more. */
+  /** The page of the guide and its heading, for the link to more information. */
   guide?: string;
   /** Shown next to the title: the state of the whole page's object. */
   beside?: ReactNode;

@@ -18,7 +18,7 @@ export interface MonitorForm {
 
 export const SAMPLES = [1, 2, 3, 4, 5] as const;
 
-/** Five samples are the fewest whose interval is not shown as too few to tell. */
+/** Five is the minimum number of samples for which a rate is not shown as too few to tell. */
 const NEW: MonitorForm = { query: "", engines: ["openai", "perplexity"], cadence: "weekly", samplesPerRun: 5, region: "", language: "", competitors: "", enabled: true };
 
 export function formOf(monitor: Monitor | null): MonitorForm {

@@ -87,7 +87,7 @@ export function PromptEditor({ site, prompt, begin, groupedWith = null }: Prompt
     const [from, to] = field === null ? [form.text.length, form.text.length] : [field.selectionStart, field.selectionEnd];
     const { text, caret } = withPlaceholder(form.text, from, to, name);
     set({ text });
-    // Once the text is drawn, puts the caret after the inserted placeholder.
+    // Once the text is rendered, puts the caret after the inserted placeholder.
     requestAnimationFrame(() => {
       field?.focus();
       field?.setSelectionRange(caret, caret);

@@ -12,7 +12,7 @@ export function formatOf(name: string, text: string): FileFormat {
   return /^\s*[{[]/.test(text) ? "json" : "csv";
 }
 
-/** The line of each item, from 1, as in a text editor. Null for JSON, whose items have no lines of their own. */
+/** The line of each item, from 1, as in a text editor. Null for JSON, whose items do not correspond to lines. */
 export function linesOf(form: FileFormat, text: string): number[] | null {
   if (form === "json") return null;
   const starts = form === "csv" ? csvRecords(text).slice(1) : lineStarts(text);

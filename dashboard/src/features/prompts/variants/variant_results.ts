@@ -6,8 +6,8 @@ import type { Prompt } from "../../shared/prompts/queries";
 /** With fewer asks in a group than this, there is no verdict. */
 const MIN_ASKS = 40;
 /**
- * Two-sided 5 % over all variants of a group together (Bonferroni correction): the number of standard deviations, by number of
- * variants.
+ * The number of standard deviations, by number of variants, for a two-sided error of 5% over all variants of a group (Bonferroni
+ * correction).
  */
 const DEVIATIONS: readonly number[] = [1.96, 1.96, 1.96, 2.394, 2.498, 2.576, 2.638, 2.69, 2.734];
 const MAX_DEVIATIONS = 3.29;
@@ -51,7 +51,7 @@ export interface VariantResult {
 
 /**
  * If all variants were equally good, each one's share of the asks would equal its share of the traffic. A variant is called
- * better or worse only if its share of the traffic is outside the interval of its share of the asks (Wilson, 95 % over the whole
+ * better or worse only if its share of the traffic is outside the interval of its share of the asks (Wilson, 95% over the whole
  * group).
  */
 export function resultsOf(prompts: readonly Prompt[], asksOf: (promptId: string) => number): VariantResult[] {

@@ -137,7 +137,7 @@ export function faultOf(pattern: string): PatternFault | null {
   return null;
 }
 
-/** The path of an address that was pasted in place of a pattern. */
+/** The path of an address that was pasted instead of a pattern. */
 export function pathIn(text: string): string {
   return text.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "") || "/";
 }

@@ -21,7 +21,7 @@ function options<Data>(name: string, siteId: string, query: object, queryFn: (si
   });
 }
 
-/** All figures of the overview in one answer, and the range of dates that they cover. */
+/** All figures of the overview in one response, and the range of dates that they cover. */
 export const overviewQuery = (siteId: string, search: PeriodSearch) => {
   const query = overviewParams(search);
   return options("overview", siteId, query, async (signal) => {
@@ -34,7 +34,7 @@ export const liveQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["live", siteId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/analytics/{siteId}/live", { params: { path: { siteId } }, signal })),
-    // What is refused is not asked for again and again: the reason would vanish with each request.
+    // A refused request is not repeated at this interval, because each repetition would make the error message disappear.
     refetchInterval: ({ state }) => (state.error instanceof ApiFailure && !state.error.retryable ? false : LIVE_INTERVAL_MS),
     staleTime: LIVE_INTERVAL_MS,
   });

@@ -1,4 +1,4 @@
-// The slots of a chart's axis from the dates of an answer.
+// The slots of a chart's axis from the dates of a response.
 
 import type { Slot } from "../../../ui/charts/series";
 import type { Forms } from "../../../words/forms";

@@ -1,4 +1,5 @@
-// The requests of the page about keys. Answers with a key's text are not requested here, because caches outlive dialogs.
+// The requests of the page about keys. Requests whose response contains a key's text are not here, because caches outlive
+// dialogs.
 
 import { queryOptions } from "@tanstack/react-query";
 

@@ -1,11 +1,11 @@
-// A bar for a count, relative to the largest one, or for a rate. A rate has a scale from 0 to 100 % and shows its
+// A bar for a count, relative to the largest one, or for a rate. A rate has a scale from 0 to 100% and shows its
 // interval.
 
 import type { CSSProperties } from "react";
 
 import styles from "./Track.module.css";
 
-/** Only a drawing: the number is in the text above it. */
+/** Only a graphic: the number is in the text above it. */
 export function CountTrack({ value, max }: { value: number; max: number }) {
   return <span className={styles.track} aria-hidden="true" style={{ "--value": max === 0 ? 0 : value / max } as CSSProperties}><i /></span>;
 }

@@ -1,11 +1,11 @@
-// The names of the six figures, and the type of the answer that contains them.
+// The names of the six figures, and the type of the response that contains them.
 
 import { useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../../api/client";
 import type { Metric } from "../analytics/search";
 
-/** The overview's answer, and the range of dates that it covers. */
+/** The overview's response, and the range of dates that it covers. */
 export type OverviewAnswer = Schemas["Overview"] & { range: Schemas["Range"] };
 
 export function useMetricWords(): Record<Metric, { name: string; what: string }> {

@@ -1,4 +1,4 @@
-// Which figures the current filter does not apply to, according to the answer. Also whether they are left out.
+// Which figures the current filter does not apply to, according to the response. Also says whether they are left out.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// The requests of the page about members. Answers with an invitation's token are not cached, because caches outlive dialogs.
+// The requests of the page about members. Responses with an invitation's token are not cached, because caches outlive dialogs.
 
 import type { QueryClient } from "@tanstack/react-query";
 

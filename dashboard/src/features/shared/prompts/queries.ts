@@ -10,7 +10,7 @@ export type PromptKind = Schemas["PromptKind"];
 export type PromptStatus = Schemas["PromptStatus"];
 export type Preview = Schemas["PromptPreview"];
 
-/** The API's maximum page size; a site has at most ten times as many prompts. */
+/** The API's maximum page size. A site has at most 2,000 prompts. */
 const MAX_ROWS = 200;
 const JOB_INTERVAL_MS = 1_000;
 /** The number of days for which the list counts asks. */
@@ -46,7 +46,7 @@ export interface Shown {
   url: string;
 }
 
-/** The service's preview of a text on a page. Old answers stay visible while new ones load. */
+/** The service's preview of a text on a page. Old previews stay visible while new ones load. */
 export const previewQuery = (siteId: string, { text, platformIds, language, url }: Shown) =>
   queryOptions({
     queryKey: ["preview", siteId, text, platformIds, language, url],

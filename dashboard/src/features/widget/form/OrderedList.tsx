@@ -74,7 +74,7 @@ interface RowProps extends OrderedItem {
   }>;
 }
 
-/** Drawn again only when it changes itself: a click in one row must not wait for the others. */
+/** Rendered again only when the row itself changes: a click in one row must not wait for the others. */
 const Row = memo(function Row({ id, name, isOn, mark, note, place, isLast, dragged, setDragged, isRemovable, acts }: RowProps) {
   const { t } = useLingui();
   const move = (to: number): void => { acts.current.move(id, to); };

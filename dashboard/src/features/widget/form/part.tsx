@@ -21,13 +21,13 @@ export interface PartProps<Read extends keyof Draft = keyof Draft> {
   draft: Pick<Draft, Read>;
   set: (change: Partial<Draft>) => void;
   known: KnownPlatforms;
-  /** Whether the preview is loaded. Its answer also has the names of everything that readers see. */
+  /** Whether the preview is loaded. Its response also has the names of everything that readers see. */
   isPreviewed: boolean;
   warnings: readonly Warning[];
   failure: unknown;
 }
 
-/** A part that is drawn again only when what it reads changes, not with every click elsewhere in the form. */
+/** A part that is rendered again only when what it reads changes, not with every click elsewhere in the form. */
 export function memoPart<Read extends keyof Draft, Props extends PartProps<Read>>(reads: readonly Read[], Part: (props: Props) => ReactNode) {
   return memo(Part, (before, after) =>
     (Object.keys(after) as (keyof Props)[]).every((key) => key === "draft" || before[key] === after[key]) && reads.every((key) => before.draft[key] === after.draft[key]));

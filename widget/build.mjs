@@ -1,15 +1,15 @@
 // Builds what sites load, and what the npm package contains.
 //
 // dist/widget.js          the file that a tag loads; the binary embeds this folder
-// dist/widget/…           the files that it loads, each named by the content of all of them, so that they may be cached forever:
+// dist/widget/…           the files that it loads. Their names contain a digest of all of them, so they may be cached forever:
 //                         rest-….js when the page is idle, extras-….js for features that most sites do not use, touch-….js at
 //                         the first touch, page_copy-….js when a reader copies the page.
-//                         afresh.js is what the service sends instead of a file of an earlier release
-// dist/widget/element.js  defines <askline-widget>; loads widget.js beside it
+//                         The service sends afresh.js instead of a file of an earlier release
+// dist/widget/element.js  defines <askline-widget>; loads dist/widget.js
 // lib/                    modules for pages that scripts build, and their types
 //
-// esbuild bundles and lowers to ES2021, which every browser has that has `replaceChildren`; terser, which minifies further,
-// saves another twentieth.
+// esbuild bundles the code and lowers it to ES2021, which every browser with `replaceChildren` supports; terser minifies it
+// further, which saves another twentieth.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -44,7 +44,7 @@ const TYPES = ["index.d.ts", "init_options.d.ts", "react.d.ts", "web_component.d
 
 const DEFINED = { ASKLINE_VERSION: JSON.stringify(version) };
 
-/** The style sheet is written with line breaks for its readers; browsers do not need them. */
+/** Removes the line breaks of the style sheet, which only people need. */
 const oneLineSheet = {
   name: "one-line-sheet",
   setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) => onLoad({ filter: /styles\.ts$/ }, async ({ path }) => {
@@ -59,7 +59,7 @@ const withoutParser = {
   setup: (/** @type {import("esbuild").PluginBuild} */ { onLoad }) => onLoad({ filter: /[\\/]turndown[\\/]lib[\\/].*\.js$/ }, async ({ path }) => {
     const text = await readFile(path, "utf8");
     const parser = "canParseHTMLNatively() ? root.DOMParser : createHTMLParser()";
-    if (!text.includes(parser)) throw new Error(`${path} has its parser elsewhere.`);
+    if (!text.includes(parser)) throw new Error(`${path} no longer contains the parser that is removed.`);
     return { loader: "js", contents: text.replace(parser, "null") };
   }),
 };
@@ -84,18 +84,18 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
 /** Names of the widget's own properties, which may be shortened: see mangled_names.mjs. */
 const INSIDE = new RegExp(`^(${mangledNames(`${root}src`, ["main.ts", "element_file.ts"]).join("|")})$`);
 /**
- * The files speak of the same things by the same short names: of properties alone, since a variable of one file may be called
- * like something of the browser that another one uses.
+ * The short names of properties, which all files share. Variables are not shared, because a variable of one file may have the
+ * name of something of the browser that another file uses.
  * @type {{ props?: object, vars?: object }}
  */
 const nameCache = {};
 
-/** Files that are used with libraries or by an earlier release keep the names that those know. */
+/** Files that are used with libraries or by an earlier release, and must keep the names that those know. */
 const NAMES_KEPT = ["page_copy", "afresh"];
 
 /**
- * Different ways to write the same code. Which of them compresses best cannot be predicted, and changes with every change of the
- * code. For the two files that all readers load it is tried: one way, and then a second one in addition.
+ * Options of terser that write the same code differently. Which ones compress best cannot be predicted, and changes with every
+ * change of the code, so they are tried for the two files that all readers load: each one alone, then each one added to the best.
  */
 const WAYS = [{ hoist_funs: true }, { conditionals: false }, { if_return: false }, { join_vars: false }, { collapse_vars: false }, { inline: 1 }, { passes: 3 }, { lhs_constants: true }, { comparisons: false }, { unsafe_methods: true }, { sequences: false }, { booleans: false }, { unsafe_arrows: false }];
 
@@ -136,7 +136,9 @@ const besideThis = (/** @type {string} */ end) => ({
 });
 /** @type {Set<string>} */
 const written = new Set();
-/** A file that would be the same is left alone: the binary, which embeds the folder, is built again after each change. */
+/**
+ * Writes a file only if its content has changed, because the binary, which embeds the folder, is built again after each change.
+ */
 const write = async (/** @type {string} */ name, /** @type {string} */ file) => {
   const place = new URL(name, dist);
   if (await readFile(place, "utf8").catch(() => null) !== file) await writeFile(place, file);
@@ -150,7 +152,7 @@ await mkdir(lib, { recursive: true });
 await mkdir(new URL("widget/", dist), { recursive: true });
 /** A placeholder in the texts until their digest is known. */
 const UNKNOWN = "0".repeat(16);
-// Only for its names: the file that all readers load gets the shortest ones.
+// The result is not used: main.ts comes first so that the file that all readers load gets the shortest names.
 await shortest("main", { format: "iife", define: { ...DEFINED, PARTS: '""' } });
 const parts = {
   page_copy: await shortest("page_copy", { format: "esm", plugins: [withoutParser] }),

@@ -1,5 +1,5 @@
-// Tells whether the build would write what is there already. It takes half a minute of processor time, and `make`, the tests and each
-// `npm pack` ask for it.
+// Says whether the built files are up to date. A build takes half a minute of processor time, and `make`, the tests and
+// each `npm pack` request one.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -7,12 +7,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
-/** Beside the packages: when they are installed again, the widget is built again. */
+/** In the folder of the packages, so that the widget is built again after they were installed again. */
 const BUILT = join(ROOT, "node_modules/.built");
 const READ = ["src", "build.mjs", "mangled_names.mjs", "package.json", "package-lock.json", "tsconfig.json"];
 const WRITTEN = ["dist", "lib"];
 
-/** The digest of everything that the build reads and writes, names and contents, and of Node, whose Brotli chooses among equal files. */
+/**
+ * The digest of the names and contents of everything that the build reads and writes, and of the version of Node, whose
+ * Brotli decides which of several equivalent files is the smallest.
+ */
 function digest() {
   const hash = createHash("sha256").update(process.version);
   for (const name of [...READ, ...WRITTEN]) {

@@ -2,7 +2,7 @@
 
 import tseslint from "typescript-eslint";
 
-// Markup is built node by node: a page under Trusted Types refuses strings, and strings can carry scripts.
+// Markup is created node by node: pages with Trusted Types refuse markup from text, and text can contain scripts.
 const MARKUP_FROM_TEXT = ["innerHTML", "outerHTML", "insertAdjacentHTML"];
 
 export default tseslint.config(
@@ -14,8 +14,8 @@ export default tseslint.config(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
-      // `??` costs some twenty bytes each in the language of the target; where nothing but null and "" is at hand,
-      // `||` says the same.
+      // Each `??` costs about twenty bytes in the target's version of the language. `||` does the same if the value can
+      // only be missing or empty.
       "@typescript-eslint/prefer-nullish-coalescing": "off",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },

@@ -23,7 +23,7 @@ export function mangledNames(/** @type {string} */ folder, /** @type {readonly s
 
   const isOwn = (/** @type {ts.Declaration} */ declaration) => {
     const file = place(declaration);
-    // Interfaces that are not exported describe an object of the browser or an answer.
+    // Interfaces that are not exported describe an object of the browser or a response.
     const isDeclared = (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration)) && ts.isInterfaceDeclaration(declaration.parent) &&
       !!declaration.parent.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     return !!file && !SHARED.includes(file) && (isDeclared || file === SHARED_FUNCTIONS);
@@ -40,7 +40,7 @@ export function mangledNames(/** @type {string} */ folder, /** @type {readonly s
   const visit = (/** @type {ts.Node} */ node) => {
     if (ts.isPropertyAccessExpression(node)) use(node.name.text, checker.getSymbolAtLocation(node.name));
     else if (ts.isElementAccessExpression(node)) {
-      // Which property this is shows only at run time, unless it is an index of a list.
+      // The property is known only at run time, unless it is an index of a list.
       const isPlace = checker.getTypeAtLocation(node.argumentExpression).flags & ts.TypeFlags.NumberLike;
       if (!isPlace) for (const { name } of checker.getNonNullableType(checker.getTypeAtLocation(node.expression)).getProperties()) kept.add(name);
     } else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {

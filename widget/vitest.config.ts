@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     restoreMocks: true,
     unstubGlobals: true,
-    // For a busy machine: what takes this long waits for something that never happens.
+    // Long enough for a busy machine: a test that takes longer waits for something that never happens.
     testTimeout: 60_000,
   },
 });

@@ -12,10 +12,10 @@ declare const RELEASE: string;
 /** The ending of the file names of the current release's parts. */
 declare const PARTS: string;
 
-/** In the address of the first file, this says that it was fetched past the browser's cache. */
+/** The part of the first file's address which says that it was fetched past the browser's cache. */
 const MARK = "/widget.js?release=";
 const sites: { readonly api: string; readonly siteId: string }[] = [];
-/** A widget that was fetched to copy the page has everything that it needs, and names no site, so it stays. */
+/** A file that was fetched to copy the page has everything that it needs and names no site, so the widget stays. */
 const isForCopy = import.meta.url.includes("/page_copy-");
 let isCopying = false;
 
@@ -33,18 +33,20 @@ export function hydrate(): object {
   return new Proxy({}, { get: () => hear });
 }
 
-/** The same for an earlier release whose site needs more than the first file, and is not drawn without it. */
+/** Called by an earlier release for a site that needs more than the first file, and is not drawn without it. */
 export function extrasFor(site: typeof sites[number]): never {
   sites.push(site);
   throw new Error("askline: another release answers.");
 }
 
-/** The same for an earlier release whose widget a reader touched. */
+/** Called by an earlier release for a widget that a reader touched. */
 export function touch(_: unknown, site: typeof sites[number]): never {
   return extrasFor(site);
 }
 
-/** Copies the page with the current release. If another release answers that request as well, the reader sees that it failed. */
+/**
+ * Copies the page with the current release. If another release responds to that request as well, the reader sees that it failed.
+ */
 export async function pageAsMarkdown(...given: Parameters<PageCopy["pageAsMarkdown"]>): Promise<string> {
   if (isCopying) throw new Error("askline: two releases answer.");
   isCopying = true;

@@ -1,5 +1,5 @@
 /**
- * Features that only some sites use, in a file of their own. These are rules and paths that decide what a page offers,
+ * Features that only some sites use, in a separate file. These are rules and paths that decide what a page offers,
  * custom platforms, variants of prompts, the page's own colors, a button that opens a panel, and a floating widget.
  * Loaded before such a site is drawn, because only this file can decide whether it may be drawn.
  */
@@ -20,7 +20,7 @@ import { actionsAt, rulesFor } from "./extras/rules";
 
 export function extrasFor(site: Site, shared: SharedFunctions): Extras {
   const { natives, siteId } = site;
-  /** The rules that match a page: a site may have a thousand, and pages are checked often. */
+  /** The rules that match the page, cached because a site may have a thousand, and the page is checked often. */
   let matching: readonly Rule[] = [];
   let matchingKey: readonly unknown[] = [];
   const actions = () => {

@@ -24,7 +24,7 @@ export function hydrate(natives: Natives, signal: AbortSignal, shared: SharedFun
   });
   watchPage(each((life) => { life.checkPage(); }), signal);
   const leave = each((life) => { life.leave(); });
-  // On a phone, a hidden page may never get the event that it is closed. The first file listens for that event.
+  // On a phone, a hidden page may be closed without the event `pagehide`, for which the first file listens.
   addEventListener("visibilitychange", leave, { signal });
   addEventListener("pageshow", (event) => {
     if (event.persisted) each((life) => { life.restore(); })();

@@ -15,7 +15,7 @@ export interface Touch {
   readonly showMessage: typeof showMessage;
 }
 
-/** The site is passed for `afresh.ts`, which another release serves in place of this file. */
+/** The site is passed for `afresh.ts`, which another release serves instead of this file. */
 export const touch: (shared: SharedFunctions, site: Site) => Touch = (shared) => {
   setSharedFunctions(shared);
   return { toggle, confirm, showMessage };

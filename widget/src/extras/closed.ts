@@ -16,7 +16,7 @@ const CROSS = "M4 4l8 8M12 4l-8 8";
 
 const styled = new WeakSet<Widget>();
 
-/** The button and, once it was opened, the panel with the card. */
+/** Draws the button and, once it was opened, the panel with the card. */
 export function drawClosed({ element, sign, applyStyles }: SharedFunctions, labels: Labels, { theme, markdown, placement }: WidgetConfig, widget: Widget, canShare: boolean, drawCard: () => Element): readonly Node[] {
   const button = (act: string, className: string, ...parts: readonly Part[]) => element("button", className, { "data-do": act }, ...parts);
   const { root, nonce, isOpen, wasOpened, isFloating } = widget;

@@ -36,7 +36,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const sites: Site[] = [];
   let hydrated: HydratedPage | undefined;
   let isLoading = false;
-  /** Fetches the second file; tries again at the next need if it did not arrive. */
+  /** Loads the second file. If it does not arrive, the next call loads it again. */
   const loadRest = () => {
     if (isLoading) return;
     isLoading = true;
@@ -50,7 +50,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
         isLoading = false;
         sites.forEach((site) => {
           site.isRestMissing = true;
-          // Until the service answers, its last stored answer decides what may be sent.
+          // Until the service responds, its last stored response decides what may be sent.
           if (site.isAnswered) reportAlone(site);
         });
       },

@@ -1,4 +1,4 @@
-/** Where the payload of a site comes from: the browser's storage, and the service's answer. */
+/** Where the payload of a site comes from: the browser's storage, and the service's response. */
 
 import type { Site } from "./parts";
 import type { Payload } from "./payload";
@@ -20,8 +20,9 @@ export function storedPayload({ siteId, natives }: Site, language: string): Payl
 }
 
 /**
- * Requests the payload without any credential. `undefined` if the service cannot be reached or its answer is bad, null if the
- * site was deleted. A good answer is stored; a bad one replaces nothing. Its texts are only those for pages in `language`.
+ * Requests the payload without any credential. `undefined` if the service cannot be reached or its response is invalid, null if
+ * the site was deleted. A valid response is stored; an invalid one replaces nothing. It has only the texts for pages in
+ * `language`.
  */
 export async function fetchPayload({ api, siteId, natives }: Site, language: string): Promise<Payload | null | undefined> {
   try {
@@ -34,7 +35,7 @@ export async function fetchPayload({ api, siteId, natives }: Site, language: str
     if (payload !== undefined) natives.schedule(() => natives.store.write(CONFIG_KEY + siteId, text && `${language}\n${text}`), 0);
     return payload;
   } catch {
-    // Offline, blocked, or not an answer of the service.
+    // Offline, blocked, or not a response of the service.
     return undefined;
   }
 }

@@ -24,7 +24,7 @@ export interface KeyValueStore {
   isOpen: boolean;
 }
 
-/** `signal` stops all timers and requests. */
+/** `signal` stops all timers. */
 export function readNatives(signal: AbortSignal): Natives {
   // These functions are called without a receiver, as functions of the window.
   const [wait, stop] = [setTimeout, clearTimeout];
@@ -68,7 +68,7 @@ function createStore(): KeyValueStore {
   return store;
 }
 
-/** Keeps texts in memory, until the page is closed, that the browser does not store or does not store yet. */
+/** Keeps texts that the browser does not store, or does not store yet, in memory until the page is closed. */
 export function addMemory(store: KeyValueStore): void {
   const memory = new Map<string, string>();
   const { recall, write } = store;

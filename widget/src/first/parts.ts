@@ -44,7 +44,7 @@ export interface Extras {
   /** The payload with the site's custom platforms and the rules that apply to the current page. */
   readonly atPage: (payload: Payload) => Payload;
   readonly vary: SelectVariant;
-  /** Draws the card, or one button, alone or in a row with others, and a panel with the card. */
+  /** Draws the card; or a button (alone or in a row with others) together with a panel that contains the card. */
   readonly draw: (labels: Labels, config: WidgetConfig, widget: Widget, canShare: boolean, drawCard: () => Element) => readonly Node[];
   /** Hides a floating widget until tomorrow. */
   readonly dismissForToday: () => void;
@@ -71,7 +71,7 @@ export interface Site {
   readonly fetch: () => void;
   /** Null when the service says that the site was deleted. */
   payload?: Payload | null | undefined;
-  /** Whether the service has answered, or cannot be reached. */
+  /** Whether the service has responded, or cannot be reached. */
   isAnswered?: boolean;
   isDestroyed?: boolean;
   /** The numbers drawn for groups of variants in this view. */

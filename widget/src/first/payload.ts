@@ -1,6 +1,6 @@
 /**
- * The keyless answer of `GET /api/v1/sites/:id/config`: all that the widget needs for any page. The service has
- * validated and completed it; the widget relies on that, and `safely.ts` catches errors.
+ * The response of `GET /api/v1/sites/:id/config` without an API key. It contains all that the widget needs for any
+ * page. The service has validated and completed it; the widget relies on that, and `safely.ts` catches errors.
  */
 
 export interface Payload {

@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** The package contains no types. */
 declare module "@joplin/turndown-plugin-gfm" {
   import type { Plugin } from "turndown";
 

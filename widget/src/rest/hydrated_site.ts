@@ -1,4 +1,4 @@
-/** A site on a page: notices changes of the page, and sends events. It tells the service what is shown and clicked. */
+/** A site on a page: notices changes of the page. Reports to the service what is shown and clicked. */
 
 import { isOnPage } from "../first/reporting/reporting";
 import { pageLanguage } from "../first/page";
@@ -18,7 +18,7 @@ import { createSender } from "./send";
 import { SHEET } from "./styles";
 import type { Transport } from "./transport";
 
-/** How long to wait for the service's answer. */
+/** How long to wait for the service's response. */
 const MAX_WAIT_MS = 8_000;
 /** How long an address must stay before it counts as a new page: titles change late, and redirects follow each other. */
 const SETTLE_MS = 300;
@@ -129,7 +129,7 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
 
   const [, choice] = /[?&]askline=(on|off)(?:&|$)/.exec(location.search) || [];
   if (choice) natives.store.write(OFF_KEY, choice === "off" ? "1" : "");
-  // If the service does not answer in time, its last stored answer decides what may be counted.
+  // If the service does not respond in time, its last stored response decides what may be counted.
   natives.schedule(() => {
     if (site.isAnswered) return;
     site.isAnswered = true;
@@ -154,7 +154,7 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
     update,
     checkPage,
     leave() {
-      // If the page is left immediately, the service may not have answered yet, so its last stored answer decides what may be
+      // If the page is left immediately, the service may not have responded yet, so its last stored response decides what may be
       // counted.
       count(true);
       if (!mayTell(site)) return;

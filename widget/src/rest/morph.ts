@@ -3,7 +3,7 @@
  * stay. Nodes are matched by position and class.
  */
 
-/** An element of this class is filled by other code, so its content is left alone. */
+/** Other code fills elements of this class, so their content is not changed here. */
 export const UNMANAGED_CLASS = "layer";
 
 export function morph(there: Element, wanted: Element): void {
@@ -17,7 +17,7 @@ export function morph(there: Element, wanted: Element): void {
   if (there.className !== UNMANAGED_CLASS) morphInside(there, [...wanted.childNodes]);
 }
 
-/** The same for the content of an element only. */
+/** Changes only the content of an element. */
 export function morphInside(there: Element, nodes: readonly Node[]): void {
   nodes.forEach((node, place) => {
     const old = there.childNodes[place];

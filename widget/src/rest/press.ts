@@ -44,7 +44,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { report, remember }:
     return copies ? copy(widget, asks, near, site.labels("pasteInto", { platform: by })) : Promise.resolve();
   };
 
-  /** In a file of its own, because few readers use it. */
+  /** In a separate file, because few readers use it. */
   const copyPage = (widget: ActiveWidget, near: Element) => {
     import("../page_copy.js").then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress())).then(
       (text) => { widget.copy(text, near); },

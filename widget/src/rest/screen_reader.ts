@@ -11,7 +11,7 @@ import { element, offerAt } from "./shared_functions";
 import { UNMANAGED_CLASS } from "./morph";
 import { drawOwnField } from "./own_field";
 
-/** The section that is a landmark of the page. */
+/** The widget whose section is a landmark of the page. */
 let landmark: Element | undefined;
 
 /** Completes what was drawn for `widget`, and returns it. */

@@ -1,7 +1,7 @@
 /**
- * Sends events, and stores those that the service could not accept. An overloaded or unreachable service loses no
- * click. No click counts twice, because an event keeps its id however often it is sent. Does not decide whether an
- * event may be sent: `privacy.ts` has decided that before.
+ * Sends events, and stores those that the service could not accept. No click is lost while the service is overloaded or
+ * unreachable. No click counts twice, because an event keeps its id however often it is sent. This file does not decide
+ * whether an event may be sent: `privacy.ts` decides that first.
  */
 
 import { bare, bodyOf } from "../first/reporting/post";
@@ -20,7 +20,7 @@ const MAX_AGE_SECONDS = 86_400;
 const MAX_BATCH_EVENTS = 12;
 const RETRY_DELAY_MS_FIRST = 30_000;
 const MAX_RETRY_DELAY_MS = 3_600_000;
-/** An answer lists the refused events of a batch, each with some hundred bytes. */
+/** A response lists the refused events of a batch, each with a few hundred bytes. */
 const MAX_ANSWER_BYTES = 16_384;
 
 /** Sends events, and stores those that the service could not accept. */
@@ -28,7 +28,7 @@ export interface Sender {
   readonly send: (event: WidgetEvent) => void;
   /** Sends the events that earlier pages stored. */
   readonly resend: () => void;
-  /** Called before the page may be closed: stores events that have no answer yet. */
+  /** Called before the page may be closed: stores events that have no response yet. */
   readonly leave: () => void;
 }
 
@@ -41,7 +41,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   let pausedUntil = 0;
   let isWarned = false;
 
-  /** The stored events for `to`, without those that are too old. Other content of the key is ignored. */
+  /** The stored events for all services, without those that are too old. Other content of the key is ignored. */
   const kept = (): StoredEvent[] => {
     try {
       return (JSON.parse(store.recall(QUEUE_KEY)) as StoredEvent[]).filter(({ at }) => at > now() - MAX_QUEUE_AGE_MS);
@@ -128,7 +128,7 @@ function idOf({ event }: StoredEvent): string {
   return event.eventId;
 }
 
-/** The beginning of an answer. If the body were not read, the request would stay open. */
+/** The beginning of a response. If the body were not read, the request would stay open. */
 async function textOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-/** What the service answers instead of a part of an earlier release. */
+/** The service's response to a request for a part of an earlier release. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ test("two releases that answer in turn do not send a page round and round", asyn
   await browser.runTag({ "data-site": SITE });
   await browser.wait(2_000);
   expect(scripts(browser)).toHaveLength(1);
-  // The first file's widget stays, with the features that it has alone.
+  // The first file's widget stays, without the features of the other files.
   expect(browser.hosts).toHaveLength(1);
 });
 

@@ -62,6 +62,6 @@ test("no file uses a short name that it does not have: what is shortened in one 
 });
 
 test("the widget is written in the language of 2021, which every browser has that can do what it does", () => {
-  // Newer syntax: private fields, static blocks, `.at()` and the `d` and `v` flags.
+  // Newer features: private fields, static blocks, `.at()`, `structuredClone` and `.toSorted()`.
   for (const file of [first, rest, extras, touch]) expect(file.toString()).not.toMatch(/this\.#|static\{|\.at\(|structuredClone|\.toSorted\(/);
 });

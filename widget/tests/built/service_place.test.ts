@@ -1,4 +1,4 @@
-/** Where the service is: beside the script, also below a path of the site. */
+/** Where the service is: next to the script, also below a path of the site. */
 
 import { expect, test } from "vitest";
 import { Browser } from "../support/browser";

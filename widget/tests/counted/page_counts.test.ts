@@ -229,7 +229,7 @@ test("what was copied counts as a copy, what could not be copied does not", asyn
   });
   await browser.click("Copy link");
   await browser.click("Copy page");
-  // Confirmed in the button, and for screen readers.
+  // The button confirms it, also for screen readers.
   const isTicked = (name: string) => browser.find(name).style.getPropertyValue("--done");
   expect([browser.note, isTicked("Copy page"), browser.root.querySelector(".note")]).toEqual(["Copied", "1", null]);
   await browser.wait(3_000);

@@ -8,7 +8,7 @@ import { SITE } from "../support/example_site";
 const apiOf = ({ window }: Browser) => (window as unknown as { askline: AsklineApi }).askline;
 const viewsOf = ({ service }: Browser) => service.events.filter(({ type }) => type === "view");
 
-/** How often the page gets the event that the widget shows. */
+/** Adds the page's path to `told` for each event about a shown widget. */
 function heard(told: string[]) {
   return (window: Browser["window"]) => {
     window.document.addEventListener("askline:shown", () => { told.push(window.location.pathname); });

@@ -168,7 +168,7 @@ test("where storage is refused the widget works and counts", async () => {
   await browser.wait(30_000);
   const clicks = browser.service.events.filter(({ type }) => type === "ai_click");
   expect(clicks).toHaveLength(2);
-  // The same event, and how long ago it happened.
+  // The event is the same, with the time since it happened.
   expect(clicks[1]).toEqual({ ...clicks[0], age: 30 });
   expect(browser.errors).toEqual([]);
 });

@@ -18,7 +18,7 @@ const pages = readdirSync(FOLDER).filter((name) => name.endsWith(".html")).map((
 const listed = pages.filter(({ html }) => !html.includes(`<!--${HERE}-->`));
 const open = (html: string, placement: Record<string, unknown> = {}) => Browser.open({ html: `<!doctype html>\n${html}`, site: { config: { placement } } });
 
-/** The node beside `host` that is not white space. */
+/** The text of the comment next to `host`, ignoring white space; undefined if another node is there. */
 function beside(host: Element | undefined, side: "previousSibling" | "nextSibling"): string | null | undefined {
   let node = host?.[side];
   while (node?.nodeType === 3 && !node.textContent?.trim()) node = node[side];

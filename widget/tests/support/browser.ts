@@ -13,7 +13,7 @@ const DIST = new URL("../../dist/", import.meta.url);
 /** jsdom loads no modules: `import()` calls the page's `load`, which runs the named file. */
 const runnable = (name: string) => readFileSync(new URL(name, DIST), "utf8").replace(/\bimport\(/g, "window.load(");
 const WIDGET = runnable("widget.js");
-/** What `name` exports, run in a page. */
+/** For each file, the code that runs it in a page and returns its exports. */
 const PARTS = new Map(readdirSync(new URL("widget/", DIST)).map((name) => {
   const text = runnable(`widget/${name}`).replace(/\bimport\.meta\.url/g, "window.loadedFrom");
   const exported = /export\{([^}]*)\};?\s*$/.exec(text);
@@ -174,7 +174,7 @@ export class Browser {
     await this.settle();
   }
 
-  /** The page's script navigates to another address of the site. */
+  /** Navigates to another address of the site, as a script of the page does. */
   async navigate(path: string, title?: string): Promise<void> {
     this.window.history.pushState(null, "", path);
     if (title !== undefined) this.window.document.title = title;
@@ -218,7 +218,7 @@ export class Browser {
     await this.settle();
   }
 
-  /** Timers that are still running. */
+  /** The number of timers that are still running. */
   get timers(): number {
     return this.#timers.length;
   }

@@ -1,4 +1,4 @@
-/** The service as a widget sees it: the requests to it, and its answers. */
+/** The service as a widget sees it: the requests to it, and its responses. */
 
 import type { Payload } from "../../src/first/payload";
 import type { WidgetEvent } from "../../src/first/reporting/events";
@@ -8,7 +8,7 @@ export interface Asked {
   readonly options: RequestInit;
 }
 
-/** An answer with a status, headers and reasons for refused events; a network error; or no answer. */
+/** A response with a status, headers and reasons for refused events; a network error; or no response. */
 export type Reply =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly refused?: string }
   | "unreachable"
@@ -16,14 +16,14 @@ export type Reply =
 
 export class Service {
   payload: Payload | null;
-  /** The answer to requests for the configuration. */
+  /** The response to requests for the configuration. */
   configReply: Reply = { status: 200 };
-  /** The answers to the next posts of events; when none is left, 202. */
+  /** The responses to the next posts of events; when none is left, 202. */
   readonly eventReplies: Reply[] = [];
-  /** An answer to posts of events that replaces the service's own, and how many of its bytes were read. */
+  /** A response to posts of events that replaces the service's own, and how many of its bytes were read. */
   eventText: string | null = null;
   readBytes = 0;
-  /** While true, posts of events get no answer. */
+  /** While true, posts of events get no response. */
   keepsSilent = false;
   readonly asked: Asked[] = [];
   readonly beacons: { readonly url: string; readonly body: string }[] = [];

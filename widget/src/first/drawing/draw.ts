@@ -13,9 +13,9 @@ import type { Site, Widget } from "../parts";
 import type { WidgetConfig } from "../payload";
 import type { Look } from "./look";
 
-/** A longer prompt is shown in a box that scrolls and says how long the prompt is. */
+/** A longer prompt is shown in a box that scrolls, with the number of its characters. */
 const PROMPT_CHARACTERS_SHOWN = 320;
-/** How many of the assistants with the same prompt the card shows; the menu lists all. */
+/** The maximum number of assistants with the same prompt on the card; the menu lists all of them. */
 const MAX_ASSISTANTS_SHOWN = 4;
 
 /** Draws the whole widget, for the inside of its section. */

@@ -20,7 +20,7 @@ export function drawMark(path: string, color?: string): Element {
   return drawing("mark", "0 0 24 24", path, color);
 }
 
-/** Shown in place of a missing mark. */
+/** Shown instead of a missing mark. */
 export function initial(name: string): Element {
   // eslint-disable-next-line @typescript-eslint/no-misused-spread -- one code point is an initial
   return element("b", "", { "aria-hidden": "true", "data-initial": [...name][0] });

@@ -41,7 +41,7 @@ function partsOf(color: string): number[] {
 
 /**
  * From 0 to 1, precise enough to distinguish light from dark. For a color given by its lightness (`oklch`, `lab`) it is the cube
- * of that.
+ * of the lightness.
  */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = partsOf(color);

@@ -124,7 +124,7 @@ export function contentFor(
       return offer(platform, { type: "ai_click", promptId: chosen?.id }, fillPrompt(chosen ? chosen.text : labels("summaryRest"), values));
     }),
     questions: !first || !questions.enabled ? [] : questions.items.slice(0, questions.max).map(({ id, text }) => {
-      // A reader's own question has no id, so it counts as an ask without a question.
+      // A question of a rule may have no id; it counts as an ask without a question.
       const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
       const name = fillPrompt(text, values);
       return { ...offer(first, facts, `${name} ${rest("questionRest")}`), name };

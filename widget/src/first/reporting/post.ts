@@ -3,7 +3,7 @@
 import type { WidgetEvent } from "./events";
 import type { Natives } from "../natives";
 
-/** The body of a request, the same for every way to send it. */
+/** The body of a request, however it is sent. */
 export function bodyOf(events: readonly WidgetEvent[]): string {
   return JSON.stringify(bare({ events: bare(events.map(bare)) }));
 }

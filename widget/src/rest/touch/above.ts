@@ -20,7 +20,10 @@ export function showOnTop(part: HTMLElement): void {
   if (hasTopLayer && !part.matches(":popover-open")) part.showPopover();
 }
 
-/** Puts `part` beside `near`: below or above, where there is more room; aligned with the start of the line, or with its end. */
+/**
+ * Puts `part` below `near`, or above it if it does not fit below and there is more room above. It is aligned with the start of
+ * the line, or with its end.
+ */
 function putBeside(part: HTMLElement, near: Element): void {
   const { style } = part;
   const at = near.getBoundingClientRect();
@@ -51,19 +54,18 @@ function putBeside(part: HTMLElement, near: Element): void {
   Object.assign(style, measured);
 }
 
-/** Keeps `part` beside `near` while the page moves, until the part is closed. */
+/** Keeps `part` next to `near` while the page moves, until the part is closed. */
 export function follow(part: HTMLElement, near: Element, signal: AbortSignal): void {
   /** The offset of the part from `near`, and its size. */
   let [x, y, width, height] = [0, 0, 0, 0];
-  /** The sizes of both when the part was placed, and its target. */
+  /** The position and size of `near`, and the size of the part, when the part was placed. */
   let sized = "";
   const sizes = () => [near, part].map((node) => { const { left, top, width: wide, height: high } = node.getBoundingClientRect(); return node === near ? `${left} ${top} ${wide} ${high}` : `${wide} ${high}`; }).join();
   const check = () => { if (part.isConnected && sizes() !== sized) move(); };
   const move = (event?: Event) => {
     if (!part.isConnected || !near.isConnected) return;
     const at = near.getBoundingClientRect();
-    // The browser keeps an anchored element in place, so nothing is done while it is within the window. It is moved with the next
-    // frame.
+    // The browser moves an anchored element in the next frame, so nothing is done while it would stay within the window.
     const [left, top] = [at.left + x, at.top + y];
     const isKept = event?.type === "scroll" && part.style.left.startsWith("calc") && left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight;
     if (isKept) return;

@@ -46,7 +46,7 @@ def merged(values, change):
 
 
 def rendered(chart, values):
-    """The objects that these values give, by their kind."""
+    """Returns the objects that the chart renders from these values, by kind."""
     files = chart.render(values, name="example", namespace="web")
     objects = [one for name, text in files.items() if not name.endswith(".txt") for one in yaml.load_all(text) if one]
     by_kind = {one["kind"]: one for one in objects}
@@ -55,7 +55,7 @@ def rendered(chart, values):
 
 
 def check_objects(name, objects):
-    """What every set of values must give."""
+    """Checks what must be true of the objects for any values."""
     for kind, one in objects.items():
         for version in KUBERNETES:
             kubernetes_validate.validate(one, version, strict=True)
@@ -79,7 +79,7 @@ def check_objects(name, objects):
     environment = {one["name"]: one.get("value") for one in container["env"]}
     notice = int(environment["ASKLINE_DATABASE__STOP_NOTICE_SECONDS"])
     assert pod["terminationGracePeriodSeconds"] > notice + 10, "the server is killed before its requests are finished"
-    # Readiness is asked often enough for the notice to be seen.
+    # The readiness probe runs often enough to fail during the notice.
     readiness = container["readinessProbe"]
     assert readiness["periodSeconds"] * readiness["failureThreshold"] <= notice
     for one in container["env"]:
@@ -118,7 +118,7 @@ def main():
                 assert word in str(error), f"{change} is refused, but not for {word}: {error}"
             else:
                 raise AssertionError(f"{change} is not refused")
-    # What a person sees who gives no values at all: which ones are missing.
+    # Without any values, the message names the missing ones.
     with helm.Chart.load(str(CHART)) as chart:
         try:
             chart.validate_schema({})

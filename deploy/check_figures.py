@@ -1,5 +1,5 @@
-"""What rules and board say of Askline's metrics: promtool accepts every expression, each names only metrics and labels that the service
-has, every metric of the service is documented and on the board, and every rule is tried. Run by check_deploy.sh."""
+"""Checks the alert rules and the board against Askline's metrics: promtool accepts every expression, each names only metrics and labels
+that the service has, every metric of the service is documented and on the board, and every rule is tested. Run by check_deploy.sh."""
 
 import json
 import re
@@ -13,9 +13,9 @@ from ruamel.yaml import YAML
 ROOT = Path(__file__).parent.parent
 yaml = YAML(typ="safe", pure=True)
 METRIC = re.compile(r"\baskline_\w+")
-# What a histogram gives beside its name.
+# The endings that a histogram adds to its name.
 SERIES = re.compile(r"_(bucket|sum|count)$")
-# Labels that Prometheus adds, and of buckets.
+# Labels that Prometheus adds, and the label of buckets.
 LABELS_OF_ALL = {"job", "instance", "le"}
 
 
@@ -30,7 +30,7 @@ def metrics_of_service():
 
 
 def check_expression(where, expression, service):
-    """An expression names only what the service has."""
+    """Checks that an expression names only metrics and labels of the service."""
     for name in METRIC.findall(expression):
         assert SERIES.sub("", name) in service, f"{where}: {name} is no metric of the service"
     for name, labels in re.findall(r"(askline_\w+)\{([^}]*)\}", expression):
@@ -43,7 +43,7 @@ def check_expression(where, expression, service):
 
 
 def panels_of(board):
-    """The panels that show something, after a look at their places."""
+    """The panels that show something, after a check of their ids and positions."""
     taken, ids = {}, set()
     for panel in board["panels"]:
         assert panel["id"] not in ids, f"{panel['title']}: its id is there twice"
@@ -60,7 +60,7 @@ def panels_of(board):
 
 
 def promtool(*words):
-    """Runs promtool, and fails with what it says."""
+    """Runs promtool, and fails with its output."""
     result = subprocess.run(["promtool", *map(str, words)], capture_output=True, text=True)
     assert result.returncode == 0, result.stdout + result.stderr
 

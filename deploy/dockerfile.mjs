@@ -1,4 +1,4 @@
-// The stages and instructions of the Dockerfile, as far as the suite follows them.
+// The stages and instructions of the Dockerfile, as far as the tests use them.
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -44,7 +44,7 @@ export function image() {
   const of = (/** @type {string} */ word) => last.instructions.filter((one) => one.word === word);
   const one = (/** @type {string} */ word) => {
     const found = of(word);
-    if (found.length !== 1) throw new Error(`The last stage has ${found.length} ${word}, and not one.`);
+    if (found.length !== 1) throw new Error(`The last stage must have exactly one ${word}, but has ${found.length}.`);
     return found[0].rest;
   };
   const health = one("HEALTHCHECK");

@@ -12,7 +12,7 @@ import { ROOT } from "./dockerfile.mjs";
 test("a restore to a point in time has every event that was acknowledged before it, and none after it", async () => {
   const temporary = mkdtempSync(join(tmpdir(), "askline-drill-"));
   try {
-    // PostgreSQL's user must reach the drill's folder in this one.
+    // PostgreSQL's user must be able to reach the drill's folder inside this one.
     const drill = spawn("sh", ["-c", `chmod 711 '${temporary}' && exec '${join(ROOT, "deploy/drill_restore.sh")}'`], { env: { ...process.env, TMPDIR: temporary }, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     for (const stream of [drill.stdout, drill.stderr]) stream.setEncoding("utf8").on("data", (part) => { said += part; });

@@ -3,8 +3,9 @@
 #
 # deploy/drill_restore.sh
 #
-# The steps are those of docs/scaling.md. Events are sent before the base backup, after it, and after the point in time; the restored
-# instance must have exactly those of the first two, and count on. What it prints at the end are the counts that it compared.
+# The steps are those of docs/scaling.md. Events are sent before the base backup, after it, and after the point in time. The
+# restored instance must have exactly the events of the first two, and must continue to count. At the end it prints the counts
+# that it compared.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/need.sh postgresql curl
@@ -72,7 +73,7 @@ start_server() {
 }
 ask_database() { psql -h "$folder/sockets" -p "$database_port" -U askline -d postgres -Atc "$1"; }
 
-# Sends as many views, in requests of 50; each must be acknowledged.
+# send COUNT: sends this many views, in requests of 50; each must be acknowledged.
 send() {
   local left=$1 count
   while [ "$left" -gt 0 ]; do
@@ -89,7 +90,7 @@ send() {
 views() {
   curl -sf "http://127.0.0.1:$port/api/v1/analytics/$site/overview" -H "Authorization: Bearer $key" | field data.totals.views
 }
-# What a count must be.
+# compare NAME FOUND EXPECTED: fails if the counts differ.
 compare() {
   [ "$2" = "$3" ] || fail "$1: $2 instead of $3"
   echo "$1: $2"

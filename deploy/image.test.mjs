@@ -13,11 +13,11 @@ import { ROOT, image, stages } from "./dockerfile.mjs";
 import { freePort } from "./throwaway_servers.mjs";
 
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
-/** Changing a process's root is for root alone. */
+/** Only root may change the root folder of a process. */
 const AS_ROOT = process.getuid?.() === 0 ? [] : ["sudo", "--non-interactive"];
 /** The program and the libraries that it is made of. */
 const CRATES_OF_THE_BINARY = ["askline", "askline_server", "askline_api", "askline_jobs", "askline_store", "askline_app", "askline_domain"];
-/** Longer than a start takes; only a failing test waits as long. */
+/** Longer than a start takes; only a failing test waits this long. */
 const MAX_READY_MS = 30_000;
 
 const folder = mkdtempSync(join(tmpdir(), "askline-image-"));
@@ -25,7 +25,7 @@ const tree = join(folder, "root");
 const { base, copies, environment, user, volumes, command, healthCommand } = image();
 
 /**
- * Runs a program; what it printed.
+ * Runs a program; returns what it printed.
  * @param {string[]} line
  * @param {string} [input]
  */
@@ -38,7 +38,7 @@ function run([program, ...args], input) {
 /**
  * The command line that runs a command in the tree as the image would: the image's user and environment, and no more.
  * @param {string[]} commandLine
- * @param {Record<string, string>} [own] settings beside the image's
+ * @param {Record<string, string>} [own] settings in addition to the image's
  */
 function contained(commandLine, own = {}) {
   const variables = Object.entries({ ...environment, ...own }).map(([name, value]) => `${name}=${value}`);
@@ -46,7 +46,7 @@ function contained(commandLine, own = {}) {
 }
 
 /**
- * The settings that compose.yaml gives where nobody sets the variables that it takes.
+ * The settings in compose.yaml if none of its variables is set.
  * @returns {Record<string, string>}
  */
 function composeSettings() {
@@ -79,7 +79,7 @@ test("the image starts as a user without rights, answers its own health check, a
   assert.doesNotMatch(user, /^(0|root)\b/);
   assert.deepEqual(volumes, [environment.ASKLINE_DATA]);
   assert.equal(environment.ASKLINE_LISTEN, "0.0.0.0:8080");
-  // Only the port is the test's: another server may have the usual one.
+  // Only the port is the test's: another server may use the usual one.
   const own = { ...composeSettings(), ASKLINE_LISTEN: `0.0.0.0:${await freePort()}` };
   const healthy = () => {
     const [program, ...args] = contained(healthCommand, own);
@@ -97,7 +97,7 @@ test("the image starts as a user without rights, answers its own health check, a
     while (healthy().status !== 0 && server.exitCode === null && Date.now() < end) await new Promise((done) => setTimeout(done, 100));
     assert.equal(healthy().status, 0, `${healthy().stderr}${said}`);
 
-    // What an operator runs in the container beside the server: zones of the world and names of hosts need no other file.
+    // Commands that an operator runs in the container next to the server: time zones and host names need no other file.
     const made = JSON.parse(run(contained(
       ["askline", "org", "create", "--name", "Example Ltd", "--owner-email", "you@example.com", "--owner-password-stdin"], own,
     ), "a good long password\n"));
@@ -119,11 +119,11 @@ test("the Dockerfile copies every source that the binary is made from", () => {
   const sent = readFileSync(join(ROOT, "deploy/Dockerfile.dockerignore"), "utf8").split("\n").filter((line) => line.startsWith("!"));
   const sources = [...new Set(CRATES_OF_THE_BINARY.flatMap(sourcesOf))]
     .map((file) => relative(ROOT, resolve(ROOT, file))).filter((file) => !file.startsWith("..") && !file.startsWith(relative(ROOT, TARGET)))
-    // Settings of the lints, which the tests' compiler reads, too.
+    // Settings of the lints, which the compiler of the tests also reads.
     .filter((file) => file !== "clippy.toml");
   assert.ok(sources.length > 100, `only ${sources.length} sources were found`);
   const isWithin = (/** @type {string} */ file, /** @type {string} */ path) => file === path || file.startsWith(`${path}/`);
-  // What the front ends are built into comes from the stage before.
+  // The built front ends come from the previous stage.
   const built = ["widget/dist", "dashboard/dist"];
   for (const file of sources.filter((file) => !built.some((path) => isWithin(file, path)))) {
     assert.ok(copied.some((path) => isWithin(file, path)), `${file} is copied into no stage`);
@@ -132,7 +132,8 @@ test("the Dockerfile copies every source that the binary is made from", () => {
 });
 
 /**
- * What the compiler read for the newest build of a crate that is no test: its own list beside what it made.
+ * The files that the compiler read for the newest build of a crate, without its tests, according to the list that it writes next
+ * to its output.
  * @param {string} crate
  */
 function sourcesOf(crate) {

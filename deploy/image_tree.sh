@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Lays out the files of the image: `image_tree.sh BINARY FOLDER`. Run as the image is built, and by the suite that starts it.
-# FOLDER/system is what nobody changes, FOLDER/writable what belongs to the service.
+# Lays out the files of the image: `image_tree.sh BINARY FOLDER`. Run when the image is built, and by the tests that start it.
+# FOLDER/system has the files that never change, FOLDER/writable those that belong to the service.
 #
-# The binary is linked with the C library alone; what it names is copied beside it, with the loader. A static one names
-# nothing. It brings the zones of the world and the roots of TLS itself, so nothing else is needed.
+# The binary is linked only with the C library. The libraries that it names are copied with it, and the loader; a static binary
+# names none. The binary contains the time zones and the root certificates of TLS, so nothing else is needed.
 set -euo pipefail
 
 binary="$1" system="$2/system" writable="$2/writable"
-# Libraries that the image may hold: the C library's own. Any other would be a dependency that nobody decided on.
+# Libraries that the image may contain: those of the C library. Any other would be a dependency that nobody decided on.
 allowed='^(libc|libm|libgcc_s|libdl|libpthread|librt|ld-linux-[a-z0-9_-]+)\.so(\.[0-9]+)*$'
 
 mkdir -p "$system"/{etc,usr/bin} "$writable"/{data,tmp}
@@ -28,5 +28,5 @@ for library in $libraries; do
 done
 printf 'root:x:0:0:root:/:/nonexistent\naskline:x:10001:10001:Askline:/data:/nonexistent\n' >"$system/etc/passwd"
 printf 'root:x:0:\naskline:x:10001:\n' >"$system/etc/group"
-# Names of hosts: the file, then the name servers; both are parts of the C library.
+# Host names: from the file, then from the name servers. The C library contains both.
 printf 'hosts: files dns\n' >"$system/etc/nsswitch.conf"

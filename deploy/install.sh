@@ -4,7 +4,7 @@
 # Nothing is started, no account is made, and no other file is changed.
 set -eu
 
-# Where the release lies: filled in when the release is made. Empty: the folder of this file.
+# The address of the release, filled in when the release is made. If it is empty: the folder of this file.
 RELEASE=''
 
 usage() {
@@ -25,7 +25,7 @@ fail() {
 }
 has() { command -v "$1" >/dev/null 2>&1; }
 
-# fetch NAME FILE: a file of the release.
+# fetch NAME FILE: copies a file of the release.
 fetch() {
   case "$dist" in
     http://* | https://*)
@@ -48,7 +48,7 @@ digest() {
   if has sha256sum; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1
 }
 
-# put MODE SOURCE TARGET: replaces in one step, so that a running server keeps the file that it has.
+# put MODE SOURCE TARGET: replaces a file in one step, so that a running server keeps the file that it has.
 put() {
   mkdir -p "$(dirname "$3")"
   cp "$2" "$3.new"
@@ -147,5 +147,5 @@ main() {
   say "Run it:                  $call serve --data ~/askline"
 }
 
-# All of it is read before any of it runs: a download that ends early does nothing.
+# The shell reads all of the script before it runs any of it, so an incomplete download does nothing.
 main "$@"

@@ -21,7 +21,7 @@ const NAME = `askline-1.2.3-linux-${machine}`;
 const release = join(folder, "release");
 let homes = 0;
 
-/** What a client asked the server for. @type {string[]} */
+/** The paths that clients requested from the server. @type {string[]} */
 const asked = [];
 const server = createServer((request, response) => {
   const name = request.url ?? "/";
@@ -51,17 +51,17 @@ function pack(script, to) {
 }
 
 /**
- * Runs the script as a user with a home of their own; what it said and where that home is.
+ * Runs the script as a user with their own home folder; returns its output and that folder.
  * @param {{ dist?: string, script?: string, options?: string[], piped?: boolean, path?: string }} [how] `piped`: the script comes by stdin
  */
 async function install({ dist, script = join(release, "install.sh"), options = [], piped = false, path = "/usr/bin:/bin" } = {}) {
   const home = join(folder, `home-${homes++}`);
   mkdirSync(home);
   const env = { HOME: home, PATH: path, ...(dist === undefined ? {} : { ASKLINE_DIST: dist }) };
-  // The tests may run as root, for whom another folder is usual.
+  // The tests may run as root, for whom the default folder is another one.
   const prefix = options.includes("--help") ? [] : ["--prefix", join(home, ".local")];
   const child = spawn("sh", [...(piped ? ["-s", "--"] : [script]), ...prefix, ...options], { env, cwd: home });
-  // A script from a file reads none of it, and may have ended.
+  // A script from a file does not read its stdin, and may have ended already.
   child.stdin.on("error", () => {});
   child.stdin.end(piped ? readFileSync(script) : "");
   let said = "";

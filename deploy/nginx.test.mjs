@@ -12,9 +12,9 @@ import { ROOT } from "./dockerfile.mjs";
 import { freePort } from "./throwaway_servers.mjs";
 
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
-/** Longer than a start takes; only a failing test waits as long. */
+/** Longer than a start takes; only a failing test waits this long. */
 const MAX_READY_MS = 30_000;
-/** What the test's readers have for an address, as far as nginx knows. */
+/** The IP address of the test's readers, as nginx sees it. */
 const READER = "127.0.0.1";
 const PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
@@ -25,7 +25,7 @@ const logs = join(folder, "logs");
 const running = [];
 let port = 0;
 
-/** The service, on a data folder of the test's; where it listens. */
+/** Starts the service with the test's data folder; returns where it listens. */
 async function startService() {
   const environment = { PATH: process.env.PATH, ASKLINE_PROXY__TRUSTED: "127.0.0.1/32" };
   const service = spawn(join(TARGET, "debug/askline"), ["serve", "--json", "--listen", "127.0.0.1:0", "--data", join(folder, "data")], { env: environment, stdio: ["ignore", "pipe", "ignore"] });
@@ -35,7 +35,7 @@ async function startService() {
 }
 
 /**
- * nginx with the shipped site, as the only one.
+ * Starts nginx with the shipped site as its only one.
  * @param {string} service
  */
 async function startNginx(service) {
@@ -68,7 +68,7 @@ async function startNginx(service) {
  * A request through nginx.
  * @param {string} path
  * @param {{ method?: string, headers?: Record<string, string | number>, body?: Buffer | string, told?: boolean }} [asked]
- * `told`: the request says how long its body is
+ * `told`: the request has a `Content-Length`
  * @returns {Promise<{ status: number, headers: import("node:http").IncomingHttpHeaders, text: string }>}
  */
 function ask(path, { method = "GET", headers = {}, body = "", told = true } = {}) {
@@ -81,7 +81,7 @@ function ask(path, { method = "GET", headers = {}, body = "", told = true } = {}
       answer.setEncoding("utf8").on("data", (part) => { text += part; });
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
     });
-    // nginx closes while a body is still on its way; the answer counts.
+    // nginx closes the connection while a body is still being sent; only the response counts.
     sent.on("error", (error) => { if (!isAnswered) reject(error); });
     sent.end(body);
   });
@@ -101,7 +101,7 @@ after(() => {
 
 for (const [what, told] of /** @type {const} */ ([["says how long it is", true], ["does not say how long it is", false]])) {
   test(`what is larger than nginx takes is answered with the envelope of the API, where the request ${what}`, async () => {
-    // An operation that takes no body, and one that takes many: neither may be done without it.
+    // The import is refused for its missing credentials, before its size. No operation may be executed without its body.
     for (const path of ["/api/v1/events", "/api/v1/auth/login", "/api/v1/prompts/site_01kv5je8g00000000000000001/import"]) {
       const { status, headers, text } = await ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: Buffer.alloc(7 * 1024 * 1024, " "), told });
       const refused = path.endsWith("/import") ? [401, "UNAUTHENTICATED"] : [413, "PAYLOAD_TOO_LARGE"];
@@ -123,7 +123,7 @@ test("no log of nginx holds the address, the page or the browser of a reader, wh
   const told = { "User-Agent": "ReadersBrowser/1", Referer: "https://garden.example/roses" };
   assert.equal((await ask("/widget.js?asked=privately", { headers: told })).status, 200);
   await ask("/api/v1/events", { method: "POST", headers: told, body: Buffer.alloc(7 * 1024 * 1024) });
-  // What nginx itself refuses, and a service that is down.
+  // A request that nginx itself refuses, and a service that is down.
   await ask("/", { headers: { ...told, Host: "a b" } });
   running[0]?.kill("SIGKILL");
   await new Promise((done) => running[0]?.once("exit", done));

@@ -12,7 +12,7 @@ import { ROOT } from "./dockerfile.mjs";
 import { freePort } from "./throwaway_servers.mjs";
 
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
-/** Longer than a start takes; only a failing test waits as long. */
+/** Longer than a start takes; only a failing test waits this long. */
 const MAX_READY_MS = 30_000;
 const PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 const SETTINGS = { PATH: process.env.PATH, ASKLINE_WIDGET__PUBLIC_URL: "https://example.com/askline", ASKLINE_PUBLIC_URL: "https://ask.example.net", ASKLINE_PROXY__TRUSTED: "127.0.0.1/32", ASKLINE_LIMITS__CONFIG_PER_MINUTE: "1000" };
@@ -101,7 +101,7 @@ for (const [at, how] of ["passes the path on", "removes the path"].entries()) {
     assert.ok(part, "the script loads further files from the folder widget/");
     assert.equal((await ask(ports[at], "/askline/widget.js", { headers: { "If-None-Match": String(headers.etag) } })).status, 304);
     assert.equal((await ask(ports[at], "/askline/widget/element.js")).status, 200);
-    // What a browser may have stored for the site must not stand in the way.
+    // Credentials and cookies that a browser stored for the site must not interfere.
     const own = { Authorization: "Basic c2l0ZTpwYXNzd29yZA==", Cookie: "cart=1" };
     const config = await ask(ports[at], `/askline/api/v1/sites/${siteId}/config?lang=en`, { headers: own });
     assert.equal(config.status, 200, config.text);
@@ -116,7 +116,7 @@ for (const [at, how] of ["passes the path on", "removes the path"].entries()) {
       const { status, text } = await ask(ports[at], `/askline${path}`);
       assert.equal(status, 404, `${path}: ${text.slice(0, 100)}`);
     }
-    // nginx resolves dots itself; what leaves the path is the site's.
+    // nginx resolves dots itself; addresses outside of the path belong to the site.
     assert.equal((await ask(ports[at], "/askline/../login")).text, "the site");
     assert.equal((await ask(ports[at], "/askline/%2e%2e/login")).text, "the site");
     assert.equal((await ask(ports[at], "/asklines/login")).text, "the site");

@@ -15,7 +15,7 @@ import { PROCESSORS, choose } from "../scripts/release/targets.mjs";
 import { ROOT, image } from "./dockerfile.mjs";
 
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
-/** Programs of this machine that are linked as the binary is. */
+/** A program of this machine that is linked like the binary. */
 const PROGRAM = "/usr/bin/true";
 const folder = mkdtempSync(join(tmpdir(), "askline-packages-"));
 const made = [join(folder, "first"), join(folder, "second")];
@@ -97,7 +97,7 @@ test("the package for Debian brings the unit, the settings and an account, and n
   assert.match(unit, /^User=askline$/m);
   assert.match(unit, /^Environment=ASKLINE_CONFIG=\/etc\/askline\/askline\.toml$/m);
   assert.doesNotMatch(unit, /example\.com|DynamicUser|\/usr\/local/);
-  // The service reads the package's settings as they stand.
+  // The service reads the package's settings unchanged.
   const settings = readFileSync(join(unpacked, "etc/askline/askline.toml"), "utf8").replace("/var/lib/askline", join(folder, "data"));
   writeFileSync(join(folder, "askline.toml"), settings);
   const name = ["--name", "Example Ltd", "--owner-email", "you@example.com"];

@@ -1,5 +1,5 @@
-// Mail through a real Postfix: STARTTLS, TLS, a refused recipient, a greylist, a link. TLS is used from the first byte;
-// the link is opened, and works.
+// Email through a real Postfix: STARTTLS, TLS, a refused recipient, a greylist, a link. TLS is used from the first
+// byte; the link is opened, and works.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { ROOT } from "./dockerfile.mjs";
 import { accepts, freePort, until } from "./throwaway_servers.mjs";
 
 const ASKLINE = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
-/** Whom Postfix delivers to, and as whom the files are written: nobody. */
+/** The recipient, and the user that owns the mailbox: `nobody`. */
 const ADA = "ada@example.com";
 const NOBODY = 65_534;
 const PASSWORD = "a good long password";
@@ -76,9 +76,9 @@ before(async () => {
   run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-addext", "basicConstraints=critical,CA:FALSE", "-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem"));
   writeFileSync(join(folder, "etc", "main.cf"), settings());
   writeFileSync(join(folder, "etc", "master.cf"), `${services()}\n`);
-  // A file, since Postfix opens its output by name.
+  // A file, because Postfix opens its output by name.
   const output = openSync(join(folder, "log"), "a");
-  // What `postfix start-fg` starts, without the script between, which would end alone.
+  // The program that `postfix start-fg` starts, without the script in between, whose end would not end Postfix.
   run("postfix", "-c", join(folder, "etc"), "check");
   const programs = run("postconf", "-h", "-c", join(folder, "etc"), "daemon_directory").trim();
   const postfix = spawn("setpriv", ["--pdeathsig", "TERM", "--", join(programs, "master"), "-s", "-c", join(folder, "etc")], { stdio: ["ignore", output, output] });
@@ -115,7 +115,7 @@ function askline(url, ...words) {
 
 const doctor = (/** @type {string} */ url, /** @type {string} */ to) => askline(url, "doctor", "--data", join(folder, "data"), "--mail", to);
 
-/** The mails that lie in the mailbox. */
+/** The emails in the mailbox. */
 function delivered() {
   const read = (/** @type {string} */ kind) => readdirSync(join(mailbox, kind)).map((name) => readFileSync(join(mailbox, kind, name), "utf8"));
   try {
@@ -126,8 +126,8 @@ function delivered() {
 }
 
 /**
- * The mail that is in the mailbox beside those that were there.
- * @param {number} before how many there were
+ * Waits for another email; returns all emails in the mailbox.
+ * @param {number} before the number of emails before it
  */
 async function nextMail(before) {
   await until("the mail is delivered", async () => delivered().length > before);
@@ -136,7 +136,7 @@ async function nextMail(before) {
   return mails;
 }
 
-/** The text of a part, which mails carry as quoted-printable. @param {string} mail */
+/** The text of a part that is encoded as quoted-printable. @param {string} mail */
 const decoded = (mail) => mail.replaceAll(/=\r?\n/g, "").replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 test("a mail goes to Postfix by STARTTLS, and by TLS from the first byte", async () => {

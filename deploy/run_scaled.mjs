@@ -3,7 +3,8 @@
 //
 // node deploy/run_scaled.mjs [--json] [--listen PORT]
 //
-// Everything listens on the loopback alone and keeps its data in a temporary folder, which ends with it (Ctrl-C).
+// Everything listens only on the loopback interface, and stores its data in a temporary folder, which is deleted at the
+// end (Ctrl-C).
 
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -60,7 +61,7 @@ async function startNode(servers, number, settings) {
 }
 
 /**
- * An organization with an owner, a site and a key, by the command line beside the servers.
+ * Creates an organization with an owner, a site and a key, with the command line.
  * @param {Record<string, string | undefined>} settings
  * @param {string} folder
  */
@@ -113,5 +114,5 @@ try {
   }
   end(1);
 }
-// Nothing else keeps this program when its servers have ended.
+// Nothing else keeps this program running after its servers have ended.
 setInterval(() => {}, 60_000);

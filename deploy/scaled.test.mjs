@@ -12,7 +12,7 @@ import { after, before, test } from "node:test";
 import { ROOT } from "./dockerfile.mjs";
 import { until } from "./throwaway_servers.mjs";
 
-/** Below what one address may send in a minute (`limits.intake_per_minute`). */
+/** Fewer than one address may send in a minute (`limits.intake_per_minute`). */
 const EVENTS = 480;
 const SENDERS = 12;
 const EVENTS_PER_REQUEST = 3;
@@ -47,12 +47,12 @@ after(async () => {
 });
 
 /**
- * Sends events through HAProxy as a widget does: again after a 503.
+ * Sends events through HAProxy as a widget does: after a 503, it sends them again.
  * @param {object[]} events
  */
 async function sendUntilAcknowledged(events) {
   for (;;) {
-    // A connection that breaks, or a 502, fails the test: HAProxy gives the request to another server.
+    // A broken connection or a 502 fails the test, because HAProxy should send the request to another server.
     const answer = await fetch(`${scaled.url}/api/v1/events`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ events }) });
     if (answer.status === 503) continue;
     const text = await answer.text();
@@ -62,7 +62,7 @@ async function sendUntilAcknowledged(events) {
   }
 }
 
-/** What the overview counts, through HAProxy. */
+/** The number of views in the overview, read through HAProxy. */
 async function viewsInOverview() {
   const answer = await fetch(`${scaled.url}/api/v1/analytics/${scaled.siteId}/overview`, { headers: { Authorization: `Bearer ${scaled.key}` } });
   const text = await answer.text();
@@ -71,7 +71,7 @@ async function viewsInOverview() {
 }
 
 /**
- * What a statement answers.
+ * The result of an SQL statement.
  * @param {string} url
  * @param {string} sql
  */
@@ -82,7 +82,7 @@ function ask(url, sql) {
 }
 
 test("every server is asked, and its figures have what rules and board name", async () => {
-  // One request for each server: HAProxy gives the next one to whom it gave fewest.
+  // One request for each server, because HAProxy sends each one to the server with the fewest connections.
   await Promise.all(scaled.nodes.map(() => viewsInOverview()));
   for (const { url } of scaled.nodes) {
     // The server measures itself every five seconds.
@@ -110,13 +110,13 @@ test("no request breaks when a server is killed, and every acknowledged event co
   }));
   await assert.rejects(fetch(`${killed.url}/healthz`), "the server is gone");
   assert.equal(await viewsInOverview(), earlier + EVENTS);
-  // A reader whose answer was lost sends again.
+  // A widget that lost the response sends the events again.
   await sendUntilAcknowledged(sent.slice(0, 50));
   assert.equal(await viewsInOverview(), earlier + EVENTS);
   assert.equal(ask(scaled.postgres, "SELECT count(*) FROM events"), String(EVENTS));
 });
 
-/** What HAProxy thinks of a server: its state, and what the last check answered. */
+/** The state of a server according to HAProxy, and the result of its latest check. */
 async function stateInProxy(/** @type {string} */ name) {
   const [head, ...lines] = (await (await fetch(`${scaled.status}/;csv`)).text()).replace(/^# /, "").split("\n").map((line) => line.split(","));
   const server = lines.find((line) => line[head.indexOf("pxname")] === "servers" && line[head.indexOf("svname")] === name) ?? [];
@@ -129,7 +129,7 @@ test("a server that is about to stop says so to HAProxy, and no request fails, n
   const hasEnded = () => {
     try { return !process.kill(pid, 0); } catch { return true; }
   };
-  // Without a password it is refused, by whichever server answers, or because this address asked too often.
+  // Without a password every sign-in is refused: by one of the servers, or because this address sent too many requests.
   const senders = Array.from({ length: SENDERS }, async () => {
     while (!isStopped) {
       const { status } = await fetch(`${scaled.url}/api/v1/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });

@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { ROOT } from "./dockerfile.mjs";
 
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
-/** What the chart takes from values, Secrets and the release. */
+/** The settings of the chart that come from values, Secrets and the release. */
 const VALUES = new Map([
   ["ASKLINE_PUBLIC_URL", "https://askline.example.com"],
   ["ASKLINE_DATABASE__URL", "postgres://askline:password@db.example.com/askline"],
@@ -23,7 +23,8 @@ const VALUES = new Map([
 ]);
 
 /**
- * Asks a server of these settings that is not there: 1 if the settings are accepted, 2 if not.
+ * Requests the health of a server that does not exist, with these settings. The exit code is 1 if they are accepted, 2
+ * if not.
  * @param {Record<string, string>} environment
  */
 function health(environment) {

@@ -10,12 +10,12 @@ import { join } from "node:path";
 
 import { ROOT } from "./dockerfile.mjs";
 
-/** Longer than any start takes; only a failing start waits as long. */
+/** Longer than any start takes; only a failing start waits this long. */
 const MAX_START_MS = 60_000;
 /** A server on PostgreSQL announces its end for 3 s, and finishes open requests within 10 s. */
 const MAX_STOP_MS = 20_000;
 const IS_ROOT = process.getuid?.() === 0;
-/** Debian keeps HAProxy out of the path of plain users. */
+/** Debian installs HAProxy outside of the path of ordinary users. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 /** @typedef {{ name: string, pid: number, ended: Promise<number | null>, hasEnded: boolean, child: import("node:child_process").ChildProcess }} Running */
@@ -33,7 +33,7 @@ export async function freePort() {
  * Waits until a condition holds.
  * @param {string} what
  * @param {() => Promise<boolean>} holds
- * @param {Running} [server] its end is a failure
+ * @param {Running} [server] if it ends, that is a failure
  */
 export async function until(what, holds, server) {
   const end = Date.now() + MAX_START_MS;
@@ -45,7 +45,7 @@ export async function until(what, holds, server) {
 }
 
 /**
- * Whether something accepts connections there.
+ * Whether a program accepts connections at this port.
  * @param {number} port
  * @returns {Promise<boolean>}
  */
@@ -54,7 +54,7 @@ export const accepts = (port) => new Promise((resolve) => {
   socket.on("error", () => resolve(false));
 });
 
-/** What runs together, in one folder. */
+/** Programs that run together, with one folder. */
 export class Servers {
   folder = mkdtempSync(join(tmpdir(), "askline-scaled-"));
   #postgres = postgresPrograms();
@@ -67,7 +67,7 @@ export class Servers {
   }
 
   /**
-   * Starts a program, which ends at the latest with this one. What it prints goes to a file of its own.
+   * Starts a program, which ends with this one at the latest. Its output goes to its own file.
    * @param {string} name
    * @param {string[]} line
    * @param {{ environment?: Record<string, string | undefined>, asPostgres?: boolean }} [how]
@@ -75,7 +75,7 @@ export class Servers {
    */
   start(name, line, { environment = {}, asPostgres = false } = {}) {
     const log = openSync(this.log(name), "a");
-    // In a group of its own: Ctrl-C reaches this program alone, which ends the others in their order.
+    // In its own group: Ctrl-C reaches only this program, which ends the others in order.
     const child = spawn("setpriv", ["--pdeathsig", "TERM", ...(asPostgres ? plain() : []), "--", ...line], {
       env: { ...process.env, PATH, ...environment },
       cwd: this.folder,
@@ -110,11 +110,14 @@ export class Servers {
     clearTimeout(late);
   }
 
-  /** Ends all, the last started first, and removes the folder. Programs of one name's kind (`askline 1`, `askline 2`) end together. */
+  /**
+   * Ends all, the last started first, and removes the folder. Programs of the same kind (`askline 1`, `askline 2`) end
+   * together.
+   */
   async endAll() {
     const kind = (/** @type {Running} */ { name }) => name.split(" ")[0];
     const kinds = [...new Set(this.#running.map(kind))].reverse();
-    // PostgreSQL waits for its clients unless it is told to end their connections.
+    // PostgreSQL waits for its clients, unless SIGINT makes it end their connections.
     const signal = (/** @type {string} */ of) => (of.startsWith("postgres") ? "SIGINT" : "SIGTERM");
     for (const one of kinds) await Promise.all(this.#running.filter((server) => kind(server) === one).map((server) => this.end(server, signal(one))));
     rmSync(this.folder, { recursive: true, force: true });
@@ -143,7 +146,7 @@ export class Servers {
     return folder;
   }
 
-  /** PostgreSQL with one role and its database, both called askline. */
+  /** Starts PostgreSQL with one role, `askline`, and the database `postgres`. */
   async startPostgres() {
     const data = this.#folderOfPostgres("postgres");
     const password = randomBytes(16).toString("hex");
@@ -158,7 +161,7 @@ export class Servers {
   }
 
   /**
-   * A replica of a PostgreSQL: it follows the log, and answers reads.
+   * Starts a replica of a PostgreSQL server: it follows the write-ahead log, and answers reads.
    * @param {{ port: number, password: string }} primary
    */
   async startReplica({ port: from, password }) {
@@ -183,7 +186,7 @@ export class Servers {
     return server;
   }
 
-  /** Redis, which keeps nothing on disk. */
+  /** Starts Redis, which stores nothing on disk. */
   async startRedis() {
     const port = await freePort();
     const server = this.start("redis", ["redis-server", "--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]);
@@ -192,7 +195,7 @@ export class Servers {
   }
 
   /**
-   * The shipped haproxy.cfg before these servers.
+   * Starts HAProxy with the shipped haproxy.cfg in front of these servers.
    * @param {number[]} ports
    * @param {number} [port] where it listens
    */
@@ -206,7 +209,7 @@ export class Servers {
   }
 }
 
-/** The words by which setpriv makes a program PostgreSQL's user, who it never runs as root for. */
+/** The arguments with which setpriv runs a program as PostgreSQL's user, because PostgreSQL never runs as root. */
 function plain() {
   return IS_ROOT ? ["--reuid=postgres", "--regid=postgres", "--init-groups"] : [];
 }

@@ -1,8 +1,8 @@
 // Runs the browser's suites, each file in its own process, and adds up their counts.
 //
-// A file with failures runs once more, alone, when all others are done. What fails again has failed. What passes the second time
-// is counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and must be fixed.
-// A file that does not end is killed with everything that it started, has failed, and shows how far it came.
+// A file with failures runs again, alone, after all others. If it fails again, it has failed. If it passes, it is counted as
+// passed and named at the end as unsteady: its journey depends on how busy the machine is, and must be fixed. A file that does
+// not end is killed with everything that it started. It counts as failed, and shows how far it got.
 //
 // `node run.mjs` runs all files, with a third of the cells of each table of tests; ASKLINE_TEST_PARTS=all runs every cell.
 // `node run.mjs journeys/widget/card.test.mjs` runs some files in full.
@@ -47,7 +47,7 @@ const endGroup = (/** @type {number} */ group) => {
   try {
     process.kill(-group, "SIGKILL");
   } catch {
-    // It has ended already.
+    // The group has ended already.
   }
 };
 for (const signal of ["SIGINT", "SIGTERM"]) {
@@ -58,20 +58,20 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 /**
- * Runs one file, and shows its output when it is done; indented if it will run once more.
+ * Runs one file, and shows its output when it is done; indented if it will run again.
  * @param {string} file
  * @param {boolean} isLast
  * @returns {Promise<{ passed: number, failed: number, failures: string[] }>}
  */
 async function run(file, isLast) {
-  // In a process group of its own, so that browser and service end with it. What a failed test left open does not delay the end
-  // of the file.
+  // In its own process group, so that browser and service end with it. What a failed test left open does not delay the end of the
+  // file.
   const started = Date.now();
   const child = spawn(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], { stdio: ["ignore", "pipe", "pipe"], detached: true });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
   const end = setTimeout(() => {
-    text += `not ok 0 - it came to no end within ${MAX_FILE_MS / 60_000} minutes\n`;
+    text += `not ok 0 - it did not end within ${MAX_FILE_MS / 60_000} minutes\n`;
     if (child.pid !== undefined) endGroup(child.pid);
   }, MAX_FILE_MS);
   if (child.pid !== undefined) groups.add(child.pid);
@@ -80,7 +80,7 @@ async function run(file, isLast) {
   if (child.pid !== undefined) groups.delete(child.pid);
   const count = (/** @type {string} */ word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
   const [passed, failed] = [count("pass"), count("fail") + count("cancelled")];
-  // A bad exit without a counted failure, or without any test, counts as failed, too.
+  // An exit code other than 0 without a counted failure, or a file without any test, counts as failed, too.
   const uncounted = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
   const isBad = failed + uncounted > 0;
   console.log(`\n# File: ${file} (${Math.round((Date.now() - started) / 1000)} s)\n${isBad && !isLast ? text.replace(/^/gm, "| ") : text}`);

@@ -9,7 +9,7 @@ failed=0
 tree() {
   cargo tree --locked --package "$1" --edges normal --prefix none --format '{lib}' | sort -u
 }
-# forbid CRATE NAME...: none of these is in the crate's tree.
+# forbid CRATE NAME...: fails if the crate is built with one of these.
 forbid() {
   local crate="$1" names
   shift

@@ -4,10 +4,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/step.sh
 
-# The binary that the tests run, too.
+# The binary that the tests run as well.
 askline() { "${CARGO_TARGET_DIR:-target}/debug/askline" "$@"; }
 
-# Beside the build, whose last crates leave a processor idle.
+# In parallel with the build, whose last crates leave a processor idle.
 mkdir -p target
 scripts/check_pages.sh >target/check_pages.log 2>&1 &
 pages=$!

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What linters report about the files in deploy/ and of the release workflow: the image, compose, HAProxy, the chart, alert rules and board, the
-# systemd units, scripts. Run by `make check`.
+# Lints the files in deploy/ and the release workflow: the image, compose, HAProxy, the chart, alert rules and board,
+# the systemd units, scripts. Run by `make check`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,17 +21,17 @@ fi
 "$tools/bin/python" deploy/check_chart.py
 "$tools/bin/python" deploy/check_figures.py
 
-# HAProxy itself, with addresses of this machine: those of containers have no meaning here.
+# HAProxy checks its configuration, with addresses of this machine, because those of containers have no meaning here.
 said="$(PATH="$PATH:/usr/sbin" ASKLINE_NODE_1=127.0.0.1:1 ASKLINE_NODE_2=127.0.0.1:2 ASKLINE_NODE_3=127.0.0.1:3 haproxy -c -V -f deploy/haproxy.cfg 2>&1)" ||
   { echo "$said" >&2; exit 1; }
 if grep -E 'WARNING|ALERT' <<<"$said" >&2; then exit 1; fi
-# What compose starts is what HAProxy asks unless it is told otherwise.
+# By default, HAProxy sends requests to the servers that compose starts.
 for number in 1 2 3; do
   grep -q "presetenv ASKLINE_NODE_$number \"askline$number:8080\"" deploy/haproxy.cfg && grep -q "^  askline$number:" deploy/compose.scaled.yaml ||
     { echo "haproxy.cfg and compose.scaled.yaml differ in server $number" >&2; exit 1; }
 done
 "$tools/bin/shellcheck" deploy/install.sh deploy/image_tree.sh deploy/debian/{postinst,prerm,postrm}
-# With shellcheck in reach it reads the workflow's commands, too.
+# With shellcheck in its path, actionlint also checks the workflow's commands.
 PATH="$PWD/$tools/bin:$PATH" "$tools/bin/actionlint" -no-color .github/workflows/*.yml
 "$tools/bin/zizmor" --offline --no-progress --quiet .github/workflows
 

@@ -23,7 +23,7 @@ cp -rp dashboard/src/words target/dashboard_words
 (cd dashboard && npm run --silent words >/dev/null)
 diff -ru target/dashboard_words dashboard/src/words ||
   { echo "dashboard/src/words is out of date: it was regenerated; translate what is missing" >&2; exit 1; }
-# With their times: newer ones would make `make test` build the dashboard and the binary once more.
+# With their modification times: newer ones would make `make test` build the dashboard and the binary again.
 cp -rp target/dashboard_words/. dashboard/src/words
 rm -r target/dashboard_words
 (cd dashboard && npm run --silent check)

@@ -1,6 +1,6 @@
-// Checks the imports of the TypeScript and JavaScript sources. Circular imports are an error, through however many
-// files, and so is an import of a page's file by a file of the dashboard outside that page. Type imports count: a
-// circle of types is a circle of subjects.
+// Checks the imports of the TypeScript and JavaScript sources. Circular imports are an error, through however many files, and so
+// is an import of a page's file by a file of the dashboard outside that page. Type imports count as well, because files whose
+// types depend on each other cannot be understood separately.
 //
 //     node scripts/imports.mjs
 
@@ -35,14 +35,14 @@ export function importsIn(folder) {
 function importedBy(file) {
   return [...readFileSync(file, "utf8").matchAll(IMPORT)].flatMap(([, path = ""]) => {
     const place = resolve(dirname(file), path);
-    // The widget names its sources as the files that are made of them.
+    // The widget imports its sources by the names of the compiled files.
     const places = ENDINGS.flatMap((ending) => [place + ending, place.replace(/\.js$/, ending)]);
     return places.find((one) => SOURCE.test(one) && existsSync(one) && statSync(one).isFile()) ?? [];
   });
 }
 
 /**
- * The import circles: one circle for each file that is part of one, each circle once, with its first file also at its end.
+ * The import circles: the shortest one for each file that is in no earlier circle, with its first file also at its end.
  * @param {Graph} graph
  */
 export function circlesOf(graph) {

@@ -16,7 +16,7 @@ const FREE = new Set([
 /** @typedef {{ name: string, license: string | null }} Piece */
 
 /**
- * Whether free licenses alone can satisfy an SPDX expression.
+ * Whether an SPDX expression can be satisfied with free licenses only.
  * @param {string} expression
  */
 const isFree = (expression) =>

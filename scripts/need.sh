@@ -8,7 +8,7 @@ has() {
     chromium) command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome ;;
     systemd) command -v systemd-analyze ;;
     prometheus) command -v promtool ;;
-    # Debian keeps it out of the path of plain users.
+    # Debian installs these programs outside of the path of ordinary users.
     nginx | pgbouncer | haproxy | postfix) PATH="$PATH:/usr/sbin" command -v "$1" ;;
     postgresql) ls /usr/lib/postgresql/*/bin/postgres ;;
     golang-go) command -v go ;;
@@ -34,7 +34,7 @@ echo "Installing ${missing[*]}" >&2
 packages=()
 export DEBIAN_FRONTEND=noninteractive
 "${as_root[@]}" apt-get update -qq
-# The browser without its windows takes half of the processor time.
+# The browser without windows takes half of the processor time.
 package_of() {
   if [ "$1" = chromium ] && apt-cache show chromium-headless-shell >/dev/null 2>&1; then echo chromium-headless-shell; else echo "$1"; fi
 }

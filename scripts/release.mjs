@@ -1,8 +1,8 @@
 // `make release`: builds the binaries and every package of them, in dist/. There is one binary for each processor whose
 // standard library is installed.
 //
-//   ASKLINE_RELEASES=https://…/v@VERSION@  where dist/ will lie, for install.sh
-//   SOURCE_DATE_EPOCH                      the time of every file in place of the commit's
+//   ASKLINE_RELEASES=https://…/v@VERSION@  the address at which dist/ will be published, for install.sh
+//   SOURCE_DATE_EPOCH                      the time of every file, instead of the commit's
 
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const { chosen, notes } = choose(installed());
 for (const sentence of notes) console.error(sentence);
 if (chosen.length === 0) process.exit(1);
 const of = commit();
-if (run(["git", "status", "--porcelain"]) !== "") console.error("The work tree has changes: this release is of no commit.");
+if (run(["git", "status", "--porcelain"]) !== "") console.error("The work tree has changes, so this release does not match its commit.");
 const built = chosen.map((one) => ({ ...one, binary: binary(one, of) }));
 const left = makePackages(built, { dist: DIST, releases: process.env.ASKLINE_RELEASES ?? "" }, of);
 for (const name of readdirSync(DIST).sort()) console.log(`dist/${name}  ${(statSync(join(DIST, name)).size / 1e6).toFixed(1)} MB`);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# In place of rustdoc, as `RUSTDOC=scripts/rustdoc.sh cargo test --doc` starts it: writes a crate's pages, and fails at what is
-# wrong with them. `cargo doc` would compile every dependency once more, for its types alone; this uses those of the tests.
+# Replaces rustdoc, as `RUSTDOC=scripts/rustdoc.sh cargo test --doc` starts it: writes a crate's pages, and fails if something is
+# wrong with them. `cargo doc` would compile every dependency again, only for its types; this uses those of the tests.
 set -euo pipefail
 
 root="$(cd "$(dirname "$0")/.." && pwd)"

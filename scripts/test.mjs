@@ -1,8 +1,8 @@
 // Runs suites, one after the other, and adds up their counts.
 //
 // node scripts/test.mjs               what `make test` runs
-// node scripts/test.mjs all           every suite there is, and all of what the others run a third of
-// node scripts/test.mjs rust e2e      some
+// node scripts/test.mjs all           every suite; those that otherwise run a third of their tests run all
+// node scripts/test.mjs rust e2e      only these suites
 // node scripts/test.mjs --slowest 30  also names the Rust tests that took longest
 //
 // A suite that could not run, or that ran no test, counts as failed.

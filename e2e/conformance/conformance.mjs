@@ -1,10 +1,10 @@
-// Schemathesis compares the service with its OpenAPI document, against a demo. No call that the document allows or
-// forbids ends in a 5xx, every answer is as the document says, and a call that the document allows is done, or refused
-// for a reason in refused_though_valid.json. Each tested operation counts once. `make test` takes a third of them, a
-// different one for each commit, `make test-all` every one.
+// Schemathesis compares the service with its OpenAPI document, against a demo. No call that the document allows or forbids ends
+// in a 5xx, every response is as the document says, and a call that the document allows succeeds, or is refused for a reason in
+// refused_though_valid.json. Each tested operation counts once for each caller. `make test` tests a third of them, a different
+// one for each commit, `make test-all` every one.
 //
-// It runs as three callers: an owner's session, a key with every scope, and without credentials. Their operations are dealt out
-// in small lots, to one run for each processor; each has its own demo and a new credential for each lot.
+// It runs as three callers: with an owner's session, with a key that has every scope, and without credentials. Their operations
+// are distributed in small lots over one run for each processor; each run has its own demo, and a new credential for each lot.
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -16,8 +16,7 @@ import { runningThird, thirdOf } from "../../scripts/testing/thirds.mjs";
 import { ROOT, api, startDemo } from "../scenes/askline.mjs";
 
 /**
- * Operations that would end the run for the others: they remove the caller's session or the objects that all other operations
- * need.
+ * Operations that would make all others fail: they remove the caller's session or the objects that all other operations need.
  */
 const ENDS_THE_CALLER = [
   "POST /auth/logout", "POST /auth/password", "POST /keys/leaked", "DELETE /auth/sessions/{sessionId}",
@@ -28,13 +27,13 @@ const ENDS_THE_CALLER = [
  * with another body, and the version of an object that has changed. The API's own suite tests both over HTTP.
  */
 const HEADERS_OF_STATE = ["Idempotency-Key", "If-Match"];
-/** Cases for each operation and phase. */
+/** The number of cases for each operation and phase. */
 const CASES = 40;
-/** Cases for operations that were already fully tested with a key: a session differs only in its caller. */
+/** Cases for a session's operations that are also fully tested with a key, because the session differs only in its caller. */
 const CASES_ONCE_MORE = 10;
-/** Operations of a lot: with more, a key would exceed its limit per minute. */
+/** The number of operations in a lot: with more, a key would exceed its limit per minute. */
 const OPERATIONS_OF_A_LOT = 6;
-/** Requests of a key per minute, below the 3,000 of its plan, because some operations have more cases than that. */
+/** Requests of a key per minute, below the 3,000 of its plan, because some operations alone have more cases than 3,000. */
 const REQUESTS_OF_A_KEY = "2800/m";
 
 const environment = join(ROOT, ".venv");
@@ -173,7 +172,7 @@ async function newKey(demo) {
  * @param {Place} place
  * @param {{ ids: string[], cases: number }} lot operations, and how many cases each has
  * @param {string | null} bearer
- * @param {string | null} pace requests within a time, at most
+ * @param {string | null} pace the maximum rate of requests, such as `2800/m`
  */
 async function run({ demo, folder, fuzzed, config }, { ids, cases: count }, bearer, pace) {
   const junit = join(folder, "report.xml");

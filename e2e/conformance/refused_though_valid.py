@@ -1,9 +1,9 @@
-"""A check for Schemathesis: what the document allows is done, or refused for a reason that stands in
-`refused_though_valid.json`. Never judges a request that the document forbids.
+"""A check for Schemathesis: a request that the document allows succeeds, or is refused for a reason in
+`refused_though_valid.json`. Requests that the document forbids are not checked.
 
-A refusal is known by its operation, its status and code and by the code of each of its details, not by the request: another random
-case of the same refusal passes, one of another kind fails. An entry without `operations` holds for every operation, one without
-`details`, `fields` or `message` for whatever the error says there.
+A refusal is identified by its operation, its status and code, and the code of each of its details, not by the request: another
+random request with the same refusal passes, one with a different refusal fails. An entry without `operations` is valid for every
+operation, one without `details`, `fields` or `message` for every value of them in the error.
 """
 
 import json
@@ -17,7 +17,7 @@ EXPLAINED = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="u
 
 @schemathesis.check
 def no_refusal_without_a_reason(ctx, response, case):
-    """A request that the document allows is done, or refused as explained."""
+    """Checks that a request that the document allows succeeds, or is refused as explained."""
     if case.meta is None or not case.meta.generation.mode.is_positive or not 400 <= response.status_code < 500:
         return
     operation = case.operation.definition.raw["operationId"]

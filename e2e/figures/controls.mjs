@@ -4,21 +4,21 @@
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
 /**
- * A control, by its place or by a key; `back` restores the page, so that the next control is as it was.
+ * A control, found by `at` or used with `key`. `back` restores the page, so that each control finds it unchanged.
  * @typedef {{ name: string, at?: (page: Page) => Locator, key?: string, back?: (page: Page) => Promise<unknown> }} Control
  */
 
 /** The shortest duration that browsers report (https://w3c.github.io/event-timing/). */
 const MIN_REPORTED_MS = 16;
 const PRESSES = 5;
-/** The page comes to rest before and after a click: other work belongs to no press. */
+/** The wait before and after each click, so that other work of the page is not measured as part of it. */
 const REST_MS = 500;
 
 const escape = (/** @type {Page} */ page) => page.keyboard.press("Escape");
 const back = (/** @type {Page} */ page) => page.goBack();
 /** @param {Page} page @param {string} name */
 const panel = (page, name) => page.getByRole("region", { name, exact: true });
-/** A switch: the drawn box covers the input. @param {(page: Page) => Locator} at @returns {Partial<Control>} */
+/** A switch, clicked with `force`, because the visible box covers the input. @param {(page: Page) => Locator} at @returns {Partial<Control>} */
 const again = (at) => ({ at, back: (page) => at(page).click({ force: true }) });
 
 /** By the page that they are on. @type {Record<string, Control[]>} */
@@ -62,7 +62,7 @@ export const CONTROLS = {
   ],
 };
 
-/** In the page: the durations of presses and keys. */
+/** Runs in the page: records the durations of clicks and key presses. */
 const watchPresses = () => {
   const presses = /** @type {number[]} */ ([]);
   Object.assign(globalThis, { presses });
@@ -72,7 +72,7 @@ const watchPresses = () => {
 };
 
 /**
- * Milliseconds of each press of each control of a page, at a speed.
+ * The milliseconds of each click on each control of a page, with a processor that is this many times slower.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} options
  * @param {string} address

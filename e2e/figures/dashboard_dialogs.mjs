@@ -5,7 +5,7 @@ import { api, logIn } from "../scenes/askline.mjs";
 import { ownerOf } from "../scenes/dashboard.mjs";
 
 /**
- * Draws them, one picture each, signed in as the owner.
+ * Takes one picture of each, signed in as the owner.
  * @param {import("playwright-core").Page} page
  * @param {import("../scenes/askline.mjs").Demo} demo
  * @param {(name: string) => Promise<void>} draw

@@ -9,7 +9,7 @@ import { ownerOf, signIn } from "../scenes/dashboard.mjs";
 import { READS_SHOP, SHOP, startShop } from "../scenes/pages/shop.mjs";
 
 const PAGE = { width: 1200, height: 820 };
-/** The side bar, the head and the one table, without the page below them. */
+/** The side bar, the head and the table, without the empty page below them. */
 const LOW = { width: 1200, height: 480 };
 
 /** In their order: the first one that matches a page decides. */
@@ -20,7 +20,7 @@ const RULES = [
 ];
 
 /**
- * Draws them again.
+ * Takes the pictures again.
  * @param {string} folder
  */
 export async function drawDashboardForDocs(folder) {

@@ -1,7 +1,7 @@
 // How fast the dashboard is for its user: figures to look at, never a test. Run by `make dashboard-figures`.
 //
-// Medians of several loads, each in a fresh profile, of the demo's data. Times are read in the page, in the frame that shows
-// the awaited content. They include other load of the machine, so the best of the loads is printed beside them.
+// Medians of several loads, each in a fresh profile, of the demo's data. Times are read in the page, in the frame that shows the
+// awaited content. They include other load of the machine, so the best of the loads is printed next to them.
 // With names it measures only those: node figures/dashboard_figures.mjs usable network press controls scroll server
 
 import { execFileSync } from "node:child_process";
@@ -43,7 +43,7 @@ await first.context.close();
 
 /** The overview's figures and chart. */
 const OVERVIEW = ["svg a path", "#content ol strong"];
-/** What is slow to come, at a quarter of the speed and on a slow network: the page, what is awaited, and the time that it may take. */
+/** Pages that load slowly, at a quarter of the speed and on a slow network: the page, what is awaited, and the time that it may take. */
 const SLOW_PAGES = [
   { name: "overview", path: "overview", wanted: OVERVIEW, aim: 2500 },
   { name: "citations", path: "citations", wanted: ["#content table[role=table] tbody tr", "#content h1"], aim: 3500 },
@@ -93,7 +93,9 @@ async function cachedFilter() {
   return { times: times.slice(0, PRESSES), longest: tasks[0] ?? NaN, each: tasks.reduce((sum, ms) => sum + ms, 0) / PRESSES };
 }
 
-/** The longest gap between frames on the way to the last of the pages, and the most rows in the document. */
+/**
+ * The longest gap between frames while scrolling to the last page of the list, and the largest number of rows in the document.
+ */
 async function scroll() {
   const owner = await logIn(demo);
   const origin = "https://pages.example";
@@ -137,7 +139,7 @@ async function framesOf(page, work) {
 }
 
 /**
- * The size of an answer on the wire, compressed as browsers request it, in bytes.
+ * The size of a response on the wire, compressed as browsers request it, in bytes.
  * @param {string} address
  * @param {string} token
  */
@@ -150,7 +152,7 @@ async function bytesOf(address, token) {
   return bytes;
 }
 
-/** Windows of thirty days that were not requested before, so that no cached answer is sent. Bytes and milliseconds, medians. */
+/** Requests thirty days that were not requested before, so that no cached response is sent. Bytes and milliseconds, medians. */
 async function serverCosts() {
   const { token } = await logIn(instance);
   /** @type {{ bytes: number, ms: number }[]} */
@@ -166,7 +168,7 @@ async function serverCosts() {
 }
 
 /**
- * Characters of the usual answer with each number as one: rows and names, whatever they count.
+ * The number of characters of the usual response if each number had one digit: depends only on rows and names.
  * @param {string} token
  */
 async function shapeOf(token) {
@@ -203,7 +205,7 @@ async function showPress() {
   console.log(`${shown(each)} ms               of work on the page's thread for each, in tasks of at most ${longest.toFixed(0)} ms, without its waits for a processor`);
 }
 
-/** From each press to the next frame, on every page: the slowest controls, at full speed and slowed down. */
+/** Shows the slowest controls: from each click to the next frame, on every page, at full speed and slowed down. */
 async function showControls() {
   for (const [slower, aim] of [[1, 50], [SLOWER, 150]]) {
     /** @type {{ name: string, ms: number }[]} */

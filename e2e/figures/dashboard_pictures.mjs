@@ -11,7 +11,7 @@ const WIDTHS = [390, 1280, 1920];
 const SCHEMES = /** @type {const} */ (["light", "dark"]);
 
 /**
- * Draws them into a folder; returns their number.
+ * Takes the pictures into a folder; returns their number.
  * @param {import("playwright-core").Browser} browser
  * @param {import("../scenes/askline.mjs").Demo} demo
  * @param {string} folder

@@ -1,6 +1,6 @@
 // Pictures of every page of the dashboard in rare states, in target/screenshots/states.
-// The states are: without data, filtered to nothing, and without an answer.
-// `node figures/dashboard_state_pictures.mjs empty broken` draws only these two; without names it draws every state.
+// The states are: without data, with filters that match nothing, and without a response.
+// `node figures/dashboard_state_pictures.mjs empty broken` takes only these two; without names it takes every state.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const SETTINGS = { ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__SESSIO
 const STATES = /** @type {const} */ (["empty", "filtered", "broken", "limited", "offline", "refused", "waiting", "viewer"]);
 
 /**
- * Draws them into a folder of their own; returns their number.
+ * Takes the pictures into their own folder; returns their number.
  * @param {readonly string[]} [wanted]
  */
 export async function drawEveryState(wanted = STATES) {

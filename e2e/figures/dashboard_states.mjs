@@ -1,4 +1,4 @@
-// Pages of the dashboard for some people and moments, each once; and its German texts.
+// Pictures of the dashboard for certain people and states, and of its German texts.
 
 import { api } from "../scenes/askline.mjs";
 import { newReader } from "../scenes/browser.mjs";
@@ -9,7 +9,7 @@ import { enterAs, ownerOf, signIn } from "../scenes/dashboard.mjs";
 const VIEWPORT = { viewport: { width: 1280, height: 900 } };
 
 /**
- * Draws them, one picture each; returns their number.
+ * Takes one picture of each; returns their number.
  * @param {import("playwright-core").Browser} browser
  * @param {import("../scenes/askline.mjs").Demo} demo
  * @param {(page: Page, name: string) => Promise<void>} draw

@@ -1,8 +1,8 @@
-"""Makes a stopped instance's site as large as ten million events: every counter of it is multiplied, hours included.
+"""Enlarges a site of a stopped instance, for example to ten million events: multiplies each of its counters, also by hour.
 
     python3 figures/enlarge_site.py DATA_FOLDER SITE_ID EVENTS
 
-Prints how many events the counters tell of then. Raw events stay as they are, so a recount would differ; for figures alone.
+Prints how many events the counters then contain. Raw events are not changed, so a recount would differ; only for measurements.
 """
 
 import sqlite3
@@ -14,7 +14,7 @@ PAGE_COLUMNS = ["views", "ai_clicks", "social_clicks", "question_clicks", "ai_re
 
 
 def site_key(site_id):
-    """The 128 bits of an id: a ULID behind its prefix."""
+    """The 128 bits of an id, which is a ULID after a prefix."""
     number = 0
     for letter in site_id.split("_", 1)[1]:
         number = number * 32 + ALPHABET.index(letter)
@@ -22,7 +22,7 @@ def site_key(site_id):
 
 
 def multiplied(hours, factor):
-    """Hours of a counter (crates/store/src/events/sqlite/writing/hours.rs): a byte for the hour, then the count as LEB128."""
+    """Multiplies a counter's hours (crates/store/src/events/sqlite/writing/hours.rs): a byte for the hour, then the count as LEB128."""
     if hours is None:
         return None
     found, place = bytearray(), 0

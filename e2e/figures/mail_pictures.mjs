@@ -18,7 +18,7 @@ const SCHEMES = /** @type {const} */ (["light", "dark"]);
 /** @typedef {Awaited<ReturnType<typeof openMailBox>>} Box */
 
 /**
- * Draws them into a folder; returns their number.
+ * Takes the pictures into a folder; returns their number.
  * @param {import("playwright-core").Browser} browser
  * @param {string} folder
  */

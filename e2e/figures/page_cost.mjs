@@ -3,14 +3,14 @@
 
 import { newReader } from "../scenes/browser.mjs";
 
-/** Late work belongs to the page as well; the same time for every page. */
+/** How long each page is watched, because late work belongs to its cost as well. */
 const WATCHED_MS = 3_000;
 /** A longer task delays a reader by the time beyond this (https://web.dev/articles/tbt). */
 const LONG_MS = 50;
 /** The shortest duration that browsers report (https://w3c.github.io/event-timing/). */
 const MIN_TOLD_MS = 16;
 
-/** In the page: keeps what the browser reports. */
+/** Runs in the page: records what the browser reports. */
 const watch = () => {
   const seen = { lcp: 0, shift: 0, tasks: /** @type {number[]} */ ([]), presses: /** @type {number[]} */ ([]) };
   Object.assign(globalThis, { seen });

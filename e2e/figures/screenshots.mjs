@@ -86,7 +86,7 @@ try {
 }
 drawn += await drawWidget(folder);
 drawn += await drawEveryState();
-// With an argument, also redraws those of the manual: node figures/screenshots.mjs --docs
+// With an argument, also takes those of the manual again: node figures/screenshots.mjs --docs
 if (process.argv.includes("--docs")) {
   await drawForDocs(join(ROOT, "docs/pictures"));
   await drawDashboardForDocs(join(ROOT, "docs/pictures"));

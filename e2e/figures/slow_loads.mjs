@@ -2,9 +2,9 @@
 
 import { watchBytes } from "../scenes/checks/dashboard_loads.mjs";
 
-/** What is known of a network: bytes per second, and milliseconds that each request waits. @typedef {{ downloadThroughput: number, uploadThroughput: number, latency: number }} Network */
+/** A network: bytes per second, and milliseconds that each request waits. @typedef {{ downloadThroughput: number, uploadThroughput: number, latency: number }} Network */
 
-/** "3G Fast" of WebPageTest, which Lighthouse emulates, too: 1.6 Mbit/s, 150 ms for each way there and back. */
+/** "3G Fast" of WebPageTest, which Lighthouse also emulates: 1.6 Mbit/s, 150 ms for each round trip. */
 export const FAST_3G = { downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 };
 
 /**
@@ -25,14 +25,14 @@ const watchUse = (wanted) => {
 };
 
 /**
- * Milliseconds from the address to what is wanted of the page, the work of the page's thread until then, and bytes on the wire.
+ * The milliseconds until the page shows `wanted`, the work of the page's thread until then, and the bytes on the wire.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} options
  * @param {string} address
  * @param {{ slower: number, network?: Network, wanted: readonly string[] }} conditions
  */
 export async function slowLoad(browser, options, address, { slower, network, wanted }) {
-  // Not `newReader`, whose program handles every request of a page: the dashboard sends requests only to its instance.
+  // Not `newReader`, which intercepts every request of a page: the dashboard sends requests only to its instance.
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-GB", ...options });
   const page = await context.newPage();
   await page.addInitScript(watchUse, wanted);

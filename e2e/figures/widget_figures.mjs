@@ -23,7 +23,7 @@ const AFTERWARDS_MS = 200;
 const TASK = /RunTask$|MicrotaskCheckpoint$/;
 /** The main thread's tasks, the page's marks, and the frames. */
 const TRACED = ["toplevel", "blink.user_timing", "devtools.timeline"];
-/** Loads with the widget and without it, in turns. */
+/** The number of loads with the widget and without it, alternately. */
 const TURNS = 10;
 /** What readers click: another kind of question and back, the list of assistants, the field of their own question. */
 const PRESSED = ["[data-do='intents explain']", "[data-do='intents ']", "[data-do^=more]", "[data-do='intents own']"];
@@ -37,7 +37,7 @@ const tenthSlowest = (values) => [...values].sort((one, other) => one - other)[M
 /** @param {number} value */
 const shown = (value) => value.toFixed(value < 10 ? 2 : 1).padStart(8);
 
-/** Rules of a large site: half of them by path, some by language, the last for every page. */
+/** Rules of a large site: all by path, except the last one, which is for every page; every fifth also by language. */
 const rules = Array.from({ length: RULES }, (_, place) => ({
   match: {
     paths: place === RULES - 1 ? [] : [`/section-${place}/**/page-*`, `/*/old-${place}`],
@@ -79,7 +79,7 @@ const watchPaint = (/** @type {number} */ afterwards) => {
 /**
  * The results of a load's trace, in milliseconds.
  * @param {Traced[]} events
- * @param {number} delivery from the end of the answer to the payload in the widget's hands
+ * @param {number} delivery from the end of the response until the widget has the payload
  */
 function figuresIn(events, delivery) {
   const mark = (/** @type {string} */ name) => {
@@ -112,7 +112,7 @@ function figuresIn(events, delivery) {
 /**
  * @param {import("playwright-core").Browser} browser
  * @param {string} address
- * @param {(payload: any) => void} [change] of what the service answers
+ * @param {(payload: any) => void} [change] of the service's response
  */
 async function load(browser, address, change) {
   const { context, page } = await newReader(browser);

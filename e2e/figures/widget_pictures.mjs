@@ -21,7 +21,7 @@ const rename = () => {
   }
 };
 
-/** Its corners are the page's: a blended widget takes them. */
+/** A button of the page, because a blended widget copies the corners of the page's buttons. */
 const BUTTON = '<button type="button" hidden>All</button>';
 /** Text of the page, so that a picture shows how the widget fits in. */
 const LEAD = { en: 'A smaller chainring makes a climb lighter. <a href="/guides">All guides</a>', ar: 'الترس الأصغر يجعل الصعود أخف. <a href="/guides">كل الأدلة</a>' };
@@ -79,7 +79,7 @@ const SHOWN = /** @type {{ name: string, preset: keyof typeof PAGES, width: numb
 ]);
 
 /**
- * Draws those again.
+ * Takes these pictures again.
  * @param {string} folder
  */
 export async function drawForDocs(folder) {

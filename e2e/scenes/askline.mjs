@@ -18,19 +18,21 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
 
 /**
- * What a demo prints when it is ready, and what stays true when its data is served again.
+ * What a demo prints when it is ready. It remains valid when its data is served again.
  * @typedef {{ listening: string, siteId: string, key: string,
  *   organizations: { orgId: string, plan: string, email: string, password: string, key: string | null }[] }} Demo
  */
 /**
- * What only a new demo has: its page with the widget, and the address that lets its owner in once.
+ * What only a new demo has: its page with the widget, and its owner's one-time sign-in link.
  * @typedef {Demo & { enter: string, demoPage: string }} NewDemo
  */
 /** @typedef {Awaited<ReturnType<typeof serveAgain>>} Served */
 
-/** The folder of a demo that all files of a run copy: filling one takes a processor four seconds. `run.mjs` makes it. */
+/**
+ * The folder of a demo that all files of a run copy, because filling one takes a processor four seconds. `run.mjs` creates it.
+ */
 const PREPARED = process.env.ASKLINE_TEST_DEMO ?? "";
-/** In that folder: what the demo printed. */
+/** The file in that folder with what the demo printed. */
 const PRINTED = "demo.json";
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
@@ -69,7 +71,7 @@ async function start(command, settings, folder = "") {
       return JSON.parse(stdout);
     },
     folder,
-    /** Ends it and keeps its folder, for a later start. */
+    /** Ends the instance and keeps its folder, for a later start. */
     async stop() {
       child.kill("SIGTERM");
       await ended;
@@ -83,8 +85,8 @@ async function start(command, settings, folder = "") {
 }
 
 /**
- * Starts a demo with data of its own, by the command that people use.
- * @param {Record<string, string>} [settings] environment of the settings, such as ASKLINE_AUTH__SIGNUP
+ * Starts a demo with its own data, with the command that people use.
+ * @param {Record<string, string>} [settings] settings as environment variables, such as ASKLINE_AUTH__SIGNUP
  */
 export async function startNewDemo(settings = {}) {
   const { printed, ...instance } = await start("demo", settings);
@@ -92,7 +94,7 @@ export async function startNewDemo(settings = {}) {
 }
 
 /**
- * Starts an instance with a demo's data: a copy of the one that was prepared, or else a new one.
+ * Starts an instance with a demo's data: a copy of the prepared demo, or else a new one.
  * @param {Record<string, string>} [settings]
  * @returns {Promise<Served>}
  */
@@ -107,7 +109,7 @@ export async function startDemo(settings = {}) {
 }
 
 /**
- * Makes a demo for `startDemo` to copy, and ends it.
+ * Creates a demo for `startDemo` to copy, and ends it.
  * @returns {Promise<string>} its folder, for ASKLINE_TEST_DEMO
  */
 export async function prepareDemo() {
@@ -149,7 +151,7 @@ export async function logIn(demo) {
 }
 
 /**
- * Makes a site with pages at `origin`, and configures its widget.
+ * Creates a site with pages at `origin`, and configures its widget.
  * @param {Demo} demo
  * @param {{ orgId: string, token: string }} owner
  * @param {{ name: string, origin: string, config: Record<string, unknown> }} wanted what differs from the usual configuration

@@ -6,14 +6,14 @@ import { chromium } from "playwright-core";
 
 // The first one has no windows and takes about half of the processor time.
 const PLACES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** Draws without an emulated graphics card, and sends no requests to hosts that a test cannot reach. */
+/** No emulated graphics card, and no requests to hosts that a test cannot reach. */
 const QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 /**
- * A file that replaces the script that the binary serves, with the files beside it, so that a change can be tested without building
- * the binary: WIDGET_FILE=../widget/dist/widget.js npm test
+ * A file that replaces the script that the binary serves, together with the files next to it, so that a change can be tested
+ * without building the binary: WIDGET_FILE=../widget/dist/widget.js npm test
  */
 const { WIDGET_FILE } = process.env;
-/** A folder with a built dashboard, instead of the one in the binary, for the same: DASHBOARD_FOLDER=../dashboard/dist npm test */
+/** A folder with a built dashboard that replaces the one in the binary: DASHBOARD_FOLDER=../dashboard/dist npm test */
 const { DASHBOARD_FOLDER } = process.env;
 /** Addresses of the pages before sign-in, as in dashboard/src/sign_in/addresses.ts. */
 const SIGN_IN = /^\/(login|signup|setup|enter|join|forgot|reset|prove|undo)\/?$/;

@@ -8,7 +8,7 @@ import { runningThird, thirdOf } from "../../scripts/testing/thirds.mjs";
 const third = runningThird();
 
 /**
- * The table of a file: a function to use in place of `test` for each of its cells.
+ * The table of a file: a function to use instead of `test` for each of its cells.
  * @param {string} url the file's `import.meta.url`; tables of different files begin at different cells
  * @returns {(name: string, body: () => Promise<void>) => void}
  */

@@ -28,7 +28,7 @@ export async function signIn(page, address, { email, password }) {
   try {
     await page.locator("input[name=email]").fill(email);
   } catch (error) {
-    throw new Error(`There is no door at ${page.url()}, but: ${await page.locator("body").innerHTML()}`, { cause: error });
+    throw new Error(`There is no sign-in form at ${page.url()}, but: ${await page.locator("body").innerHTML()}`, { cause: error });
   }
   await page.locator("input[name=password]").fill(password);
   await page.locator("button[type=submit]").click();
@@ -63,7 +63,7 @@ export async function enterAs(page, demo, owner, role) {
   return { email, password };
 }
 
-/** The browser's own message for a 4xx answer, which a test may have caused. */
+/** The browser's own message for a 4xx response, which a test may have caused. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** @param {string[]} problems */

@@ -1,5 +1,5 @@
-// Every page of the dashboard in states that people seldom see. These are: without data, with filters that match
-// nothing, and without an answer.
+// Every page of the dashboard in states that people seldom see. These are: without data, with filters that match nothing, and
+// without a response.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { enterAs, ownerOf, signIn } from "./dashboard.mjs";
 /** @typedef {"empty" | "filtered" | "broken" | "limited" | "offline" | "waiting" | "refused" | "viewer"} State */
 /** @typedef {{ name: string, path: string, state: State, language: "en" | "de" }} Shown */
 
-/** Each width once, with a color scheme and a language of its own. */
+/** Each width once, with its own color scheme and language. */
 export const LOOKS = /** @type {const} */ ([
   { name: "1280-light-en", language: "en", options: { viewport: { width: 1280, height: 900 }, colorScheme: "light", locale: "en-GB" } },
   { name: "390-dark-de", language: "de", options: { viewport: { width: 390, height: 844 }, colorScheme: "dark", locale: "de-DE", hasTouch: true } },
@@ -66,7 +66,7 @@ async function fail(page, state) {
     const { pathname } = new URL(route.request().url());
     if (route.request().method() === "GET" && /^\/api\/v1\/(me|sites\/[^/]+)$/.test(pathname)) return route.fallback();
     if (state === "offline") return route.abort("internetdisconnected");
-    // Never answered.
+    // The request gets no response.
     if (state === "waiting") return undefined;
     const { status, code, retryable } = FAILURES[state];
     const error = { code, message: SENTENCE_OF_THE_API, docUrl: `/docs/errors#${code}`, retryable };
@@ -138,7 +138,7 @@ export async function englishTexts() {
 }
 
 /**
- * The demo as its owner sees it, and as a new viewer of the organization sees it.
+ * The demo as its owner sees it.
  * @param {import("./askline.mjs").Demo} demo
  * @returns {Place}
  */
@@ -148,6 +148,7 @@ export function placeOf(demo) {
 }
 
 /**
+ * The demo as a new viewer of the organization sees it.
  * @param {Browser} browser
  * @param {import("./askline.mjs").Demo} demo
  * @returns {Promise<Place>}
@@ -160,7 +161,7 @@ export async function enterViewer(browser, demo) {
 }
 
 /**
- * An organization without a site on an instance of its own, and afterwards a site without a visit.
+ * Creates the first organization of an empty instance, and a site without any visit.
  * @param {{ listening: string, setupToken: string }} instance
  * @returns {Promise<Place & { token: string }>}
  */

@@ -12,7 +12,7 @@ const MAX_STOPS = 120;
 const mouse = {
   name: "by mouse",
   press: (locator) => locator.click(),
-  // The drawn box covers the input that is clicked.
+  // With `force`, because the visible box covers the input that is clicked.
   check: (locator) => locator.click({ force: true }),
   fill: async (locator, text) => {
     await locator.click();

@@ -7,9 +7,9 @@ import { ownerOf } from "./dashboard.mjs";
 /** Sign-ins are not limited, because journeys sign in more often than people do. */
 const WITHOUT_LIMIT = { ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" };
 
-/** @param {Record<string, string>} [settings] more of the service's */
+/** @param {Record<string, string>} [settings] further settings of the service */
 export const openDemo = (settings = {}) => withBrowser(startDemo({ ...WITHOUT_LIMIT, ...settings }));
-/** One that has its page with the widget. @param {Record<string, string>} [settings] */
+/** A demo that has its page with the widget. @param {Record<string, string>} [settings] */
 export const openNewDemo = (settings = {}) => withBrowser(startNewDemo({ ...WITHOUT_LIMIT, ...settings }));
 
 /**

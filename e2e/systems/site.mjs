@@ -87,7 +87,7 @@ export async function startSystems() {
 }
 
 /**
- * An empty folder for a project, in which the installed packages can be imported.
+ * Creates a folder with the files of a project, in which the installed packages can be imported.
  * @param {string} name
  * @param {Record<string, string>} files by their paths
  */

@@ -12,7 +12,7 @@ const WANTED = join(ROOT, "scripts/release/requirements.txt");
 const HAD = join(TOOLS, "requirements.txt");
 
 /**
- * The path of the binary.
+ * Builds the binary; returns its path.
  * @param {import("./targets.mjs").Chosen} chosen
  * @param {import("./commit.mjs").Commit} commit
  */

@@ -7,7 +7,7 @@ import { embeddedPackages } from "../embedded.mjs";
 import { ROOT, run } from "./run.mjs";
 
 /**
- * `hash` is of the package as its registry has it; `folder` holds its license files.
+ * `hash` is the package's hash in its registry; `folder` holds its license files.
  * @typedef {{ name: string, version: string, license: string, purl: string, hash: { alg: string, content: string } | null, folder: string | null }} Component
  */
 

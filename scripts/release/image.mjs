@@ -31,7 +31,7 @@ export function addImage({ binary, architecture, work, layout }, commit) {
   run([join(ROOT, "deploy/image_tree.sh"), binary, join(work, "image")]);
   const layer = join(work, "layer.tar");
   for (const [at, { flags, from, to }] of image().copies.entries()) {
-    if (to !== "/") throw new Error(`the image copies to ${to}, and only to / is known here`);
+    if (to !== "/") throw new Error(`the image copies to ${to}, but only / is supported`);
     const [owner] = (flags.chown ?? "0").split(":");
     // Files that belong to the service's account have their own permissions.
     if (flags.chown === undefined) settleModes(join(work, from));
@@ -45,7 +45,7 @@ export function addImage({ binary, architecture, work, layout }, commit) {
 }
 
 /**
- * What starts a container of the image: all of it from the Dockerfile.
+ * The image's settings for starting a container, all of them from the Dockerfile.
  * @param {{ architecture: string, diff: string }} of
  * @param {import("./commit.mjs").Commit} commit
  */
@@ -80,7 +80,7 @@ function settings({ architecture, diff }, { version, seconds }) {
 /** @param {string} text such as `30s` */
 function nanoseconds(text) {
   const [, number, unit] = text.match(/^(\d+)(ms|s|m)$/) ?? [];
-  if (number === undefined) throw new Error(`the Dockerfile's ${text} is no time that is known here`);
+  if (number === undefined) throw new Error(`the Dockerfile's ${text} is not a supported duration`);
   return Number(number) * UNITS[/** @type {keyof typeof UNITS} */ (unit)];
 }
 
@@ -136,7 +136,7 @@ function addJson(layout, value, mediaType) {
 }
 
 /**
- * Moves a file among the blobs.
+ * Moves a file into the folder of blobs.
  * @param {string} layout
  * @param {string} file
  * @param {string} mediaType

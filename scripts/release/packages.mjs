@@ -15,7 +15,7 @@ import { layOut, writeCommandPages } from "./tree.mjs";
 /** @typedef {import("./targets.mjs").Chosen & { binary: string }} Built */
 
 /**
- * Makes all packages in a folder that is emptied first; the sentences about what could not be made.
+ * Makes all packages in a folder that is emptied first; returns a sentence for each image that could not be made.
  * @param {Built[]} built
  * @param {{ dist: string, releases: string, runnable?: string }} options `releases`: the address that install.sh downloads from, or
  * nothing; `runnable`: a binary of the same sources that runs here, by default the one for this machine's processor
@@ -25,7 +25,7 @@ export function makePackages(built, { dist, releases, runnable }, commit) {
   const { version, seconds } = commit;
   const here = run(["uname", "-m"]).trim();
   const own = runnable ?? built.find(({ machine }) => machine === here)?.binary;
-  if (own === undefined) throw new Error(`no binary is for this machine's processor, ${here}: the command line's own pages cannot be made`);
+  if (own === undefined) throw new Error(`no binary for this machine's processor (${here}), which is needed to write the manual pages and completions`);
   rmSync(dist, { recursive: true, force: true });
   const work = join(dist, ".work");
   const pages = join(work, "pages");

@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /**
- * What a program printed to stdout.
+ * Runs a program; returns what it printed to stdout.
  * @param {string[]} line
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, shown?: boolean }} [options] `shown`: its output is for people
- * @throws where it does not end with 0
+ * @throws if its exit code is not 0
  */
 export function run([program, ...args], { cwd = ROOT, env = {}, shown = false } = {}) {
   const { status, stdout, error } = spawnSync(program, args, {

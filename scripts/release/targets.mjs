@@ -1,4 +1,4 @@
-// What a release is built for. For each processor the first target is used whose standard library is installed: static musl,
+// The targets of a release. For each processor, the first target is used whose standard library is installed: static musl,
 // otherwise the oldest glibc that Rust supports.
 
 import { existsSync } from "node:fs";
@@ -21,7 +21,7 @@ export const PROCESSORS = [
 export const GLIBC = "2.17";
 
 /**
- * What can be built here, and a sentence for each target that cannot.
+ * The targets that can be built here, and a sentence for each one that cannot.
  * @param {(target: string) => boolean} isInstalled
  * @param {Processor[]} [processors]
  * @returns {{ chosen: Chosen[], notes: string[] }}

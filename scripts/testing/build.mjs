@@ -1,13 +1,12 @@
-// Builds everything that tests run, once. This is the tests of every crate, the binary and the stand-in for engines.
-// Every suite uses these files, since cargo would build the dependencies a second time for a package that is named
-// alone.
+// Builds everything that tests run, once. This is the tests of every crate, the binary and the stand-in for engines. Every suite
+// uses these files, because cargo would build the dependencies again for a package that is built separately.
 //
-// Clippy is the compiler of the project's own crates: it lints and generates code in one pass. `cargo clippy` beside a build would
-// compile every dependency a second time, for its types alone.
+// Clippy is the compiler of the project's own crates: it lints and generates code in one pass. `cargo clippy` in addition to a
+// build would compile every dependency again, only for its types.
 //
 // node scripts/testing/build.mjs                   builds, and shows warnings
 // node scripts/testing/build.mjs --strict          fails at a warning
-// node scripts/testing/build.mjs --strict --units  without the tests in folders of their own
+// node scripts/testing/build.mjs --strict --units  without the tests in separate folders
 
 import { spawn, spawnSync } from "node:child_process";
 import { dirname } from "node:path";
@@ -35,7 +34,7 @@ const built = new Map();
  * Builds at the first call.
  * @param {keyof typeof TARGETS} [what]
  * @returns {Promise<Built>}
- * @throws where cargo does not end well
+ * @throws if cargo fails
  */
 export function build(what = "all") {
   const known = built.get(what) ?? run(TARGETS[what]);

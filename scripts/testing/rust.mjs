@@ -1,5 +1,5 @@
-// Runs Rust test programs, several at a time. Tests mostly wait, so that one program after the other would leave the
-// processors idle.
+// Runs Rust test programs, several at a time. Tests mostly wait, so running one program at a time would leave the processors
+// idle.
 
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
@@ -13,7 +13,7 @@ import { currentThird, thirdOf } from "./thirds.mjs";
 /**
  * Which tests of a program run, and with which environment.
  * @typedef {{ program: TestProgram, label: string, tests: string[] | null, environment: Record<string, string>, areIgnored?: boolean }} Run
- * `tests` is null for all; `areIgnored` if they are among those that the harness runs only when told to.
+ * `tests` is null for all; `areIgnored` is true for tests that the harness ignores by default.
  */
 /** @typedef {{ name: string, seconds: number }} Timed */
 
@@ -48,7 +48,7 @@ const isBehindPooler = (test) => test.includes("behind_pooler::");
  * @type {Record<"usual" | "scaled" | "rest" | "third" | "long" | "units" | "tidy", (programs: TestProgram[]) => Run[]>}
  */
 export const ROUNDS = {
-  // Every guarantee on SQLite, and those of the stores on PostgreSQL, too.
+  // Every test on SQLite; the tests of the stores also run on PostgreSQL.
   usual: (programs) =>
     programs.filter(({ name }) => name !== "scaled").map((program) => {
       const isOfStores = ["contract", "events"].includes(program.name);
@@ -58,19 +58,19 @@ export const ROUNDS = {
   units: (programs) => programs.map((program) => runOf(program, null)),
   // The project's own rules.
   tidy: (programs) => named(programs, "askline_tidy").map((program) => runOf(program, null)),
-  // Several servers on PostgreSQL and Redis, and the part of the HTTP suite with engine-specific queries.
+  // Several servers on PostgreSQL and Redis, and the tests of the HTTP suite whose queries differ between SQLite and PostgreSQL.
   scaled: (programs) => [
     ...named(programs, "http").map((program) => holdingEach(Object.keys(ON_POSTGRES), runOf(program, isOnPostgres, SERVERS))),
     ...named(programs, "scaled").map((program) => runOf(program, null, SERVERS)),
   ],
-  // The tests that neither of them runs: the rest of the HTTP suite on PostgreSQL, and the stores behind a pooler.
+  // The tests that neither `usual` nor `scaled` runs: the rest of the HTTP suite on PostgreSQL, and the stores behind a pooler.
   rest: (programs) => [
     ...named(programs, "http").map((program) => runOf(program, (test) => !isOnPostgres(test), SERVERS)),
     ...["contract", "events"].flatMap((name) => named(programs, name)).map((program) => runOf(program, isBehindPooler)),
   ],
   // Simulations with too many random draws for the other rounds.
   long: (programs) => ["askline_domain", "contract"].flatMap((name) => named(programs, name)).map(longOf),
-  // A third of those, a different third for each commit, so that nothing stays broken between two complete runs.
+  // A third of the tests of `rest`, a different third for each commit, so that nothing stays broken between two complete runs.
   third: (programs) => {
     const third = currentThird();
     return ROUNDS.rest(programs).map((run) => ({ ...run, tests: (run.tests ?? []).filter((test) => thirdOf(test) === third) }));
@@ -83,7 +83,7 @@ export const ROUNDS = {
  */
 function named(programs, wanted) {
   const found = programs.filter(({ name }) => name === wanted);
-  if (found.length !== 1) throw new Error(`${found.length} programs with tests are called ${wanted}`);
+  if (found.length !== 1) throw new Error(`expected one test program named ${wanted}, found ${found.length}`);
   return found;
 }
 
@@ -108,7 +108,7 @@ function runOf(program, takes, environment = {}) {
 function testsOf(program, label, ...words) {
   const { stdout, status } = spawnSync(program.file, ["--list", "--format", "terse", ...words], { cwd: program.folder, encoding: "utf8", maxBuffer: 1 << 26 });
   // A program that cannot list its tests would otherwise pass as one without tests.
-  if (status !== 0) throw new Error(`${label} does not name its tests`);
+  if (status !== 0) throw new Error(`${label} could not list its tests`);
   return [...stdout.matchAll(/^(.*): test$/gm)].map(([, test]) => test);
 }
 
@@ -136,7 +136,7 @@ function holdingEach(modules, run) {
 }
 
 /**
- * Runs them, the longest first.
+ * Runs the tests, those that take longest first.
  * @param {Run[]} runs
  * @param {{ timed: boolean }} options `timed` also returns how long each test took
  * @returns {Promise<{ passed: number, failed: number, failures: string[], timed: Timed[] }>}
@@ -156,7 +156,7 @@ function temporaryFolder() {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize < ROOM_BYTES) return null;
     const folder = mkdtempSync(join(MEMORY, "askline-"));
-    // PostgreSQL never runs as root and has a folder in it, so it needs access.
+    // PostgreSQL, which never runs as root, has a folder inside this one, so other users need access.
     chmodSync(folder, 0o711);
     return folder;
   } catch {
@@ -185,7 +185,7 @@ async function runIn(runs, timed, environment) {
       total.passed += passed;
       total.failed += failed;
       const names = [...text.matchAll(/^test (.*) \.\.\. FAILED/gm)].map(([, name]) => name);
-      total.failures.push(...(failed > 0 && names.length === 0 ? ["it ended badly"] : names).map((name) => `${run.label}: ${name}`));
+      total.failures.push(...(failed > 0 && names.length === 0 ? ["it exited with an error"] : names).map((name) => `${run.label}: ${name}`));
       total.timed.push(...[...text.matchAll(/^test (.*) \.\.\. \w+ <([\d.]+)s>$/gm)].map(([, name, seconds]) => ({ name: `${run.label}: ${name}`, seconds: Number(seconds) })));
       const line = `${run.label}: ${passed} of ${passed + failed} in ${Math.round((Date.now() - started) / 1000)} s`;
       // For a passed program one line is printed, for a failed one all of its output.
@@ -218,7 +218,7 @@ function runOne({ program, tests, environment, areIgnored }, timed, shared) {
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
   const end = setTimeout(() => {
-    text += `\nIt came to no end within ${MAX_PROGRAM_MS / 60_000} minutes; the tests that are not named above had not ended.\n`;
+    text += `\nIt did not end within ${MAX_PROGRAM_MS / 60_000} minutes; the tests that are not named above had not ended.\n`;
     child.kill("SIGKILL");
   }, MAX_PROGRAM_MS);
   return new Promise((resolve) => {

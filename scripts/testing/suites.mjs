@@ -36,7 +36,8 @@ const rust = (round) => ({
 /**
  * A suite that is a program.
  * @param {string[]} command
- * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the expressions that find the counts in its output
+ * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the folder, and the expressions that find the counts in the
+ * output
  * @param {{ binary?: boolean, needs?: string[], packages?: string | string[] }} demands `binary`: it starts the service
  * @returns {Suite}
  */
@@ -69,17 +70,18 @@ export const SUITES = {
   e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium", "openssl"] }),
   // Generated clients of the OpenAPI document.
   clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
-  // The same with the generators that take half a minute each, and those that need Go.
+  // Generated clients, too: those whose generators take half a minute each, or need Go.
   generators: program(["npm", "run", "test:slow"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv", "golang-go", "golang-gopkg-validator.v2-dev"] }),
   // The snippets of docs/widget-install.md in sites made with Astro, Docusaurus, VitePress, Ghost, Rails' Turbo and Django.
   systems: program(["npm", "test"], { folder: "e2e/systems", ...NODE }, { binary: true, packages: ["e2e", "e2e/systems"], needs: ["chromium", "python3-venv"] }),
-  // The image's files, without a container engine; the shipped nginx.conf before the binary; shipped settings; packages; install.sh.
+  // The image's files, without a container engine; the shipped nginx.conf in front of the binary; shipped settings; packages;
+  // install.sh.
   deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/own_domain.test.mjs", "deploy/settings.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
   nodes: program(["node", "--test", "--test-reporter=tap", "deploy/scaled.test.mjs", "deploy/drill.test.mjs"], NODE, { binary: true, needs: ["postgresql", "redis-server", "haproxy", "curl"] }),
-  // Mail through a real Postfix, which starts as root alone.
+  // Email through a real Postfix, which starts only as root.
   postfix: program(["node", "--test", "--test-reporter=tap", "deploy/postfix.test.mjs"], NODE, { binary: true, needs: ["postfix", "openssl"] }),
-  // Every operation of the served OpenAPI document counts as one test.
+  // Each tested operation of the OpenAPI document counts once for each caller.
   conformance: program(["node", "e2e/conformance/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
 };
 
@@ -88,7 +90,7 @@ export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy",
 export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators", "postfix", "systems"];
 
 /**
- * Runs a suite, after what it needs.
+ * Runs a suite, after installing what it needs.
  * @param {Suite} suite
  * @param {{ timed: boolean }} options
  * @returns {Promise<Outcome>}

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 
 import { ROOT } from "./root.mjs";
 
-/** The environment variable that asks for all of it: `all`. */
+/** The environment variable whose value `all` makes every test run. */
 export const PARTS = "ASKLINE_TEST_PARTS";
 
 /** @param {string} text */
@@ -15,5 +15,5 @@ export const thirdOf = (text) => createHash("sha256").update(text).digest()[0] %
 /** The third of the commit that is checked out. */
 export const currentThird = () => thirdOf(spawnSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).stdout?.trim() ?? "");
 
-/** The third that runs, or null where everything does. */
+/** The third that runs, or null if everything runs. */
 export const runningThird = () => (process.env[PARTS] === "all" ? null : currentThird());

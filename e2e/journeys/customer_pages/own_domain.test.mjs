@@ -22,7 +22,7 @@ before(async () => { browser = await openBrowser(); });
 after(() => browser?.close());
 
 /**
- * A site at an origin of its own, which carries a snippet, and passes everything below the path to the service.
+ * Starts a site on its own origin, whose pages have a snippet. It passes everything below the path to the service.
  * @param {boolean} keepsPath
  */
 async function startSite(keepsPath) {

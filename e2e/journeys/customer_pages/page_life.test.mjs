@@ -168,7 +168,7 @@ test("where the service takes no events from a page's origin, its console says s
   const [opened] = await Promise.all([context.waitForEvent("page"), page.locator("askline-widget .ai a").click()]);
   await opened.close();
   await answered;
-  // By the next frame, the handlers of the answer have run.
+  // By the next frame, the handlers of the response have run.
   await page.evaluate("new Promise(requestAnimationFrame)");
   assert.equal(said.length, 1);
   assert.deepEqual(await paths(FORGOTTEN), {});

@@ -22,7 +22,7 @@ after(async () => {
   await customer?.end();
 });
 
-/** What was passed to the share sheet of the reader's system; browsers on a desktop may have none. */
+/** Adds a share sheet that records what is passed to it, because browsers on a desktop may have none. */
 const withShareSheet = () => {
   /** @type {unknown[]} */
   const handed = [];

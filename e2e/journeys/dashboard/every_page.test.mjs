@@ -58,7 +58,7 @@ test("a question that was on its way when the connection came back, and fails af
   /** @type {(route: import("playwright-core").Route) => void} */
   let hold = () => {};
   const held = new Promise((/** @type {(route: import("playwright-core").Route) => void} */ resolve) => void (hold = resolve));
-  // Only the first request is held; a second one gets an answer.
+  // Only the first request is held; a second one gets a response.
   await page.route(/\/overview\?days=7\b/, hold, { times: 1 });
   await context.setOffline(true);
   await page.getByText("You’re offline.").waitFor();
@@ -83,7 +83,7 @@ test("an overview that cannot be shown keeps its site, and the filter that is wr
   await context.close();
 });
 
-/** Phones, tablets, and the narrowest window in which the side bar stands beside the page. */
+/** Phones, tablets, and the narrowest window in which the side bar is next to the page. */
 const WIDTHS = [360, 390, 640, 768, 900, 1280];
 for (const locale of ["en-GB", "de-DE"]) {
   cell(`no page scrolls sideways and no table is wider than its card, in ${locale}`, async () => {

@@ -19,7 +19,7 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
   const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"].map((name) => `/orgs/${owner.orgId}/${name}`);
   for (const path of [...ofSite, ...ofOrganization, "/account"]) {
     await page.goto(demo.listening + path);
-    // In a tab of the organization, the tab's own title, below the one of all tabs.
+    // On a tab of the organization, the tab's own title, below the one of all tabs.
     const title = await page.locator("#content header > :is(h1, h2):has(+ button)").first().innerText();
     const about = page.getByRole("banner").or(page.locator("main header")).getByRole("button", { name: `About: ${title}` });
     await about.focus();

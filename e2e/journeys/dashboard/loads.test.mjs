@@ -10,7 +10,7 @@ import { ORGANIZATION_PAGES, SITE_PAGES, importPages, isDrawn, scrollThrough, wa
 import { openDemo } from "../../scenes/opened_demo.mjs";
 
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
-/** The limit for pages before sign-in, which are a document of their own. */
+/** The limit for pages before sign-in, which are a separate document. */
 const MAX_SIGN_IN_BYTES = 60 * 1024;
 const MAX_IDLE_WAIT_MS = 10_000;
 const SIGN_IN_PAGES = ["/login", "/signup", "/setup", "/enter", "/join", "/forgot", "/reset", "/prove", "/undo"];
@@ -43,7 +43,7 @@ test("the overview opens with three requests for data, and none waits for anothe
   const released = new Promise((/** @type {(value?: unknown) => void} */ resolve) => void (release = resolve));
   await page.route("**/api/**", async (route) => {
     if (isLoading) asked.push(new URL(route.request().url()).pathname.replace(/^\/api\/v1\//, ""));
-    // Answers are held until all requests are sent: a request that waited for another one would wait forever.
+    // Responses are held until all requests are sent: a request that waited for another one would wait forever.
     if (asked.length === 3) release();
     await released;
     isLoading = false;
@@ -109,7 +109,7 @@ async function firstLoad(path, options, look) {
   if (path.endsWith("/widget")) await page.frameLocator("iframe").locator("askline-widget section").waitFor();
   // A page that polls never becomes idle; its requests count as well.
   await page.waitForLoadState("networkidle", { timeout: MAX_IDLE_WAIT_MS }).catch(() => undefined);
-  // Before the page loads in advance what it may need later.
+  // Measured before the page loads in advance what it may need later.
   const loaded = bytes();
   await look?.(page);
   await context.close();

@@ -1,4 +1,4 @@
-// Which requests a page sends: each one once. This holds for any number of parts that use the answer.
+// A page sends each request only once, however many of its parts use the response.
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";

@@ -74,7 +74,7 @@ for (const [name, form] of Object.entries(FORMS)) {
 }
 
 /**
- * As text or as the value of a field.
+ * Waits until the page shows the text, as text or as the value of a field.
  * @param {Page} page
  * @param {string} text
  */

@@ -31,7 +31,7 @@ test("the palette finds sites, pages and actions, and closes without a trace", a
   await page.keyboard.press("Control+k");
   await page.keyboard.type("nothing is called this");
   await page.getByText("No results").waitFor();
-  // The first press clears the typed text, the second closes the dialog.
+  // The first Escape clears the typed text, the second closes the dialog.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -46,7 +46,7 @@ const PAGES = [
 ];
 
 /**
- * A page's title. In a tab of the organization it is below the title of all tabs.
+ * Finds a page's title. On a tab of the organization it is below the title of all tabs.
  * @param {import("playwright-core").Page} page
  * @param {string} name
  */

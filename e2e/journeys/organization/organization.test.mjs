@@ -1,5 +1,4 @@
-// The audit log, credits and settings in the dashboard. Tested are their content, how they are changed, and who has no
-// access.
+// The audit log, credits and settings in the dashboard. Tests their content, how they are changed, and who has no access.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -228,7 +227,10 @@ describe("no page scrolls sideways and no text is cut, from phones to desks, in 
   }
 });
 
-/** In print, dates are not buttons, nor are figures that choose what the chart shows, nor selected choices. */
+/**
+ * The controls that must not appear in print. Dates, figures that select the chart, and selected choices may: they look like text
+ * there.
+ */
 const CONTROLS = "#content :is(button, [role=button], input, select):not([aria-haspopup=dialog]):not([aria-pressed=true])";
 
 for (const name of ["overview", "overview?days=90&platform=chatgpt", "citations"]) {

@@ -186,7 +186,7 @@ test("admins are told while email fails, since when and why, and which address w
   }
   await page.goto(`${demo.listening}/orgs/${owner.orgId}/settings`);
   await email.getByText("Failing").waitFor();
-  // The next email that is sent ends the failure; the waiting one is sent at its own time.
+  // The next email that is sent ends the failure; the waiting one is sent later.
   box.work();
   await invite("soon@example.org");
   await box.link("soon@example.org", "join");

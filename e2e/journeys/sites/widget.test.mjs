@@ -30,7 +30,7 @@ async function open(options) {
 }
 
 /**
- * Presses Tab until the focused element has the name `name`.
+ * Presses Tab until `wanted`, or an element inside it, has the focus.
  * @param {Page} page
  * @param {import("playwright-core").Locator} wanted
  */
@@ -43,7 +43,7 @@ async function tabTo(page, wanted) {
 }
 
 /**
- * Another version, stored by another session.
+ * Publishes another version from another session.
  * @param {(config: any) => unknown} change
  */
 async function publishElsewhere(change) {

@@ -11,7 +11,7 @@ const NEW_SITE = {
   social: ["x", "linkedin", "facebook", "whatsapp", "reddit", "email", "system"].map((id) => ({ id, enabled: true })),
   questions: { enabled: true, max: 3, own: true, items: [] },
 };
-/** Pixels: the largest height of a new site's card by the width of its place. */
+/** The maximum height of a new site's card, by the width of its place. Both in pixels. */
 const MAX_HEIGHTS = { 800: 420, 390: 560, 240: 720 };
 
 const stage = await openStage();

@@ -102,7 +102,7 @@ test("with the last one everything goes, and one that comes again is whole", asy
   const page = await visit(BEFORE);
   const listeners = await listenersOf(page);
   for (const id of ["one", "two"]) await card(id).waitFor();
-  // After the second file is loaded, which watches the page.
+  // Waits until the second file is loaded, which watches the page.
   await becomes(async () => (await page.evaluate("live.size")) > 0, true);
   assert.ok((await listeners()) > 0);
   await page.evaluate("{ window.kept = document.querySelector('#one'); kept.remove(); }");

@@ -14,7 +14,7 @@ const TEXT = `<main><h1>Gear ratios</h1>${"<p>A smaller chainring makes a climb 
 /** A bar along the lower edge, like those of consent services. */
 const CONSENT = `<div id="consent" style="position:fixed;left:0;right:0;bottom:0;z-index:2147483647;padding:20px;background:#fff;border-top:1px solid #ccc">
   <p>We use cookies to measure how our pages are read, and to show what fits.</p><button>Accept</button> <button>Refuse</button></div>`;
-/** The same in a transparent frame that covers the window and lets clicks through. */
+/** The same bar in a transparent frame that covers the window and lets clicks through. */
 const FRAMED = `<div style="position:fixed;inset:0;pointer-events:none;display:flex;align-items:flex-end">
   <div id="consent" style="pointer-events:auto;width:100%;padding:30px;background:#eee">We use cookies. <button>Accept</button></div></div>`;
 /** A bubble in a shadow root, like those of chat services. */
@@ -151,7 +151,7 @@ test("who hides it for today does not meet it again until tomorrow", async () =>
     return other;
   };
   const today = await opened(0);
-  // After the second file is loaded, it is decided whether it is drawn.
+  // Whether the widget is shown is decided after the second file is loaded.
   await today.waitForFunction("performance.getEntriesByType('resource').some(({ name }) => name.includes('/rest-'))");
   assert.equal(await today.locator("askline-widget").count(), 0);
   const tomorrow = await opened(DAY_MS);

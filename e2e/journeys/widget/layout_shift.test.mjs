@@ -27,7 +27,7 @@ after(async () => {
 });
 
 /**
- * How far the page jumps, and how much more room the widget takes than was kept for it.
+ * How far the page jumps, and how much more space the widget takes than was reserved for it.
  * @param {import("../../scenes/pages/page_shapes.mjs").Shape} shape
  * @param {number} width
  */

@@ -18,7 +18,7 @@ const BACKGROUNDS = ["#ffffff", "#6d7480", "#0b0d12"];
 
 const stage = await openStage();
 after(stage.end);
-/** What the service makes of each accent. @type {unknown[]} */
+/** The colors that the service computes for each accent. @type {unknown[]} */
 const looks = [];
 
 before(async () => {

@@ -29,7 +29,7 @@ const ANCESTORS = [
   ["display:inline-grid", "display:grid", ""],
 ];
 const TEXT = "A larger sprocket at the back turns the wheel less for each turn of the pedals, which is why a hill asks for it. ".repeat(3);
-/** Room is kept, so that nothing moves down; the widget may have any width there. */
+/** Space is reserved, so that nothing moves down; the widget may have any width there. */
 const BODY = `<main>${ANCESTORS.map(([around, item, beside], at) => `<section style="${around}">
   <div style="${item}"><p>${TEXT}</p><div class="place" id="w${at}"></div></div><aside style="${beside}"><p>Beside it</p></aside></section>`).join("")}</main>`;
 const STYLE = "*{box-sizing:border-box}body{margin:0}.place{height:2000px}p{margin:0 0 1rem}";

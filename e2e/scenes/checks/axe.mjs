@@ -8,7 +8,7 @@ const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 
 /**
  * @param {import("playwright-core").Page} page
- * @param {string} [besides] a selector of what is not looked at
+ * @param {string} [besides] a selector of elements that are not checked
  * @returns {Promise<string[]>} what axe finds, in words
  */
 export async function violations(page, besides) {

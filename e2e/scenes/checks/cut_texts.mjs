@@ -2,15 +2,15 @@
 // neither scrolls nor shows "…".
 
 /**
- * The texts of the page that are cut off, each with the class of the box that does it.
+ * The texts of the page that are cut off, each with the tag and class of the box that cuts it off.
  * @param {import("playwright-core").Page} page
  * @returns {Promise<string[]>}
  */
 export function cutTexts(page) {
   return page.evaluate(() => {
-    /** For screen readers alone: a pixel wide, or cut away on purpose. @param {CSSStyleDeclaration} style @param {DOMRect} box */
+    /** Whether a box is only for screen readers: a pixel wide, or clipped on purpose. @param {CSSStyleDeclaration} style @param {DOMRect} box */
     const isOnlyHeard = (style, box) => box.width <= 2 || box.height <= 2 || style.clipPath !== "none";
-    /** Cut texts are whole in a title, or their end is shown as "…". @param {Element} element @param {CSSStyleDeclaration} style @param {string} text */
+    /** Whether the whole text is in a title, or its end is shown as "…". @param {Element} element @param {CSSStyleDeclaration} style @param {string} text */
     const tellsOfItsEnd = (element, style, text) => style.textOverflow === "ellipsis" || (element.closest("[title]")?.getAttribute("title") ?? "").includes(text);
     const cut = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -32,7 +32,7 @@ export async function watchBytes(page) {
 }
 
 /**
- * Waits until the overview is completely drawn.
+ * Waits until the overview is completely rendered.
  * @param {Page} page
  */
 export async function isDrawn(page) {

@@ -125,7 +125,7 @@ export const SEVERAL = {
   html: ({ tag }) => `<!doctype html><html lang="en"><title>Several</title><main><h1>Several</h1><div id="one"></div><p>Text</p><div id="two"></div></main>
     ${tag('data-target="#one"')}${tag('data-target="#two"')}</html>`,
 };
-/** A view is an element of its own, as frameworks make them; the content of the previous view is removed. */
+/** Each view is its own element, as in frameworks; the content of the previous view is removed. */
 const APP = `
 const views = { "/app": "Front", "/app/one": "One", "/app/two": "Two" };
 function show() {

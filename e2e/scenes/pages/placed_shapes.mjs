@@ -6,9 +6,9 @@ import { readFileSync } from "node:fs";
 import { PARAGRAPHS } from "./page_texts.mjs";
 
 const README = readFileSync(new URL("../../../widget/README.md", import.meta.url), "utf8");
-/** The style with which owners keep room for the widget, from the README. */
+/** The style from the README with which owners reserve space for the widget. */
 const ROOM = /<style>(#ask [^]*?)<\/style>/.exec(README)?.[1];
-if (ROOM === undefined) throw new Error("widget/README.md tells no room for #ask.");
+if (ROOM === undefined) throw new Error("widget/README.md has no style that reserves space for #ask.");
 const TEXT = PARAGRAPHS.map((text) => `<p>${text}</p>`).join("");
 /** Larger than any text of the widget, like the beginning of an article, so that it is the largest paint of the page. */
 const LEAD = PARAGRAPHS.join(" ");

@@ -17,7 +17,7 @@ export const PAGES = new Map([
 /** The settings with which an instance can read the shop. */
 export const READS_SHOP = { ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32,::1/128" };
 
-/** Longer than any other journey has the port. */
+/** Longer than any other journey uses the port. */
 const MAX_PORT_WAIT_MS = 400_000;
 
 /** The shop as a site. */
@@ -55,7 +55,7 @@ export async function startShop() {
 }
 
 /**
- * Takes the port as soon as no other journey has it; returns why it may not be taken.
+ * Takes the port as soon as no other journey has it; returns why it cannot be taken, or false.
  * @param {import("node:http").Server} server
  * @returns {Promise<string | false>}
  */

@@ -8,7 +8,7 @@ import { api, ROOT } from "../askline.mjs";
 import { newReader, openBrowser } from "../browser.mjs";
 import { startCustomer } from "./customer.mjs";
 
-/** As much as a site usually offers, and a little more. */
+/** The content that a site usually offers, and a little more. */
 const CONFIG = {
   placement: { mode: "inline", selector: "#ask", position: "append" },
   platforms: ["chatgpt", "claude", "perplexity", "gemini"].map((id) => ({ id, enabled: true })),
@@ -23,7 +23,7 @@ const SHAPES = [shape("guides", CONFIG), shape("ar", { ...CONFIG, questions: {
 } })];
 
 /**
- * The scene.
+ * A page with the widget: its configuration, content, language and browser.
  * @typedef {{
  *   lang?: "en" | "ar",
  *   theme?: Record<string, unknown>,
@@ -86,7 +86,7 @@ export async function startStage(browser) {
   return { open, payloadFor, end: customer.end };
 }
 
-/** A stage with a browser of its own, which both end after the last journey of a file. */
+/** A stage with its own browser; `end` ends both after the last journey of a file. */
 export async function openStage() {
   const browser = await openBrowser();
   const stage = await startStage(browser);

@@ -1,4 +1,4 @@
-// A mail server on loopback, and a parser of mails, for tests with an inbox. It accepts every mail unless a test says
+// A mail server on loopback, and a parser of emails, for tests with an inbox. It accepts every email unless a test says
 // otherwise.
 
 import { execFile } from "node:child_process";
@@ -12,12 +12,12 @@ import { SMTPServer } from "smtp-server";
 
 import { freePort } from "../../../deploy/throwaway_servers.mjs";
 
-/** Longer than a mail ever takes here; only a failing test waits this long. */
+/** Longer than an email ever takes here; only a failing test waits this long. */
 const MAX_ARRIVES_MS = 15_000;
 const FROM = "Askline <askline@example.com>";
 
 /** How the server's connections are encrypted: from the first byte, or by STARTTLS. @typedef {"tls" | "starttls"} Encryption */
-/** A mail, whom it was for, and whether its connection was encrypted. @typedef {{ to: string, isEncrypted: boolean, parsed: import("mailparser").ParsedMail }} Mail */
+/** An email, its recipient, and whether its connection was encrypted. @typedef {{ to: string, isEncrypted: boolean, parsed: import("mailparser").ParsedMail }} Mail */
 
 /** @param {Encryption} [encryption] */
 export async function openMailBox(encryption = "starttls") {
@@ -25,9 +25,9 @@ export async function openMailBox(encryption = "starttls") {
   const taken = [];
   /** @type {Set<string>} */
   const given = new Set();
-  /** With what it turns every connection away. @type {Error | null} */
+  /** The error with which the server refuses every connection. @type {Error | null} */
   let failure = null;
-  /** What it says to which recipient. @type {Map<string, Error>} */
+  /** The error for each refused recipient. @type {Map<string, Error>} */
   const refused = new Map();
   const certificate = await makeCertificate();
   const server = new SMTPServer({
@@ -52,13 +52,16 @@ export async function openMailBox(encryption = "starttls") {
   const { port } = /** @type {import("node:net").AddressInfo} */ (listening.address());
   const url = encryption === "tls" ? `smtps://localhost:${port}` : `smtp://localhost:${port}?tls=required`;
   return {
-    /** Settings of an instance that sends its mails here. Its address must be known before it starts, since mails contain it. */
+    /**
+     * Settings of an instance that sends its emails here. Its address must be known before it starts, because emails contain it.
+     */
     async settings() {
       const listen = `127.0.0.1:${await freePort()}`;
       return { ASKLINE_MAIL__URL: url, ASKLINE_MAIL__CA_FILE: certificate.file, ASKLINE_MAIL__FROM: FROM, ASKLINE_LISTEN: listen, ASKLINE_PUBLIC_URL: `http://${listen}` };
     },
     /**
-     * The path of the latest link to a page in a mail to this address, once a new one has arrived. Text and HTML contain the same.
+     * The path of the latest link to a page in an email to this address, once a new one has arrived. Text and HTML contain the
+     * same.
      * @param {string} to
      * @param {string} page
      */
@@ -75,12 +78,12 @@ export async function openMailBox(encryption = "starttls") {
       }
       throw new Error(`no mail to ${to} with a link to /${page}: ${JSON.stringify(taken)}`);
     },
-    /** The mails to this address. @param {string} to */
+    /** The emails to this address. @param {string} to */
     mails: (to) => taken.filter((mail) => mail.to === to),
-    /** Turns every connection away with this line, until `work`. @param {string} line */
+    /** Refuses every connection with this line, until `work` is called. @param {string} line */
     fail: (line) => void (failure = refusal(line)),
     work: () => void (failure = null),
-    /** Answers with this line when a mail is for this address. @param {string} to @param {string} line */
+    /** Refuses emails to this address with this line. @param {string} to @param {string} line */
     refuse: (to, line) => void refused.set(to, refusal(line)),
     async end() {
       await new Promise((resolve) => server.close(() => resolve(undefined)));
@@ -95,7 +98,7 @@ function refusal(line) {
 }
 
 /**
- * The link in a mail, which both of its parts contain.
+ * The link in an email, which both of its parts contain.
  * @param {import("mailparser").ParsedMail} mail
  * @param {RegExp} pattern
  */

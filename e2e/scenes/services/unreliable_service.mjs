@@ -4,8 +4,8 @@
 import { createServer, request as ask } from "node:http";
 
 /**
- * What happens to posts of events: passed on; answered 503; cut off before the service gets them; passed on, and
- * the answer cut off.
+ * What happens to posts of events: they are passed on; get a 503; are cut off before the service gets them; or are
+ * passed on, and the response is cut off.
  * @typedef {"passes" | "refuses" | "cuts" | "loses_answers"} Behavior
  */
 
@@ -24,7 +24,7 @@ export async function startUnreliableService(service) {
     const now = isEvents ? behavior : "passes";
     if (now === "cuts") return void request.socket.destroy();
     if (now === "refuses") {
-      // The headers of the service's answer when its queue is full.
+      // The headers of the service's response when its queue is full.
       const headers = {
         "access-control-allow-origin": "*", "access-control-expose-headers": "Retry-After", "retry-after": "1",
         "content-type": "application/json",

@@ -24,7 +24,7 @@ export function sentBySources() {
   return { sent: [...new Set(sent)].sort(), otherwise };
 }
 
-/** Whether a request that the browser sent is one of the sources'. @param {string} named @param {import("playwright-core").Request} request */
+/** Whether a request of the browser is this one of the sources. @param {string} named @param {import("playwright-core").Request} request */
 export function isSent(named, request) {
   const [, method, path = ""] = named.split(" ");
   const pattern = new RegExp(`^/api/v1${path.replace(/\{\w+\}/g, "[^/]+")}$`);

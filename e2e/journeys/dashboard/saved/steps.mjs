@@ -24,10 +24,10 @@ import { READS_SHOP, SHOP, startShop } from "../../../scenes/pages/shop.mjs";
 
 /** Longer than the time in which something can be undone. */
 const MAX_UNDO_MS = 11_000;
-/** Of a second session of the owner, which the account page ends. */
+/** The user agent of a second session of the owner, which the account page ends. */
 export const OTHER_BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** Has the snippet of a site that does not allow it. */
+/** The origin of a page that has a site's snippet although the site does not allow it. */
 export const REFUSED = "https://www.refused.example";
 
 /** Starts the service with the objects that the forms change. */
@@ -70,7 +70,7 @@ export async function openScene() {
 }
 
 export const save = (/** @type {Page} */ page) => page.getByRole("button", { name: "Save", exact: true }).click();
-/** On a page of settings, which says when it is done. @param {Page} page */
+/** Saves on a page of settings, which confirms it. @param {Page} page */
 export const saveSettings = async (page) => {
   await save(page);
   await page.getByRole("status").getByText(/^(Saved|Your name is saved\.)$/).waitFor();

@@ -63,7 +63,7 @@ fn page(registry: &LinkRegistry) -> String {
     page.push_str("| Assistant | Id | How a prompt gets there | Sends automatically | Confidence | Checked on |\n|---|---|---|---|---|---|\n");
     for platform in registry.iter() {
         let Platform { id, name, checked_on, .. } = platform;
-        let is_default = if registry.default_ids().contains(id) { " (new sites)" } else { "" };
+        let is_default = if registry.default_ids().contains(id) { " (on new sites by default)" } else { "" };
         let (sends, sure) = (sends_by_itself(platform), sure(platform.confidence));
         let _ = writeln!(
             page,

@@ -3,7 +3,7 @@
 import { isBackSince } from "./connection";
 import { ApiFailure, Unreachable } from "./failure";
 
-const MAX_TRIES = 2;
+const MAX_RETRIES = 2;
 const FIRST_WAIT_MS = 1000;
 
 /**
@@ -12,7 +12,7 @@ const FIRST_WAIT_MS = 1000;
  */
 export function mayRetry(failures: number, failure: unknown): boolean {
   if (failure instanceof Unreachable && isBackSince(failure.askedAt)) return true;
-  return failures < MAX_TRIES && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable));
+  return failures < MAX_RETRIES && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable));
 }
 
 /** Sends a request, and repeats it after a failure that may be temporary. Each wait is twice as long as the previous one. */

@@ -116,7 +116,7 @@ fn when_again(what: TooOften, seconds: u64) -> String {
             signed in from before, or try again in {seconds} s."
         ),
         TooOften::MailsToAddress => format!(
-            "This address was sent {MAX_MAILS_TO_ADDRESS_PER_HOUR} mails within an hour. Look for them, or try again in {seconds} s."
+            "This address was sent {MAX_MAILS_TO_ADDRESS_PER_HOUR} emails within an hour. Look for them, or try again in {seconds} s."
         ),
         TooOften::AddressChanges => format!(
             "You asked to change your email address {MAX_ADDRESS_CHANGES_PER_HOUR} times within an hour. Try again in {seconds} s."
@@ -153,7 +153,7 @@ fn why_in_conflict(conflict: Conflict) -> String {
         Conflict::AddressProven => "Your address is confirmed already.",
         Conflict::AccountRemoved => "The account was removed in the meantime.",
         Conflict::NoPassword => "Set a password first: it is asked for with the new address.",
-        Conflict::NoMailServer => "This instance sends no mail. Ask its administrator for help.",
+        Conflict::NoMailServer => "This instance sends no email. Ask its administrator for help.",
         Conflict::FirstOwnerExists => {
             "Someone else has already created the first owner. Sign in, or ask them for an invitation. Nothing was stored."
         }

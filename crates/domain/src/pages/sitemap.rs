@@ -41,8 +41,6 @@ impl Sitemap {
         let text = &text[..text.floor_char_boundary(MAX_SITEMAP_BYTES)];
         steps::count(STEPS_TO_READ_A_BYTE * text.len());
         let mut reader = Reader::from_str(text);
-        reader.config_mut().check_end_names = false;
-        reader.config_mut().allow_unmatched_ends = true;
         let config = reader.config_mut();
         config.check_end_names = false;
         config.allow_unmatched_ends = true;
@@ -75,7 +73,10 @@ impl Sitemap {
 
 /// The address in a `loc` element, as far as it has been read.
 #[derive(Default)]
-struct Address(String);
+struct Address {
+    text: String,
+    is_too_long: bool,
+}
 
 impl Address {
     fn add(&mut self, event: &Event<'_>) {
@@ -90,14 +91,15 @@ impl Address {
         }
     }
 
-    /// Keeps one byte more than the limit, which shows that the address is too long.
     fn push(&mut self, text: &str) {
-        let room = (MAX_ADDRESS_BYTES + 1).saturating_sub(self.0.len());
-        self.0.push_str(&text[..text.floor_char_boundary(room)]);
+        self.is_too_long |= self.text.len() + text.len() > MAX_ADDRESS_BYTES;
+        if !self.is_too_long {
+            self.text.push_str(text);
+        }
     }
 
     fn of_site(self, base: &Url) -> Option<Url> {
-        let url = base.join(self.0.trim()).ok().filter(|_| self.0.len() <= MAX_ADDRESS_BYTES)?;
+        let url = base.join(self.text.trim()).ok().filter(|_| !self.is_too_long)?;
         is_same_site(&url, base).then_some(url)
     }
 }

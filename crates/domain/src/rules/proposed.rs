@@ -108,9 +108,9 @@ impl LeftOutReason {
                 "These pages differ only after the '?' of their address, and rules know paths alone."
             }
             Self::NoWords => "The built-in generator has no words in the language of these pages.",
-            Self::HasRule => "A rule for the very page does the same already.",
+            Self::HasRule => "A rule for only this page already has an action of this type.",
             Self::Dismissed => "The same was proposed before, and dismissed.",
-            Self::TooMany => "At most 200 proposals wait at a site.",
+            Self::TooMany => "A site can have at most 200 waiting proposals.",
         }
     }
 }

@@ -75,7 +75,7 @@ async fn look(link: &mut Link) -> sqlx::Result<Examination> {
     .await?;
     let detached: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid \
-         WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname ~ '^events_[0-9]+$' \
+         WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname ~ '^events_-?[0-9]+$' \
          AND (i.inhrelid IS NULL OR i.inhdetachpending)",
     )
     .fetch_one(&mut *link)

@@ -10,8 +10,12 @@ pub fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
         .filter_map(|value| value.to_str().ok())
         .flat_map(|text| text.split(','))
         .any(|part| {
-            let (name, quality) = part.split_once(';').unwrap_or((part, ""));
-            let refused = quality.trim().strip_prefix("q=").is_some_and(|q| q.trim().parse() == Ok(0.0_f32));
-            name.trim().eq_ignore_ascii_case(encoding) && !refused
+            let mut parameters = part.split(';');
+            let name = parameters.next().unwrap_or_default();
+            let refuses = |parameter: &str| {
+                let (name, value) = parameter.split_once('=').unwrap_or_default();
+                name.trim().eq_ignore_ascii_case("q") && value.trim().parse() == Ok(0.0_f32)
+            };
+            name.trim().eq_ignore_ascii_case(encoding) && !parameters.any(refuses)
         })
 }

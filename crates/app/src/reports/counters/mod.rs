@@ -275,7 +275,7 @@ impl Report for QuestionClicks {
         Self {
             totals: totals(&found.counts),
             series: found.series(),
-            by_question: ranked(details(&found.counts[0]).map(|(id, value)| (asked_question(&id), value)))
+            by_question: ranked(details(&found.counts[0]))
                 .into_iter()
                 .map(|(question_id, value)| QuestionRow {
                     question: found.site.question_text(&question_id),
@@ -335,7 +335,7 @@ impl Report for Referrals {
         Self {
             totals: totals(&found.counts),
             series: found.series(),
-            by_referrer: ReferrerRow::ranked(details(&found.counts[0]).map(|(id, value)| (asked_question(&id), value))),
+            by_referrer: ReferrerRow::ranked(details(&found.counts[0])),
             by_type: ranked(labels(&found.counts[0]))
                 .into_iter()
                 .map(|(kind, value)| TypeRow { kind, value })

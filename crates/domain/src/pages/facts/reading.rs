@@ -217,11 +217,11 @@ impl Reader {
         let href = tag.attribute("href").filter(|href| href.len() <= MAX_ADDRESS_BYTES);
         let Some(mut url) = href.and_then(|href| base.join(href.trim()).ok()) else { return };
         // A `nofollow` link triggers an action or leads to nothing useful.
-        let is_for_people = tag
+        let is_nofollow = tag
             .attribute("rel")
             .is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")));
         url.set_fragment(None);
-        if is_for_people || url.as_str().len() > MAX_ADDRESS_BYTES {
+        if is_nofollow || url.as_str().len() > MAX_ADDRESS_BYTES {
             return;
         }
         if self.links.len() < MAX_LINKS && self.seen_links.insert(url.as_str().to_owned()) {

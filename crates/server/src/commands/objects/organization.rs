@@ -152,7 +152,8 @@ async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failu
         let text = format!("{} already has the {} plan.", before.name, plan.name());
         return context.answer(&json!({ "orgId": org, "plan": plan, "previousPlan": plan }), &text);
     }
-    let changed = organizations::set_plan(&*stores.metadata, &before, plan, &audit_context("askline org set-plan")).await;
+    let changed =
+        organizations::set_plan(&*stores.metadata, &before, plan, &audit_context("askline org set-plan")).await;
     stores.close().await;
     let changed = changed.map_err(|error| unless_missing(error, org))?;
     let text = format!("{} has the {} plan now.", changed.name, changed.plan.name());

@@ -5,12 +5,7 @@ use askline_app::{
     error::{Conflict, UseCaseError},
 };
 use askline_domain::{
-    identity::{
-        email_address::check_email,
-        member::Membership,
-        token::ONE_TIME_LASTS,
-        user::User,
-    },
+    identity::{email_address::check_email, member::Membership, token::ONE_TIME_LASTS, user::User},
     shared::{
         ids::{Id as _, OrgId},
         paging::PageRequest,

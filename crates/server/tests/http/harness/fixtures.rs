@@ -173,7 +173,9 @@ impl Service {
             { "id": "q_01kv5je8g00000000000000002", "text": "What does this page say about “Tools”?" },
         ] });
         let text = json!({ "type": "append", "text": "Look closely at these parts: “Tools”, “After the cut”." });
-        for (id, name, action) in [(1, "Questions: Pruning roses", questions), (2, "Text after prompts: Pruning roses", text)] {
+        for (id, name, action) in
+            [(1, "Questions: Pruning roses", questions), (2, "Text after prompts: Pruning roses", text)]
+        {
             self.tamper(&format!(
                 "INSERT INTO proposed_rules VALUES ('prop_01kv5je8g0000000000000000{id}', '{site}', \
                  'https://garden.example/guides/roses', 'Pruning roses', '{name}', 100, '{matching}', '{action}', \

@@ -152,7 +152,7 @@ test("a mail goes to Postfix by STARTTLS, and by TLS from the first byte", async
 
 test("what Postfix refuses is told with what to do", () => {
   const url = `smtp://localhost:${ports.startTls}`;
-  for (const [to, code, advice] of [["stranger@example.com", "550", "refuses the recipient"], ["late@example.com", "450", "asks to try later"]]) {
+  for (const [to, code, advice] of [["stranger@example.com", "550", "refuses the recipient"], ["late@example.com", "450", "says to try again later"]]) {
     const { status, text } = doctor(url, to);
     assert.equal(status, 1, text);
     assert.ok(text.includes(`< ${code}`) && text.includes(advice), text);

@@ -93,8 +93,8 @@ impl Context {
             let listening = || ServedAt::of(&self.settings, self.settings.listen).listening;
             let local = served.map_or_else(listening, |served| served.listening);
             say(&format!(
-                "askline: the public address is not known, so the answer names {local}, which only this machine reaches; \
-                 set public_url for the service, or for this command with ASKLINE_PUBLIC_URL"
+                "askline: the public address is not known, so links begin with {local}, which only this machine can reach; \
+                 set public_url for the server, or for this command with ASKLINE_PUBLIC_URL"
             ));
             local
         })

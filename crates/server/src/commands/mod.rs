@@ -22,7 +22,7 @@ use crate::{
 /// How long work that was given up may hold up the end of the process.
 const GIVEN_UP_WITHIN: Duration = Duration::from_secs(1);
 
-/// Askline: how AI assistants and your website work together
+/// Askline: shows how readers and AI assistants use your website
 #[derive(Debug, Parser)]
 #[command(name = "askline", version, max_term_width = 100, arg_required_else_help = true)]
 struct CommandLine {
@@ -70,7 +70,7 @@ enum Command {
     /// Export events, sites or the audit log
     #[command(subcommand)]
     Export(data::export::Export),
-    /// Write a backup of everything to one file, also while a server runs
+    /// Write a backup of all data, without secrets.key, to one file, even while a server is running
     Backup(data::backup::Backup),
     /// Restore a backup into a data folder
     Restore(data::backup::Restore),

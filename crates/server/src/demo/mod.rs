@@ -255,7 +255,7 @@ impl Filled {
         let origin = &self.origin;
         let authorization = format!("Authorization: Bearer {}", self.main_key().unwrap_or_default());
         let mut lines = vec![
-            format!("Askline is running at {origin} with {} sample events of 90 days.", self.events),
+            format!("Askline is running at {origin} with {} sample events from 90 days.", self.events),
             String::new(),
             format!("Open the dashboard; this address works once, within {} minutes:", ONE_TIME_LASTS.as_mins()),
             String::new(),
@@ -263,9 +263,9 @@ impl Filled {
             String::new(),
             format!("  A page with the widget   {origin}/demo/"),
             format!("  API reference            {origin}/docs"),
-            format!("  The dashboard's door     {origin}/"),
+            format!("  Dashboard sign-in        {origin}/"),
             String::new(),
-            "Sign-ins (also for POST /api/v1/auth/login), made for this run:".into(),
+            "Accounts, created for this run (also for POST /api/v1/auth/login):".into(),
             String::new(),
         ];
         for organization in &self.organizations {
@@ -273,7 +273,7 @@ impl Filled {
             lines.push(format!("  {:<12} {email:<24} {}", plan.name(), password.expose()));
         }
         lines.push(String::new());
-        lines.push("API keys, shown this once:".into());
+        lines.push("API keys, shown only once:".into());
         lines.push(String::new());
         for organization in &self.organizations {
             if let Some(key) = &organization.key {

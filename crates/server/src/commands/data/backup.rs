@@ -22,7 +22,7 @@ use crate::{
 
 /// The message if the key that encrypts secrets is missing; no backup contains it.
 const WITHOUT_KEY: &str = "\nsecrets.key is missing, and no backup contains it. If there were webhooks, copy it from the old \
-    data folder, or give each webhook its address and a new secret.";
+    data folder, or enter the URL of each webhook again and rotate its secret.";
 
 /// `askline backup FILE`, and commands about scheduled backups
 #[derive(Debug, Args)]
@@ -63,7 +63,7 @@ impl Backup {
 
 async fn write(context: &Context, file: &Path, key_file: Option<&Path>) -> Result<(), Failure> {
     if file.to_str().is_some_and(BucketAddress::is_meant) {
-        let text = "askline backup writes a file; the service sends backups to a bucket automatically: see backup.to and backup.every";
+        let text = "askline backup writes a file; the server sends backups to a bucket automatically: see backup.to and backup.every";
         return Err(Failure::misuse(text));
     }
     let key = key_file.map(BackupKey::read).transpose()?;
@@ -72,14 +72,14 @@ async fn write(context: &Context, file: &Path, key_file: Option<&Path>) -> Resul
     let written = backup_file::write(Source::Open(&stores), file, key).await;
     stores.close().await;
     let bytes = written?;
-    let text = format!("{} holds everything, {bytes} bytes.", file.display());
+    let text = format!("The backup was written to {}: {bytes} bytes. It does not contain secrets.key.", file.display());
     context.answer_change(true, json!({ "file": file, "bytes": bytes }), &text)
 }
 
 fn make_key(context: &Context, file: &Path) -> Result<(), Failure> {
     BackupKey::make(file).map_err(|error| cannot_be_written(file, &error))?;
     let text = format!(
-        "{} contains the key. Without it, no backup that it encrypts can be restored: keep a copy in another place than the backups.",
+        "{} contains the key. Without it, no backup that it encrypts can be restored: keep a copy in a different place from the backups.",
         file.display()
     );
     context.answer_change(true, json!({ "file": file }), &text)
@@ -96,7 +96,7 @@ async fn list(context: &Context) -> Result<(), Failure> {
         .collect();
     let rows: Vec<Vec<String>> =
         kept.iter().map(|each| vec![made_at(each), each.bytes.to_string(), place(each)]).collect();
-    context.answer(&json!({ "items": items }), &table(&["MADE AT", "BYTES", "FILE"], &rows))
+    context.answer(&json!({ "items": items }), &table(&["CREATED", "BYTES", "FILE"], &rows))
 }
 
 /// `askline restore FILE`

@@ -80,7 +80,7 @@ impl Export {
         if file.as_os_str() == "-" {
             return Ok(());
         }
-        let text = format!("{lines} lines written to {}.", file.display());
+        let text = format!("Lines written to {}: {lines}.", file.display());
         context.answer_change(true, json!({ "file": file, "lines": lines }), &text)
     }
 }

@@ -161,14 +161,14 @@ fn report(context: &Context, outcome: Outcome) -> Result<(), Failure> {
     let Outcome { stored, repeated, refused, refusals } = outcome;
     let answer =
         json!({ "changed": stored > 0, "stored": stored, "repeated": repeated, "refused": refused, "errors": errors });
-    let mut text = format!("{stored} events stored, {repeated} were stored before, {refused} refused.");
+    let mut text = format!("Events stored: {stored}; already stored: {repeated}; refused: {refused}.");
     for (line, reason) in &refusals {
         text.push_str(&format!("\nline {line}: {reason}"));
     }
     context.answer(&answer, &text)?;
     match refused {
         0 => Ok(()),
-        _ => Err(Failure::failed(format!("{refused} lines were refused; the others are stored"))),
+        _ => Err(Failure::failed(format!("lines refused: {refused}; the others are stored"))),
     }
 }
 

@@ -115,7 +115,7 @@ fn answer(context: &Context, moved: Moved, from: &str, to: &str, config: &Path) 
     let mut text = table(&["COMPARED", "SOURCE", "TARGET", "RESULT"], &rows);
     if is_same {
         text.push_str(&format!(
-            "\nEverything in {from} is in {to} too. Start the service with {}, and keep the source as it is until that works.",
+            "\nEverything in {from} is in {to} too. Start the server with {}, and keep the source as it is until that works.",
             config.display()
         ));
     }
@@ -124,8 +124,8 @@ fn answer(context: &Context, moved: Moved, from: &str, to: &str, config: &Path) 
     match is_same {
         true => Ok(()),
         false => Err(Failure::failed(format!(
-            "source and target differ in {}: the source changed between two attempts, or the target was written to. The target is not \
-             served; move again into a new, empty one",
+            "source and target differ in {}: the source changed between two attempts, or the target was written to. Askline does not \
+             start with this target; copy again to a new, empty one",
             different.join(", ")
         ))),
     }
@@ -138,7 +138,9 @@ impl From<MoveError> for Failure {
             MoveError::Open(error) => error.into(),
             MoveError::Refused(text) => Self::failed(text),
             MoveError::Database(_) | MoveError::File(_) => {
-                Self::failed(format!("{error}. The target is not served; run the same command again to go on"))
+                Self::failed(format!(
+                    "{error}. Askline does not start with the target yet; run the same command again to continue"
+                ))
             }
         }
     }

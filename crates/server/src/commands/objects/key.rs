@@ -168,7 +168,7 @@ async fn revoke(context: &Context, id: KeyId) -> Result<(), Failure> {
     let revoked = keys::revoke(&*stores.metadata, &record, &audit_context("askline key revoke")).await;
     let (revoked, changed) = revoked.map_err(|error| unless_missing(error, id))?;
     stores.close().await;
-    let text = if changed { format!("{id} is revoked.") } else { format!("{id} was revoked before.") };
+    let text = if changed { format!("{id} is revoked.") } else { format!("{id} was already revoked.") };
     context.answer_change(changed, view(&revoked), &text)
 }
 

@@ -7,6 +7,6 @@ use crate::failure::say;
 /// Removes it now, whether a service runs or not. What fails here is done by the service, which continues a removal that broke off.
 pub async fn remove_now(ports: &Ports) {
     if let Err(error) = remove_beside_a_service(ports).await {
-        say(&format!("askline: not all of its data could be removed yet ({error}); the service removes the rest"));
+        say(&format!("askline: not all of its data could be removed yet ({error}); the server removes the rest"));
     }
 }

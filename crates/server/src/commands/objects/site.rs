@@ -44,18 +44,18 @@ pub enum SiteCommand {
         /// The domain, such as example.com
         #[arg(long)]
         domain: String,
-        /// The IANA time zone of its days in reports, such as Europe/Berlin
+        /// The IANA time zone in which the site's days begin, such as Europe/Berlin
         #[arg(long, value_name = "TZ", default_value = "UTC")]
         timezone: String,
         /// An allowed origin: only pages from these are counted; may be given several times
         /// [default: the domain over HTTPS, with and without www.]
         #[arg(long = "origin", value_name = "ORIGIN")]
         origins: Vec<String>,
-        /// What your team should know about it; readers never see it
+        /// A note about the site for your team; readers never see the note
         #[arg(long)]
         note: Option<String>,
     },
-    /// Change the note that your team sees at a site
+    /// Change the note about a site that your team sees
     SetNote {
         /// The site's id
         site: SiteId,
@@ -129,7 +129,7 @@ async fn set_note(context: &Context, id: SiteId, note: &str) -> Result<(), Failu
     let Updated { site, is_changed } = updated.map_err(|error| unless_missing(error, id))?;
     stores.close().await;
     let state = match (is_changed, site.note.is_empty()) {
-        (false, _) => "has this note already",
+        (false, _) => "already has this note",
         (true, true) => "has no note now",
         (true, false) => "has the new note",
     };
@@ -141,7 +141,7 @@ async fn delete(context: &Context, id: SiteId, is_confirmed: bool) -> Result<(),
     let (site, _) = stores.metadata.site(id).await?.ok_or_else(|| no_such_site(id))?;
     confirm_deletion(
         is_confirmed,
-        &format!("the site {} with everything that was counted on it", site.name),
+        &format!("the site {} with its events, counts, widget, prompts, rules and monitors", site.name),
         &site.domain,
     )?;
     let instance = context.instance(&stores)?;

@@ -43,7 +43,7 @@ impl Routes {
         }
         let mut page = String::from(
             "# Routes\n\nWritten by `askline routes` from the route table; do not edit.\n\n\
-             | Method | Path | Who may call it | Counted by | Worked on | What it does |\n|---|---|---|---|---|---|\n",
+             | Method | Path | Access | Rate limit | Runs in | What it does |\n|---|---|---|---|---|---|\n",
         );
         for policy in table.policies() {
             let Policy { method, path, summary, .. } = policy;
@@ -62,7 +62,7 @@ fn access(policy: &Policy) -> String {
         Access::Session(role) => format!("session, {role} or higher"),
         Access::AnySession => "session".into(),
         Access::Anyone => "anyone".into(),
-        Access::AnyoneOrSession => "anyone, or session".into(),
+        Access::AnyoneOrSession => "anyone, with or without a session".into(),
         Access::Keyless => "anyone, without `Authorization`".into(),
     };
     match policy.plan {

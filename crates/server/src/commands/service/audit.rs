@@ -33,17 +33,17 @@ impl Audit {
             })
             .collect();
         let intact = broken.is_empty();
-        let mut text = format!("{entries} entries of {} organizations were read.", chains.len());
+        let mut text = format!("Entries read: {entries}; organizations: {}.", chains.len());
         for chain in &broken {
             match chain.broken_at {
-                Some(entry) => text.push_str(&format!("\n{}: {entry} does not follow the one before it", chain.org_id)),
+                Some(entry) => text.push_str(&format!("\n{}: the chain breaks at entry {entry}", chain.org_id)),
                 None => text.push_str(&format!("\n{}: entries are missing from the end", chain.org_id)),
             }
         }
         context.answer(&json!({ "intact": intact, "entries": entries, "chains": items }), &text)?;
         match intact {
             true => Ok(()),
-            false => Err(Failure::failed(format!("the audit logs of {} organizations are broken", broken.len()))),
+            false => Err(Failure::failed(format!("broken audit logs: {}", broken.len()))),
         }
     }
 }

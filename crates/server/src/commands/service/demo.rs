@@ -50,7 +50,7 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     let instance = Instance::open_to_fill(&context.settings).await?;
     if instance.stores.metadata.any_user().await? {
         return Err(Failure::failed(format!(
-            "the data folder {data} holds an instance already; run it with askline serve --data {data}",
+            "the data folder {data} already holds an instance; run it with askline serve --data {data}",
             data = context.settings.data.display()
         )));
     }

@@ -104,7 +104,8 @@ fn settings(context: &Context) -> Finding {
 }
 
 async fn answers(stores: &Stores) -> Finding {
-    finding("stores", stores.ping().await.map(|()| "both answer".into()).map_err(|error| error.to_string()))
+    let pinged = stores.ping().await.map_err(|error| error.to_string());
+    finding("stores", pinged.map(|()| "metadata and events respond".into()))
 }
 
 /// Copies both databases whole, which reads every page of them, and throws the copies away.
@@ -124,8 +125,8 @@ async fn audit_log(stores: &Stores) -> Finding {
         let chains = stores.metadata.verify_chains().await.map_err(|error| error.to_string())?;
         let broken = chains.iter().filter(|chain| chain.broken_at.is_some() || chain.truncated).count();
         match broken {
-            0 => Ok(format!("{} chains are intact", chains.len())),
-            _ => Err(format!("{broken} chains are broken; askline audit verify names them")),
+            0 => Ok(format!("intact chains: {}", chains.len())),
+            _ => Err(format!("broken chains: {broken}; askline audit verify names them")),
         }
     };
     finding("audit log", check.await)
@@ -152,7 +153,7 @@ async fn counters(stores: &Stores) -> Finding {
                 events += recount.events;
             }
         }
-        Ok(format!("{events} events of {days} days agree with their counters"))
+        Ok(format!("the counters agree with the raw events; days checked: {days}, events: {events}"))
     };
     finding("counters", check.await)
 }
@@ -163,9 +164,9 @@ fn link_registry(context: &Context) -> Finding {
         Err(failure) => return finding("platforms", Err(failure.to_string())),
     };
     let oldest = registry.iter().min_by_key(|platform| platform.checked_on);
-    let Some(oldest) = oldest else { return finding("platforms", Err("there is none".into())) };
+    let Some(oldest) = oldest else { return finding("platforms", Err("the link registry is empty".into())) };
     let text = format!(
-        "{} platforms; the oldest entry ({}) was compared on {}; see askline doctor --links",
+        "assistants: {}; the oldest entry ({}) was last checked on {}; see askline doctor --links",
         registry.iter().len(),
         oldest.id,
         oldest.checked_on
@@ -188,7 +189,7 @@ async fn mail_state(context: &Context, stores: &Stores) -> Finding {
                 format!("no email could be sent since {}: {why}; see askline doctor --mail ADDRESS", Moment(since));
             Finding { name: "mail", state: State::Worry, text }
         }
-        Ok(health) => finding("mail", Ok(format!("{} mails wait", health.waiting))),
+        Ok(health) => finding("mail", Ok(format!("emails waiting: {}", health.waiting))),
     }
 }
 

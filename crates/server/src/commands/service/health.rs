@@ -37,7 +37,7 @@ pub async fn run(context: &Context) -> Result<(), Failure> {
         Ok(Ok(answer)) => match answer.split(' ').nth(1) {
             Some("200") => context.answer(&json!({ "ready": true }), "ready"),
             Some("503") => Err(failed("is not ready: a store does not answer")),
-            _ => Err(failed("is not from Askline")),
+            _ => Err(failed("is not an Askline server")),
         },
     }
 }

@@ -62,7 +62,7 @@ pub async fn test(context: &Context, address: &str) -> Result<(), Failure> {
     let mut dialogue = Dialogue::default();
     let sent = server.converse(JobId::new(at, &mut rand::rng()), &test, &mut dialogue).await;
     let advice = sent.as_ref().err().map(advice);
-    let last = advice.map_or_else(|| format!("The mail server took the test for {to}."), str::to_owned);
+    let last = advice.map_or_else(|| format!("The mail server accepted the test email to {to}."), str::to_owned);
     let answer = json!({
         "changed": sent.is_ok(),
         "sent": sent.is_ok(),
@@ -71,33 +71,34 @@ pub async fn test(context: &Context, address: &str) -> Result<(), Failure> {
         "advice": advice,
     });
     context.answer(&answer, &format!("{}\n{last}", dialogue.lines().join("\n")))?;
-    sent.map_err(|fault| Failure::failed(format!("the test was not sent: {fault}")))
+    sent.map_err(|fault| Failure::failed(format!("the test email was not sent: {fault}")))
 }
 
 /// What an operator can do about a fault.
 const fn advice(fault: &MailFault) -> &'static str {
     match (fault.stage, fault.code) {
-        (MailStage::Name, _) => "Check the host in mail.url, and whether this machine can look names up.",
+        (MailStage::Name, _) => "Check the host in mail.url, and whether this machine can resolve host names.",
         (MailStage::Connection, _) => {
             "Check the port in mail.url (465 for smtps://, 587 for smtp://), and whether a firewall or your provider blocks it."
         }
         (MailStage::Greeting, Some(_)) => "The mail server refuses connections from this machine: ask its operator.",
         (MailStage::Greeting, None) => {
-            "Something answers at this port that does not speak SMTP, or speaks TLS at once: try smtps:// or another port."
+            "The program on this port does not speak SMTP, or expects TLS from the start: try smtps:// or another port."
         }
         (MailStage::Encryption, _) => {
-            "The connection could not be encrypted. Port 465 needs smtps://, port 587 smtp://. Add ?tls=off to mail.url only for a server in a \
-             network of your own."
+            "The connection could not be encrypted. Port 465 needs smtps://, and port 587 needs smtp://. Add ?tls=off to mail.url only for a \
+             server in your own network."
         }
         (MailStage::Certificate(fault), _) => certificate_advice(fault),
         (MailStage::LogIn, _) => {
-            "Check user and password in mail.url. Write special characters percent-encoded: @ as %40."
+            "Check the user and the password in mail.url. Write special characters percent-encoded: @ as %40."
         }
         (MailStage::Sender, _) => {
             "The mail server does not let you send as mail.from: use an address that belongs to the account."
         }
         (MailStage::Recipient | MailStage::Message, Some(400..=499)) => {
-            "The mail server asks to try later (greylisting or a limit). Askline does so by itself for 24 hours; run this again in some minutes."
+            "The mail server says to try again later (greylisting or a limit). Askline retries emails automatically for 24 hours; run this \
+             command again in a few minutes."
         }
         (MailStage::Recipient, _) => {
             "The mail server refuses the recipient: check the address, and whether relaying is allowed for this account."
@@ -113,19 +114,20 @@ const fn certificate_advice(fault: CertificateFault) -> &'static str {
     match fault {
         CertificateFault::Name => "Set the host in mail.url to a name that is in the server's certificate.",
         CertificateFault::Issuer => {
-            "This machine does not trust the issuer of the server's certificate: name the certificate of its authority, in PEM, in mail.ca_file."
+            "This machine does not trust the issuer of the server's certificate: set mail.ca_file to a PEM file with the certificate of that \
+             authority."
         }
         CertificateFault::Date => {
             "The server's certificate has expired or is not valid yet: renew it, or check the clock of this machine."
         }
         CertificateFault::Authority => {
             "The server's certificate is a certificate authority's (CA:TRUE), as openssl req -x509 makes it. Give the server one with CA:FALSE: \
-             signed by that authority, whose certificate then goes into mail.ca_file, or self-signed with \
-             -addext basicConstraints=critical,CA:FALSE and itself in mail.ca_file."
+             either signed by that authority, or self-signed with -addext basicConstraints=critical,CA:FALSE. Then set mail.ca_file to the \
+             authority's certificate, or to the self-signed one."
         }
         CertificateFault::Other => {
-            "The server's certificate is not accepted: have it issued again for the host in mail.url, by an authority that is known here \
-             (mail.ca_file)."
+            "The server's certificate is not accepted: have it issued again for the host in mail.url, by an authority that this machine \
+             trusts, or set mail.ca_file to the certificate of its authority."
         }
     }
 }
@@ -141,6 +143,6 @@ fn preview(context: &Context, dir: &PathBuf) -> Result<(), Failure> {
         std::fs::write(dir.join(format!("{}.html", preview.name)), &preview.html).map_err(written)?;
     }
     let names: Vec<&str> = previews.iter().map(|preview| preview.name.as_str()).collect();
-    let text = format!("{} mails were written to {}.", names.len(), dir.display());
+    let text = format!("Emails written to {}: {}.", dir.display(), names.len());
     context.answer_change(true, json!({ "folder": dir, "mails": names }), &text)
 }

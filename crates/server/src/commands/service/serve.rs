@@ -68,7 +68,7 @@ pub async fn run(context: Context) -> Result<(), Failure> {
         let place = instance.app.settings().public_url.as_deref().unwrap_or(&address).trim_end_matches('/');
         say(&format!(
             "askline: there is no owner yet. Open this address to create the first one. It works once:\n  {place}/setup#{}\n\
-             askline: without a browser, with the same settings (it asks for the password):\n  \
+             askline: or, without a browser, run this command with the same settings; it asks for the password:\n  \
              askline org create --name NAME --owner-email EMAIL --owner-password-stdin",
             token.expose()
         ));

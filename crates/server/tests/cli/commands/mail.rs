@@ -48,9 +48,9 @@ fn doctor_says_of_each_usual_fault_what_to_do() {
         for (act, advice) in [
             (Act::Say(Point::Greeting, "554 no"), "refuses connections from this machine"),
             (Act::HangUp(Point::Greeting), "does not speak SMTP"),
-            (Act::Say(Point::LogIn, "535 wrong"), "Check user and password"),
+            (Act::Say(Point::LogIn, "535 wrong"), "Check the user and the password"),
             (Act::Say(Point::Sender, "550 no"), "does not let you send as mail.from"),
-            (Act::Say(Point::Recipient, "450 later"), "asks to try later"),
+            (Act::Say(Point::Recipient, "450 later"), "says to try again later"),
             (Act::Say(Point::Recipient, "550 nobody"), "refuses the recipient"),
             (Act::Say(Point::Message, "554 spam"), "refuses the message"),
         ] {

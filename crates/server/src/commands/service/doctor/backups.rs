@@ -34,7 +34,9 @@ pub(super) async fn scheduled(settings: &Settings) -> Finding {
 
 fn judged(every: Duration, newest: Option<Timestamp>, count: usize, history: &History, now: Timestamp) -> Finding {
     let failure = history.failure.as_ref().filter(|_| history.is_failing);
-    let why = failure.map_or(String::new(), |failure| format!("; since {} {}", Moment(failure.at), failure.detail));
+    let why = failure.map_or(String::new(), |failure| {
+        format!("; the latest attempt failed at {}: {}", Moment(failure.at), failure.detail)
+    });
     let is_late =
         |since: Timestamp| Duration::try_from(now.duration_since(since)).is_ok_and(|age| age > every * MAX_SPANS);
     let (is_bad, text) = match newest {

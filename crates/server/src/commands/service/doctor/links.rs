@@ -46,12 +46,12 @@ pub fn report(context: &Context, days_most: u32) -> Result<(), Failure> {
     let summary = match outdated {
         0 => format!("No entry is older than {days_most} days."),
         _ => format!(
-            "{outdated} of {} entries are older than {days_most} days: open their addresses, look whether the prompt \
-             arrives, and correct what changed with links.file.",
+            "Entries older than {days_most} days: {outdated} of {}. Open their addresses, check whether the prompt arrives, \
+             and correct outdated entries in links.file.",
             platforms.len()
         ),
     };
-    let text = format!("{}\n{summary}", table(&["STATE", "ID", "COMPARED", "DAYS", "ADDRESS"], &rows));
+    let text = format!("{}\n{summary}", table(&["STATE", "ID", "CHECKED", "DAYS", "ADDRESS"], &rows));
     context.answer(&json!({ "olderThanDays": days_most, "outdated": outdated, "items": items }), &text)
 }
 

@@ -80,11 +80,11 @@ fn room_for_connections(examined: &Examination, connections: i64) -> Finding {
 
 fn partitions(examined: &Examination) -> Finding {
     let Examination { partitions, detached, .. } = examined;
-    let text = format!("{partitions} days have raw events");
+    let text = format!("days with raw events: {partitions}");
     match detached {
         0 => found("partitions", State::Good, text),
         _ => {
-            let text = format!("{text}; the removal of {detached} others was interrupted, and completes within a day");
+            let text = format!("{text}; days whose removal was interrupted: {detached}; it completes within a day");
             found("partitions", State::Worry, text)
         }
     }
@@ -95,7 +95,7 @@ fn clock(examined: &Examination) -> Finding {
     match ahead.abs() <= MAX_CLOCK_DIFFERENCE {
         true => found("clock", State::Good, "this machine and the database have the same time".into()),
         false => {
-            let text = format!("this machine's clock is {ahead} s ahead of the database's; let NTP set both");
+            let text = format!("this machine's clock and the database's differ by {} s; let NTP set both", ahead.abs());
             found("clock", State::Worry, text)
         }
     }

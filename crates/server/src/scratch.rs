@@ -97,7 +97,7 @@ impl Scratch {
                 return Ok(Self { folder, _lock: lock });
             }
         }
-        Err(io::Error::other("its folder was removed again and again while it was made"))
+        Err(io::Error::other("its temporary folder was removed each time it was created"))
     }
 }
 
@@ -130,7 +130,7 @@ pub fn note_place(data: &Path, file: &Path) {
         Ok(())
     });
     if let Err(error) = written {
-        tracing::debug!(%error, "Where the file goes could not be noted");
+        tracing::debug!(%error, "The place of the file could not be recorded");
     }
 }
 
@@ -166,7 +166,9 @@ fn remove_unless_held(folder: &Path) {
     if lock.try_lock().is_ok() {
         match fs::remove_dir_all(folder) {
             Ok(()) => tracing::info!(folder = %folder.display(), "Removed what an interrupted command left"),
-            Err(error) => tracing::warn!(folder = %folder.display(), %error, "An interrupted command left it here"),
+            Err(error) => {
+                tracing::warn!(folder = %folder.display(), %error, "Could not remove the folder that an interrupted command left");
+            }
         }
     }
 }

@@ -18,7 +18,8 @@ const LEFT: Left = Left {
 #[test]
 fn the_first_line_of_a_module_has_at_most_fifteen_words() {
     let long = long_sentences(modules());
-    LEFT.check_none_is_higher("say what is in the file in 15 words, and the rest after it", &counts(&long), |key| {
+    let advice = "say in at most 15 words what the file does, and put the rest into the following sentences";
+    LEFT.check_none_is_higher(advice, &counts(&long), |key| {
         let of_key = long.iter().filter(|(path, _)| part_of(path) == key);
         of_key.map(|(path, sentence)| format!("{path}: {sentence}")).collect()
     });

@@ -26,11 +26,11 @@ impl Left {
         for (key, count) in counts {
             let allowed = left.get(key).copied().unwrap_or(0);
             if *count > allowed {
-                wrong.push(format!("{key}: {count}, and {allowed} are left in crates/tidy/left/{}", self.name));
+                wrong.push(format!("{key}: {count} found, but crates/tidy/left/{} allows only {allowed}", self.name));
                 wrong.extend(explain(key).into_iter().map(|line| format!("  {line}")));
             }
         }
-        none(&format!("{advice} (where files were only moved: {COMMAND})"), &wrong);
+        none(&format!("{advice} (if files were only moved, run {COMMAND})"), &wrong);
     }
 
     /// Asserts that no number in the file is higher than what was found.
@@ -38,7 +38,7 @@ impl Left {
         let now = |key: &String| counts.get(key).copied().unwrap_or(0);
         let lower = self.read().into_iter().filter(|(key, allowed)| now(key) < *allowed);
         let lower: Vec<String> = lower.map(|(key, allowed)| format!("{key}: {allowed}, now {}", now(&key))).collect();
-        none(&format!("fewer are left in crates/tidy/left/{}: {COMMAND}", self.name), &lower);
+        none(&format!("fewer were found than crates/tidy/left/{} says; run {COMMAND}", self.name), &lower);
     }
 
     /// Lowers the numbers to what is left. A moved file takes its number with it; no number rises otherwise.

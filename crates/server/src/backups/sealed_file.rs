@@ -46,20 +46,20 @@ pub struct BackupKey([u8; KEY_BYTES]);
 impl BackupKey {
     /// The key in a file: 32 bytes in hexadecimal or base64. Other users must not be able to read it.
     pub fn read(file: &Path) -> Result<Self, Failure> {
-        let named = |why: &str| Failure::failed(format!("the key of backups, {}, {why}", file.display()));
+        let named = |why: &str| Failure::failed(format!("the backup key {} {why}", file.display()));
         let cannot = |error: io::Error| named(&format!("cannot be read: {error}"));
         let opened = File::open(file).map_err(cannot)?;
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
             if opened.metadata().map_err(cannot)?.permissions().mode() & 0o077 != 0 {
-                return Err(named("can be read by other users; close it with chmod 600"));
+                return Err(named("can be read by other users; restrict it with chmod 600"));
             }
         }
         let mut text = String::new();
         opened.take(MAX_KEY_FILE_BYTES).read_to_string(&mut text).map_err(cannot)?;
         Self::of_text(text.trim()).ok_or_else(|| {
-            named("holds no key: 32 random bytes in hexadecimal or base64, such as askline backup key makes")
+            named("contains no key: it must be 32 random bytes in hexadecimal or base64, as from askline backup key")
         })
     }
 

@@ -25,15 +25,15 @@ pub(super) fn widget_url(layers: &Layers, public_url: Option<&str>) -> Result<Op
     };
     let first = url.path().split('/').nth(1).unwrap_or_default();
     if !first.is_empty() && is_own_address(first) {
-        let wanted = format!("below a path that does not begin with /{first}, which the service itself answers");
+        let wanted = format!("an address whose path does not begin with /{first} (a path of the server itself)");
         return Err(layers.bad(KEY, &wanted));
     }
     if let Some(public_url) = public_url
         && public_url.parse::<Url>().is_ok_and(|dashboard| shares_its_host(&url, &dashboard))
     {
         return Err(layers.bad(KEY, &format!(
-            "on another host than public_url ({public_url}): on one host any script of the site could act as the person who is signed in \
-             to the dashboard, so the dashboard needs a host of its own"
+            "on a host other than public_url ({public_url}): on the same host, any script of the site could act as the person who is \
+             signed in to the dashboard, so the dashboard needs a host of its own"
         )));
     }
     Ok(Some(url.as_str().trim_end_matches('/').to_owned()))

@@ -1,6 +1,6 @@
-//! The settings. The only reader of the environment.
+//! The settings of an instance. Nothing else reads the environment.
 //!
-//! `config/default.toml` is the lowest layer and the list of all settings: what it does not name does not exist.
+//! `config/default.toml` is the lowest layer and the list of all settings: no other setting exists.
 
 mod backup;
 mod bucket;
@@ -38,15 +38,15 @@ use crate::{failure::Failure, listen::connection_slots::ConnectionBounds};
 
 /// The documented defaults, as the binary loads them.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
-/// The shortest token of `/metrics`, in characters.
+/// The minimum length of the token of `/metrics`, in characters.
 const MIN_METRICS_TOKEN_CHARACTERS: usize = 16;
 /// The largest number of requests per minute that can be set.
 const MAX_PER_MINUTE: i64 = 1_000_000_000;
 const MAX_PER_ACCOUNT: i64 = 10_000;
-/// Bounds of the times of connections, in seconds.
+/// The range of the timeouts of connections, in seconds.
 const MIN_SECONDS: i64 = 5;
 const MAX_SECONDS: i64 = 3_600;
-/// Characters of `auth.contact`.
+/// The maximum length of `auth.contact`, in characters.
 const MAX_CONTACT_CHARACTERS: usize = 200;
 
 /// The levels of the log.
@@ -55,41 +55,41 @@ const LEVELS: &str = "off, error, warn, info, debug, trace";
 /// Everything an operator can set, checked.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where the service listens.
+    /// The address that the server listens on.
     pub listen: SocketAddr,
     /// The data folder.
     pub data: PathBuf,
-    /// Servers that several machines share, instead of the data folder.
+    /// PostgreSQL and Redis, which several machines can share, instead of the data folder.
     pub servers: Option<ServerSettings>,
     /// Whether a backup of the data folder is made before it is upgraded.
     pub backup_before_upgrade: bool,
-    /// Backups that are made by themselves.
+    /// Scheduled backups.
     pub backups: BackupSettings,
-    /// What concerns the API.
+    /// Settings of the API.
     pub api: ApiSettings,
-    /// Connections that are open at once.
+    /// Limits on open connections.
     pub connections: ConnectionBounds,
     /// A file that changes the link registry.
     pub link_file: Option<PathBuf>,
-    /// Logs.
+    /// Settings of the log.
     pub log: LogSettings,
-    /// Where traces go; `None`: nowhere.
+    /// Where traces are sent; `None` if they are not.
     pub traces: Option<TraceSettings>,
-    /// `/metrics`.
+    /// Settings of `/metrics`.
     pub metrics: MetricsSettings,
-    /// Events that wait for the disk.
+    /// The maximum number of events that wait for the disk.
     pub events_queue: usize,
-    /// Raw events that a site may store on one of its days; 0 lifts it.
+    /// The maximum number of raw events that a site may store per day; 0 means no limit.
     pub events_per_site_and_day: u64,
-    /// Networks of the operator's own that outgoing requests may reach.
+    /// The operator's own networks that outgoing requests may reach.
     pub outgoing_allowed: Vec<IpNet>,
-    /// Answer engines, each once.
+    /// The engines, each once.
     pub engines: Vec<EngineSettings>,
     /// The model that writes prompts; `None` for the built-in generator.
     pub generation_model: Option<ModelAddress>,
-    /// How mail is sent; `None`: not at all.
+    /// How emails are sent; `None` if they are not.
     pub mail: Option<MailSettings>,
-    /// Settings that are not the default: name and where each comes from.
+    /// The settings that are not at their default: their names, and where their values come from.
     pub changed: Vec<(String, String)>,
 }
 
@@ -98,7 +98,7 @@ pub struct Settings {
 pub struct LogSettings {
     /// Whether a line is one JSON object.
     pub format: LogFormat,
-    /// A level or directives.
+    /// A level, or directives of the filter.
     pub level: String,
 }
 
@@ -114,13 +114,13 @@ pub enum LogFormat {
 /// Who may read `/metrics`, and where.
 #[derive(Debug, Clone)]
 pub struct MetricsSettings {
-    /// A listener of its own.
+    /// The address of a separate listener.
     pub listen: Option<SocketAddr>,
-    /// The token on the main listener.
+    /// The token that the main listener requires.
     pub token: Option<Secret>,
 }
 
-/// What the command line says about settings.
+/// The settings that the command line gives.
 #[derive(Debug, Clone, Default)]
 pub struct Flags {
     /// `--config`.
@@ -137,7 +137,7 @@ impl Settings {
         Self::load_from(flags, std::env::vars_os())
     }
 
-    /// The same with a given environment.
+    /// Does the same with a given environment.
     pub fn load_from(
         flags: &Flags,
         environment: impl IntoIterator<Item = (OsString, OsString)>,
@@ -276,8 +276,8 @@ fn log_settings(layers: &Layers) -> Result<LogSettings, Failure> {
     Ok(LogSettings { format, level })
 }
 
-/// Whether one directive ends in a level. The filter would take another word for the name of a part of the program,
-/// and log all that this part says: a mistyped level would silence everything else.
+/// Whether a directive ends in a level. The filter would take any other word for the name of a module and log only that
+/// module: a mistyped level would silence everything else.
 fn names_a_level(directive: &str) -> bool {
     let level = directive.rsplit('=').next().unwrap_or("").trim();
     LEVELS.split(", ").any(|known| known.eq_ignore_ascii_case(level))

@@ -1,4 +1,4 @@
-//! The data folder: created if missing, locked while a server runs on it. A folder of another user is refused.
+//! The data folder: created if missing, locked while a server runs on it. A folder with other files is refused.
 
 pub(crate) mod service_address;
 
@@ -10,25 +10,25 @@ use std::{
 
 use crate::failure::Failure;
 
-/// Held by a running server. The kernel releases it when the process ends for any reason.
+/// The file that a running server locks. The kernel releases the lock when the process ends for any reason.
 pub const LOCK_FILE: &str = "askline.lock";
-/// Where the service of the folder is reached, for the commands beside it.
+/// The file with the address of the folder's server, for commands that run beside it.
 pub const ADDRESS_FILE: &str = "address.json";
-/// The files of the stores; a folder with one of them is ours.
+/// The files of the stores; a folder with one of them is a data folder of Askline.
 pub const STORE_FILES: [&str; 2] = ["metadata.db", "events.db"];
 
 /// A folder that Askline may use.
 #[derive(Debug, Clone)]
 pub struct DataFolder(PathBuf);
 
-/// The right to serve from a folder; ends when it is dropped.
+/// The lock of a folder, which is released when this is dropped.
 #[derive(Debug)]
 pub struct FolderLock {
     _file: File,
 }
 
 impl DataFolder {
-    /// Makes the folder if it is missing, and checks that it is writable and ours or empty.
+    /// Creates the folder if it is missing. Checks that it is writable, and that it is empty or holds Askline data.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let named =
             |error: io::Error| Failure::failed(format!("the data folder {} {}", path.display(), reason(&error)));
@@ -40,7 +40,7 @@ impl DataFolder {
         let names = folder.names().map_err(named)?;
         let own_names = [LOCK_FILE, ADDRESS_FILE].into_iter().chain(STORE_FILES);
         let is_ours = own_names.into_iter().any(|own| names.iter().any(|name| name == own));
-        // A file system's own folder is in the root of every fresh volume.
+        // The file system creates this folder in the root of every new volume.
         if !is_ours && names.iter().any(|name| name != "lost+found") {
             return Err(Failure::failed(format!(
                 "the folder {} holds other files and no Askline data; choose an empty or a new folder with --data",
@@ -53,7 +53,7 @@ impl DataFolder {
         Ok(folder)
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -63,7 +63,7 @@ impl DataFolder {
         STORE_FILES.iter().any(|name| self.0.join(name).exists())
     }
 
-    /// Takes the right to serve from the folder.
+    /// Locks the folder. Fails if another process has locked it.
     pub fn lock(&self) -> Result<FolderLock, Failure> {
         let path = self.0.join(LOCK_FILE);
         let mut options = OpenOptions::new();
@@ -73,7 +73,7 @@ impl DataFolder {
         let mut file = opened.map_err(|error| Failure::failed(format!("{} {}", path.display(), reason(&error))))?;
         match file.try_lock() {
             Ok(()) => {
-                // For people who look: the lock itself is the kernel's.
+                // The process id is only for people; the lock is in the kernel.
                 let _ = file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id()));
                 Ok(FolderLock { _file: file })
             }
@@ -87,7 +87,7 @@ impl DataFolder {
         }
     }
 
-    /// A folder in it, made if it is missing, and closed to other users.
+    /// A subfolder, created if it is missing, and closed to other users.
     pub fn private_folder(&self, name: &str) -> io::Result<PathBuf> {
         let path = self.0.join(name);
         make_private(&path)?;
@@ -102,9 +102,9 @@ impl DataFolder {
         std::fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
     }
 
-    /// Takes away the rights that other users have on the folder and on the files in it: a person or an older release may have
-    /// created it with them, and no other user of this machine may read its content. What belongs to another user stays as it
-    /// is, and is reported.
+    /// Removes the permissions that other users have on the folder and its files. A person or an older release may have
+    /// created them with such permissions, but no other user of this machine may read them. What belongs to another user
+    /// is not changed, but reported.
     #[cfg(unix)]
     fn close_to_others(&self) {
         let files = std::fs::read_dir(&self.0).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -130,7 +130,7 @@ impl DataFolder {
     }
 }
 
-/// Whether other users had rights on it, which they have no longer.
+/// Removes the permissions of other users; returns whether they had any.
 #[cfg(unix)]
 fn close_to_others(path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -161,7 +161,7 @@ pub fn make_private(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Makes a file that holds what the data folder holds, so it is as private.
+/// Creates a file that only its owner may read, since it holds data of the data folder.
 pub fn private_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.create_new(true).write(true);

@@ -9,21 +9,21 @@ use std::{
 use metrics::gauge;
 
 const MIB: u64 = 1024 * 1024;
-/// Below this share of the disk its operator is warned, in percent.
+/// The operator is warned if less than this share of the disk is free, in percent.
 const LOW_PERCENT: u64 = 10;
-/// Below this much room changes are expected to fail: the stores write into their logs before anything else.
+/// If less than this is free, changes are expected to fail, since the stores write into their logs before anything else.
 pub const MIN_FREE_BYTES: u64 = 16 * MIB;
 
-/// Room on a disk, in bytes.
+/// Free space on a disk, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
-    /// What the service may still write.
+    /// The number of bytes that this process may still write.
     pub free: u64,
     /// The size of the disk.
     pub total: u64,
 }
 
-/// What room means for the service.
+/// What the free space means for the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
     /// There is enough.
@@ -35,13 +35,13 @@ pub enum Level {
 }
 
 impl Room {
-    /// The room on the disk of a folder.
+    /// The free space on the disk of a folder.
     pub fn of(folder: &Path) -> io::Result<Self> {
         let disk = fs4::statvfs(folder)?;
         Ok(Self { free: disk.available_space(), total: disk.total_space() })
     }
 
-    /// What it means.
+    /// The level of this free space.
     pub const fn level(self) -> Level {
         if self.free < MIN_FREE_BYTES {
             Level::Full
@@ -52,13 +52,13 @@ impl Room {
         }
     }
 
-    /// In words.
+    /// The free space in words.
     pub fn text(self) -> String {
         format!("{} of {} MiB are free", self.free / MIB, self.total / MIB)
     }
 }
 
-/// Looks at the disk of a data folder now and then.
+/// Checks the free space on the disk of a data folder.
 #[derive(Debug)]
 pub struct DiskWatch {
     folder: PathBuf,
@@ -66,12 +66,13 @@ pub struct DiskWatch {
 }
 
 impl DiskWatch {
-    /// One that has not looked yet.
+    /// Creates a watch that has not checked yet.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder, seen: Mutex::default() }
     }
 
-    /// Looks, measures, and logs when the level has changed since the last look. Blocks as long as the disk does.
+    /// Checks the disk, sets the metrics, and logs if the level has changed since the last check. Blocks as long as the disk
+    /// does.
     pub fn look(&self) {
         let room = match Room::of(&self.folder) {
             Ok(room) => room,

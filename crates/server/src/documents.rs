@@ -1,6 +1,6 @@
-//! Everything that is served outside `/api`: pages, the widget's script, health and measurements.
+//! Everything that is served outside `/api` and `/mcp`: pages, the widget's script, health and metrics.
 //!
-//! Nothing here knows a tenant or needs a credential but `/metrics`.
+//! Nothing here depends on an organization, and only `/metrics` may need a credential.
 
 pub mod addresses;
 mod client_has;
@@ -40,36 +40,36 @@ use crate::{
 const REFERENCE: &str = include_str!("../assets/docs/index.html");
 const REFERENCE_SCRIPT: &str = include_str!("../assets/docs/reference.js");
 const STYLE: &str = include_str!("../assets/style.css");
-/// Pages change only with the binary, so a short time spares most requests without hiding an upgrade.
+/// Pages change only with the binary; a short cache time avoids most requests without hiding an upgrade.
 const SHORTLY_CACHED: &str = "public, max-age=300";
 
-/// What the documents need to know of this instance.
+/// What the documents need to know about this instance.
 #[derive(Clone)]
 pub struct DocumentPlace {
-    /// Asked by `/readyz`.
+    /// The stores, which `/readyz` checks.
     pub stores: Stores,
-    /// The other servers; what is wrong among them stands in `/readyz`.
+    /// The other servers; `/readyz` reports problems with them.
     pub company: Company,
-    /// The disk of the data folder, where there is one; how full it is stands in `/readyz`.
+    /// The disk of the data folder, if there is one; `/readyz` reports when it is nearly full.
     pub disk: Option<Arc<DiskWatch>>,
-    /// What makes backups by itself, if anything does; how it stands is in `/readyz`.
+    /// The scheduled backups, if there are any; `/readyz` reports their state.
     pub backups: Option<Arc<ScheduledBackups>>,
-    /// Whether this server ends soon: `/readyz` sends requests elsewhere.
+    /// Whether this server stops soon; `/readyz` then tells load balancers to send requests elsewhere.
     pub end_is_near: Stop,
-    /// What `/metrics` shows.
+    /// The recorder of what `/metrics` shows.
     pub recorder: PrometheusHandle,
-    /// Who may see it on the main address.
+    /// Who may read `/metrics` on the main address.
     pub metrics: MetricsAccess,
     /// The page of `askline demo`.
     pub demo: Option<DemoPage>,
-    /// What the widget of a new site loads, for the gallery.
+    /// The configuration that the widget of a new site loads, for the gallery.
     pub sample: Bytes,
 }
 
 /// Who may read `/metrics` on the main address.
 #[derive(Debug, Clone)]
 pub enum MetricsAccess {
-    /// Nobody: it has a listener of its own.
+    /// Nobody: it has a separate listener.
     Elsewhere,
     /// Anyone who sends the token.
     Token(Secret),
@@ -107,7 +107,7 @@ pub fn router(place: DocumentPlace) -> Router {
     router.fallback(dashboard::show).layer(middleware::map_response(page_headers::add)).with_state(place)
 }
 
-/// Only the widget's files, for the place below a customer's site that serves nothing else.
+/// The router of the widget's files, for `widget.public_url`, where nothing else is served.
 #[expect(clippy::disallowed_methods, reason = "documents have no tenant, so no row in the table of the API")]
 pub fn widget_files() -> Router {
     let router = Router::new()

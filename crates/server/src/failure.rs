@@ -12,14 +12,14 @@ use askline_domain::shared::{calendar::UnreadableTime, violation::Violation};
 /// The exit code of a program that was ended by SIGPIPE, as shells show it.
 const UNREAD_CODE: u8 = 141;
 
-/// A command that ended without success. Its text is one line and contains no secret.
+/// Why a command ended without success. Its text is one line and contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// The command line or a setting is wrong: exit code 2.
     Misuse(String),
-    /// The command was right and could not be done: exit code 1.
+    /// The command line was correct, but the command failed: exit code 1.
     Failed(String),
-    /// Everything that there is to say was said: no text, only this exit code.
+    /// Everything was already printed: no text, only this exit code.
     Silent(u8),
 }
 
@@ -32,12 +32,12 @@ impl Failure {
         Self::Misuse(one_line(&text.into()))
     }
 
-    /// Something that could not be done.
+    /// A command that failed.
     pub fn failed(text: impl Into<String>) -> Self {
         Self::Failed(one_line(&text.into()))
     }
 
-    /// What the process ends with.
+    /// The exit code of the process.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Misuse(_) => ExitCode::from(2),
@@ -54,7 +54,7 @@ impl Failure {
         }
     }
 
-    /// Says it on stderr, if that is still read.
+    /// Prints the text to stderr, if that is still open.
     pub fn say(&self) {
         if !matches!(self, Failure::Silent(_)) {
             say(&format!("askline: {self}"));
@@ -102,7 +102,7 @@ impl From<Vec<Violation>> for Failure {
     }
 }
 
-/// The result of printing a service's first lines. The service continues if stdout is closed.
+/// The result of printing the first lines of a server, which continues if stdout is closed.
 pub fn unless_unread(printed: Result<(), Failure>) -> Result<(), Failure> {
     match printed {
         Err(failure) if failure == Failure::UNREAD => Ok(()),
@@ -115,7 +115,7 @@ pub fn say(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// Scripts read stderr by lines.
+/// Makes a text one line, since scripts read stderr line by line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

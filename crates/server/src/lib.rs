@@ -1,6 +1,6 @@
 //! Askline put together: settings, stores, HTTP, commands.
 //!
-//! Decides what is connected to what, and nothing else: rules live in `domain`, SQL in `store`, routes in `api`.
+//! It only connects the other crates: rules are in `domain`, SQL in `store`, routes in `api`.
 
 pub mod background;
 pub mod backups;
@@ -25,8 +25,7 @@ use std::{ffi::OsString, process::ExitCode};
 
 pub use version::VERSION;
 
-/// Chooses what encrypts for the whole process. Two providers in it would make the choice a matter of luck;
-/// a second call finds the first's.
+/// Chooses the TLS provider of the whole process explicitly, in case two are linked in. A second call changes nothing.
 pub fn install_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }

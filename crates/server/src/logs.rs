@@ -1,4 +1,4 @@
-//! Logs: to stderr, as text or JSON. Never a secret, never an address of a reader.
+//! Writes logs to stderr, as text or JSON. They never contain a secret or the address of a reader.
 
 use std::io::IsTerminal as _;
 
@@ -9,11 +9,11 @@ use crate::{
     traces::{self, Traces},
 };
 
-/// The library of the Model Context Protocol logs every message in three lines, arguments included, and PostgreSQL every table
-/// that exists already. An operator's settings for them take precedence.
+/// The library of the Model Context Protocol logs every message in three lines, with its arguments, and the PostgreSQL driver
+/// logs every table that already exists. An operator's settings for them take precedence.
 const QUIET: &str = "rmcp=warn,sqlx::postgres::notice=warn";
 
-/// Starts logging, and making spans for traces. A second call in one process changes nothing.
+/// Starts logging, and recording spans if there are traces. A second call in one process changes nothing.
 pub fn start(settings: &LogSettings, traces: Option<&Traces>) {
     let filter = EnvFilter::new(format!("{QUIET},{},{}=off", settings.level, traces::TARGET));
     let format = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);

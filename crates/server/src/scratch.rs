@@ -13,26 +13,27 @@ use tempfile::TempDir;
 
 use crate::{data_folder::reason, failure::Failure};
 
-/// How the folders are called, before some letters that no two have in common.
+/// The beginnings of the folders' names; random letters follow.
 const PREFIXES: [&str; 5] =
     [".askline-backup-", ".askline-restore-", ".askline-export-", ".askline-doctor-", ".askline-migrate-"];
-/// How often a folder is created again that another process took for a leftover between its creation and its lock.
+/// The maximum number of attempts to create a folder. Another process may take it for a leftover and remove it before it
+/// is locked.
 const TRIES: u32 = 8;
 /// The file in the data folder that lists where backups and exports were written.
 const PLACES_FILE: &str = "written_to.json";
-/// Folders in that list: the latest.
+/// The maximum number of folders in that list, which keeps the latest ones.
 const MAX_PLACES: usize = 16;
 
-/// What is made in a folder.
+/// What is written in a folder.
 #[derive(Debug, Clone, Copy)]
 pub enum Purpose {
     /// A backup.
     Backup,
-    /// Databases out of a backup.
+    /// Databases from a backup.
     Restore,
     /// An export.
     Export,
-    /// A copy that is looked at and thrown away.
+    /// A copy that is checked and then deleted.
     Doctor,
     /// A copy that an upgrade is rehearsed on.
     Rehearsal,
@@ -46,7 +47,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Makes one in `parent`, and removes what killed processes left there.
+    /// Creates a folder in `parent`, and removes what killed processes left there.
     pub fn make(parent: &Path, purpose: Purpose) -> io::Result<Self> {
         let scratch = Self::locked(parent, purpose)?;
         for left in left_in(parent) {
@@ -57,12 +58,12 @@ impl Scratch {
         Ok(scratch)
     }
 
-    /// The folder beside a file that is to be made.
+    /// Creates a folder beside a file that is to be written.
     pub fn beside(file: &Path, purpose: Purpose) -> Result<Self, Failure> {
         Self::make(parent_of(file), purpose).map_err(|error| cannot_be_written(file, &error))
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -71,7 +72,7 @@ impl Scratch {
     pub fn publish(&self, finished: &Path, file: &Path) -> io::Result<()> {
         match fs::hard_link(finished, file) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
-            // File systems without links.
+            // The file system has no hard links.
             Err(_) if !file.exists() => fs::rename(finished, file)?,
             Err(error) => return Err(error),
             Ok(()) => {}
@@ -89,7 +90,7 @@ impl Scratch {
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
             let folder = builder.tempdir_in(parent)?;
-            // A process that removes leftovers may hold it at this moment, and removes it.
+            // A process that removes leftovers may have locked the folder first, and then removes it.
             if let Ok(lock) = File::open(folder.path())
                 && lock.try_lock().is_ok()
                 && folder.path().exists()
@@ -101,7 +102,7 @@ impl Scratch {
     }
 }
 
-/// Folders in `parent` that no process holds: what was being made in them was never finished.
+/// The folders in `parent` that no process has locked: the work in them was never finished.
 pub fn left_in(parent: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     let named = entries.filter(|entry| {
@@ -113,8 +114,8 @@ pub fn left_in(parent: &Path) -> Vec<PathBuf> {
     folders.filter(|path| !is_held(path)).collect()
 }
 
-/// Keeps in the data folder where a file is about to be written, so that `doctor` knows where to look. A command does its work without
-/// that, too.
+/// Records in the data folder the place of a file that is about to be written, so that `doctor` knows where to look. If that
+/// fails, the command continues.
 pub fn note_place(data: &Path, file: &Path) {
     let Ok(place) = parent_of(file).canonicalize() else { return };
     if file.as_os_str() == "-" {
@@ -140,7 +141,7 @@ pub fn places_noted_in(data: &Path) -> Vec<PathBuf> {
     noted.and_then(|noted| serde_json::from_slice(&noted).ok()).unwrap_or_default()
 }
 
-/// The folder that a file stands in.
+/// The folder of a file.
 pub fn parent_of(file: &Path) -> &Path {
     file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

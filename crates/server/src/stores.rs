@@ -1,5 +1,5 @@
-//! Opens the stores of an instance together: two files, or servers. The files are in a data folder; several machines
-//! can share the servers.
+//! Opens the stores of an instance together: two database files, or PostgreSQL. The files are in a data folder; several
+//! machines can share PostgreSQL.
 
 pub mod upgrade;
 
@@ -38,7 +38,7 @@ pub struct Stores {
     files: Option<Files>,
 }
 
-/// The same stores as the files that they are.
+/// The stores when they are files in a data folder.
 #[derive(Clone)]
 struct Files {
     metadata: Arc<MetadataStore>,
@@ -46,12 +46,12 @@ struct Files {
 }
 
 impl Stores {
-    /// Opens both for a server, makes what is missing, and brings their layouts up to date.
+    /// Opens both for a server, creates what is missing, and upgrades their layouts.
     pub async fn open(settings: &Settings, clock: Arc<dyn Clock>) -> Result<Self, Failure> {
         Self::open_silent(settings, clock).await?.telling(settings).await
     }
 
-    /// From now on, people get mails about changes made here, if a mail server is set.
+    /// Turns on emails about changes that are made from now on, if a mail server is set.
     async fn telling(self, settings: &Settings) -> Result<Self, Failure> {
         if settings.mail.is_some() {
             let now = SystemClock::default().now();
@@ -73,20 +73,20 @@ impl Stores {
         Self::open_upgraded(&folder, options, settings, By::Holder).await
     }
 
-    /// Opens both to fill an empty folder, which has no value before it is full: not every commit waits for the disk.
-    /// They must be closed and opened again before they are served.
+    /// Opens both to fill an empty folder. Not every commit waits for the disk, since a half-filled folder has no value. Both
+    /// must be closed and opened again before they are served.
     pub async fn open_to_fill(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
         let options = EventOptions { commits: Commits::Fast, ..EventOptions::default() };
         Self::open_upgraded(folder, options, settings, By::Holder).await
     }
 
-    /// Opens both in a folder that this process has locked and filled from a backup. An upgrade needs no other one.
+    /// Opens both in a folder that this process has locked and restored from a backup. An upgrade makes no other backup.
     pub async fn open_restored(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
         upgrade::bring_up_to_date(folder, false, By::Holder).await?;
         Self::open_files(folder, EventOptions::beside_a_server()).await?.telling(settings).await
     }
 
-    /// Opens both in a copy that is thrown away.
+    /// Opens both in a temporary copy.
     pub async fn open_copy(folder: &DataFolder) -> Result<Self, Failure> {
         Self::open_files(folder, EventOptions::beside_a_server()).await
     }
@@ -142,25 +142,25 @@ impl Stores {
         Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None })
     }
 
-    /// Writes a copy of each to a file that must not exist, each as of one moment, while others go on.
+    /// Copies each to a file that must not exist, as of one moment. Other work on the stores continues meanwhile.
     pub async fn copy_into(&self, metadata: &Path, events: &Path) -> Result<(), Failure> {
         let Some(files) = &self.files else {
             return Err(Failure::failed("a database server is copied by its own tools, such as pg_dump"));
         };
-        // Events first: a site that is registered in between has no events; in the other order its events would have no site.
+        // Events first: a site that is created in between has no events. In the other order, its events would have no site.
         files.events.backup_into(events).await?;
         files.metadata.backup_into(metadata).await?;
         Ok(())
     }
 
-    /// Whether both answer.
+    /// Fails unless both respond.
     pub async fn ping(&self) -> Result<(), Failure> {
         self.metadata.ping().await?;
         self.events.ping().await?;
         Ok(())
     }
 
-    /// Why the server of one of them cannot be reached at the moment, as far as it is known.
+    /// Why the server of one of them cannot currently be reached, if that is known.
     pub fn trouble(&self) -> Option<String> {
         self.metadata.trouble().or_else(|| self.events.trouble())
     }
@@ -172,19 +172,19 @@ impl Stores {
     }
 }
 
-/// The seed from which every server with these settings computes the same set-up token, if there can be several.
+/// The seed from which all servers with these settings compute the same setup token; `None` for a data folder.
 pub async fn setup_seed(settings: &Settings) -> Result<Option<[u8; 32]>, Failure> {
     let Some(servers) = &settings.servers else { return Ok(None) };
     Ok(Some(askline_store::metadata::postgres::setup_seed(&database(servers), &sealing_key(servers)?).await?))
 }
 
-/// The key that servers share.
+/// The key that encrypts secrets, which the servers share.
 pub fn sealing_key(servers: &ServerSettings) -> Result<SealingKey, Failure> {
     let key = SealingKey::of_file(&servers.key_file);
     key.map_err(|error| Failure::misuse(format!("the setting secrets.key_file: {error}")))
 }
 
-/// How the database server is reached.
+/// The options for connections to the database server.
 pub fn database(servers: &ServerSettings) -> PostgresOptions {
     PostgresOptions {
         url: servers.database.expose().to_owned(),
@@ -200,7 +200,7 @@ impl From<OpenError> for Failure {
     }
 }
 
-/// Errors of a server are for the operator to fix, like wrong settings.
+/// Connection errors are reported like wrong settings, since the operator must fix them.
 impl From<ConnectError> for Failure {
     fn from(error: ConnectError) -> Self {
         Self::misuse(error.to_string())

@@ -36,10 +36,10 @@ use url::Url;
 
 use crate::{config::TraceSettings, failure::Failure};
 
-/// The target of spans that are for traces alone; the log leaves it out. `askline_jobs` writes it out.
+/// The target of spans that are only for traces; the log omits them. `askline_jobs` repeats this text.
 pub const TARGET: &str = "askline_traces";
 
-/// The header of every answer of the API with the id of its request.
+/// The header of every API response that contains the id of the request.
 const REQUEST_ID: &str = "x-request-id";
 
 /// How long the collector may take for a batch.
@@ -47,14 +47,14 @@ const MAX_EXPORT_TIME: Duration = Duration::from_secs(10);
 /// How long the last batch may take when the process ends.
 const MAX_END_TIME: Duration = Duration::from_secs(2);
 
-/// Where spans go. Cheap to clone.
+/// Sends spans to the collector. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Traces {
     provider: SdkTracerProvider,
 }
 
 impl Traces {
-    /// Sends to the collector of the settings, without contacting it yet. Batches are made on a separate thread; spans
+    /// Prepares the collector of the settings, without contacting it yet. Batches are made on a separate thread; spans
     /// beyond its queue are dropped.
     pub fn new(settings: &TraceSettings) -> Result<Self, Failure> {
         let unusable = |error: String| Failure::failed(format!("traces cannot be sent: {error}"));
@@ -75,7 +75,7 @@ impl Traces {
         Ok(Self { provider })
     }
 
-    /// Sends what spans of [`TARGET`] say.
+    /// The layer that records the spans of [`TARGET`].
     pub fn layer<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'span> LookupSpan<'span>,
@@ -87,7 +87,7 @@ impl Traces {
             .with_filter(Targets::new().with_target(TARGET, tracing::Level::INFO))
     }
 
-    /// Sends what is waiting, for a short time.
+    /// Sends the spans that are waiting, for a short time at most.
     pub async fn end(self) {
         let ended = tokio::task::spawn_blocking(move || self.provider.shutdown_with_timeout(MAX_END_TIME)).await;
         if let Ok(Err(error)) = ended {
@@ -96,8 +96,8 @@ impl Traces {
     }
 }
 
-/// A span for each request that a router gets. A trace is continued where a trusted proxy began it: anyone else could have every
-/// request traced.
+/// Adds a span to each request of a router. Only a trace that a trusted proxy began is continued, since otherwise anyone
+/// could have every request traced.
 pub fn traced(router: Router, trusts: Arc<dyn Fn(IpAddr) -> bool + Send + Sync>) -> Router {
     router.layer(from_fn(move |request: Request, next: Next| {
         let trusts = Arc::clone(&trusts);
@@ -123,7 +123,7 @@ async fn in_a_span(request: Request, next: Next, trusts: &(dyn Fn(IpAddr) -> boo
     );
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     if peer.is_some_and(trusts) {
-        // Fails only where no layer takes the span.
+        // Fails only if no layer records the span.
         let _ = span.set_parent(TraceContextPropagator::new().extract(&HeaderExtractor(request.headers())));
     }
     let response = next.run(request).instrument(span.clone()).await;
@@ -137,7 +137,7 @@ async fn in_a_span(request: Request, next: Next, trusts: &(dyn Fn(IpAddr) -> boo
     response
 }
 
-/// Sends a batch on the runtime of the service: the thread that makes batches has none.
+/// Sends batches on the runtime of the server, since the thread that makes batches has none.
 struct CollectorClient {
     client: VendorClient,
     runtime: Handle,

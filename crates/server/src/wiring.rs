@@ -60,13 +60,13 @@ use crate::{
     traces,
 };
 
-/// Bytes below which compression costs more than it saves: what fits one packet anyway.
+/// The minimum size of a compressed response in bytes. A smaller one fits into one packet anyway.
 const MIN_COMPRESSED_BYTES: u64 = 1_024;
 
-/// Steps for a byte that is packed while it is sent.
+/// The number of steps that are counted for the compression of one byte.
 const STEPS_TO_PACK_A_BYTE: usize = 8;
 
-/// Asked last of all conditions: counts what it takes to pack an answer, on the threads that answer.
+/// The last condition for compression. It counts the steps of compressing a response, since the answering threads do that.
 #[derive(Debug, Clone, Copy)]
 struct CountedPacking;
 
@@ -78,7 +78,7 @@ impl Predicate for CountedPacking {
     }
 }
 
-/// What use cases work with on these stores, and what sends to webhooks.
+/// The instance that use cases work with on these stores, and the sender of webhook messages.
 pub fn instance(
     settings: &Settings,
     stores: &Stores,
@@ -94,7 +94,7 @@ pub fn instance(
     Ok((Arc::new(Instance::new(ports, registry, api.refuse_prompts_against_policy, api.mail)), sender))
 }
 
-/// The application on these stores, and what runs its jobs.
+/// The application on these stores, and the runner of its jobs.
 pub fn application(
     settings: &Settings,
     stores: &Stores,
@@ -115,7 +115,7 @@ pub fn application(
     Ok((App::on(instance, clock, settings.api.clone()), jobs))
 }
 
-/// The operator's mail server. Asks it nothing.
+/// The operator's mail server. Does not contact it.
 pub fn smtp_server(mail: &MailSettings) -> Result<SmtpServer, Failure> {
     let server = SmtpServer::new(mail.server.clone(), mail.sender.clone(), mail.authority.as_deref());
     server.map_err(|error| match error {
@@ -124,7 +124,7 @@ pub fn smtp_server(mail: &MailSettings) -> Result<SmtpServer, Failure> {
     })
 }
 
-/// The engines that can be asked, in the order of [`askline_domain::monitors::engine::Engine::EVERY`]. Asks none of them.
+/// The engines that are ready, in the order of [`askline_domain::monitors::engine::Engine::EVERY`]. Does not contact them.
 pub fn answer_engines(settings: &Settings) -> Result<Vec<Arc<dyn AnswerEngine>>, Failure> {
     let ready = settings.engines.iter().filter(|engine| engine.readiness() == EngineReadiness::Ready);
     ready
@@ -163,8 +163,8 @@ fn unprepared(error: OutgoingError) -> Failure {
     Failure::failed(format!("requests to the outside cannot be prepared: {error}"))
 }
 
-/// What stands behind the main address: `/api` by the table, `/mcp` as another way to the same table, and documents.
-/// Chosen by path before any of them is asked, since every router on the way costs each request.
+/// The services of the main address: `/api` with the route table, `/mcp` as another way to the same table, and documents.
+/// The path selects one of them before any router is called, since every router on the way slows each request down.
 #[derive(Clone)]
 pub struct Doors {
     api: Router,
@@ -182,7 +182,7 @@ struct WidgetDoor {
 }
 
 impl WidgetDoor {
-    /// Where the setting names such an address.
+    /// `None` if the setting names no such address.
     fn new(app: App) -> Option<Self> {
         let place = WidgetPlace::new(app.settings().widget_url.as_deref()?)?;
         let api = routes::table().for_widgets().into_router(app);
@@ -200,7 +200,7 @@ impl Doors {
         Self { documents: documents::router(place), ..Self::guarded(app) }.packed()
     }
 
-    /// With answers that are packed while they are sent.
+    /// Adds the compression of responses.
     pub fn packed(self) -> Self {
         let compression = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(
             // Fonts, images and files that are already compressed would only become larger.
@@ -214,7 +214,7 @@ impl Doors {
         }
     }
 
-    /// With a span for each request.
+    /// Adds a span for each request.
     pub fn traced(self, app: &App) -> Self {
         let app = app.clone();
         let trusts: Arc<dyn Fn(IpAddr) -> bool + Send + Sync> = Arc::new(move |peer| app.settings().trusts(peer));
@@ -231,12 +231,12 @@ impl Doors {
         }
     }
 
-    /// Only what knows callers, uncompressed.
+    /// Only the API and MCP, without compression.
     pub fn guarded(app: App) -> Self {
         Self::of_table(app, routes::table())
     }
 
-    /// The same with the rows of `table`.
+    /// Does the same with the rows of `table`.
     pub fn of_table(app: App, table: RouteTable) -> Self {
         let public_url = app.settings().public_url.clone();
         let widget = WidgetDoor::new(app.clone());
@@ -286,7 +286,7 @@ fn is_of_the_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// Answers what cannot be read as a request, in the envelope.
+/// Answers what cannot be parsed as a request, in the format of API errors.
 pub fn refuser(app: App) -> Refuser {
     Arc::new(move |peer, why| {
         let app = app.clone();
@@ -294,7 +294,7 @@ pub fn refuser(app: App) -> Refuser {
     })
 }
 
-/// The built-in AI platforms, changed by the operator's file if there is one.
+/// The built-in assistants, changed by the operator's file if there is one.
 pub fn link_registry(file: Option<&Path>) -> Result<LinkRegistry, Failure> {
     let Some(file) = file else { return Ok(LinkRegistry::built_in().clone()) };
     let named = |text: String| Failure::misuse(format!("links.file {}: {text}", file.display()));

@@ -17,9 +17,9 @@ use crate::{disk_space::DiskWatch, listen::Stop, several_servers::company::Compa
 use measurements::UPKEEP_EVERY;
 use repeat::every;
 
-/// How often uses of keys and sessions and sightings of widgets are written down.
+/// How often the uses of keys and sessions, and the sightings of widgets, are stored.
 const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
-/// How often runs of monitors that are due are started.
+/// How often due runs of monitors are started.
 const START_RUNS_EVERY: Duration = Duration::from_secs(60);
 /// How often expired data is removed.
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
@@ -44,7 +44,7 @@ pub fn start(
         gauge!("askline_uptime_seconds").set(measuring.clock().elapsed().as_secs_f64());
         recorder.run_upkeep();
         if let Some(disk) = disk.clone() {
-            // On a thread of its own, because a disk that hangs would block a thread that answers requests.
+            // On a separate thread, because a disk that hangs would block a thread that answers requests.
             let _ = tokio::task::spawn_blocking(move || disk.look()).await;
         }
     }));
@@ -89,7 +89,7 @@ pub fn start(
     }));
 }
 
-/// Logs a failure. The work is done again in its next period.
+/// Logs a failure. The work is tried again in its next period.
 fn log_failure<T>(what: &str, result: StoreResult<T>) {
     if let Err(error) = result {
         tracing::warn!(%error, "{what}; it is tried again");

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 
-/// Starts the runs of monitors that are due; how many monitors were.
+/// Starts the due runs of monitors; returns the number of monitors.
 pub async fn start_due_runs(metadata: &dyn Metadata, catalogue: &EngineCatalogue, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.start_due_runs(now, MAX_ROWS_AT_ONCE, catalogue).await?]) })
         .await

@@ -8,12 +8,12 @@ use tokio::time::MissedTickBehavior;
 
 use crate::listen::{Stop, stopped};
 
-/// Rows that one transaction of the hourly round touches, of each kind.
+/// The maximum number of rows of each kind that one transaction of background work touches.
 pub(super) const MAX_ROWS_AT_ONCE: u32 = 500;
-/// A pause between two such transactions.
+/// The pause between two such transactions.
 const PIECE_PAUSE: Duration = Duration::from_millis(50);
 
-/// Does `work` once in each period, until the sign to stop.
+/// Does `work` once in each period, until the signal to stop.
 pub(super) async fn every(period: Duration, mut stop: Stop, mut work: impl AsyncFnMut()) {
     let mut interval = tokio::time::interval(period);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -26,8 +26,8 @@ pub(super) async fn every(period: Duration, mut stop: Stop, mut work: impl Async
     }
 }
 
-/// Does a piece of work again, with a pause between, until no kind of row reaches `rows_most`; returns the number of
-/// rows in total.
+/// Repeats a piece of work, with pauses in between, until no kind of row reaches `rows_most`. Returns the total number of
+/// rows.
 pub(super) async fn in_pieces<const KINDS: usize, F: Future<Output = StoreResult<[u64; KINDS]>>>(
     rows_most: u32,
     piece: impl Fn() -> F,

@@ -1,4 +1,4 @@
-//! Removes expired data: events, records of repeats, tokens, browsers, deliveries, answers, jobs.
+//! Removes expired data: events, records of idempotent requests, tokens, browsers, deliveries, answers, jobs.
 
 use askline_app::ports::{StoreResult, jobs::FINISHED_JOBS_KEPT, whole_stores::Metadata};
 use askline_domain::{
@@ -11,11 +11,12 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 use crate::stores::Stores;
 
-/// Raw events that one transaction removes: many enough to finish, few enough for other writers to get a turn.
+/// The maximum number of raw events that one transaction removes: enough to finish in reasonable time, few enough that
+/// other writers get a turn.
 const MAX_REMOVED_AT_ONCE: u32 = 5_000;
 
-/// Removes raw events that are older than their organization's plan keeps them, and counts pages that were not counted for as
-/// long, and for longer than any window of days, under the row of other pages: their names go. Every sum stays.
+/// Removes raw events past the retention of their organization's plan. Moves pages without events for that long, and for
+/// longer than the longest period, to the row of other pages, without their names. No sum changes. Returns how many events.
 pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u64> {
     let kept = stores.metadata.retention_days().await?;
     let events: Vec<_> =
@@ -36,7 +37,7 @@ pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u
 /// Pages that were last counted before this day are forgotten.
 fn pages_go_before(days: u32, now: Timestamp) -> Day {
     let kept = i32::try_from(days).unwrap_or(i32::MAX).max(MAX_WINDOW_DAYS);
-    // A day more, since no zone is a whole day away from UTC.
+    // One more day is kept, since every time zone differs from UTC by less than a day.
     Day(Day::of(now, &TimeZone::UTC).0 - kept - 1)
 }
 
@@ -45,12 +46,12 @@ pub async fn remove_old_records(metadata: &dyn Metadata, now: Timestamp) -> Stor
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_expired(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
-/// Removes expired tokens of mailed links. Returns how many.
+/// Removes expired tokens of links in emails. Returns how many.
 pub async fn remove_ended_tokens(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_ended_tokens(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
-/// Forgets known browsers and addresses of accounts that were not used for long. Returns how many.
+/// Removes expired records of the browsers and addresses that accounts used. Returns how many.
 pub async fn forget_old_visitors(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.forget_visitors(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }

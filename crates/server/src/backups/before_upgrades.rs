@@ -15,13 +15,13 @@ use crate::{
 
 /// The folder in the data folder.
 pub const BACKUPS_FOLDER: &str = "backups";
-/// How many are kept, the newest.
+/// The number of backups that are kept: the newest ones.
 const MAX_KEPT: usize = 3;
-/// How the files are named, around the time of their making.
+/// The parts of a file name before and after the time of the backup.
 const PREFIX: &str = "before-upgrade-";
 const SUFFIX: &str = ".tar";
 
-/// Makes one of a folder that is not open yet, and deletes the oldest ones beyond the newest three.
+/// Backs up a data folder that is not open yet, and deletes all automatic backups but the newest three.
 pub async fn make(folder: &DataFolder) -> Result<PathBuf, Failure> {
     let refused = |why: String| {
         Failure::failed(format!(
@@ -34,8 +34,8 @@ pub async fn make(folder: &DataFolder) -> Result<PathBuf, Failure> {
     };
     let named = |error: io::Error| refused(format!("the folder {BACKUPS_FOLDER} {}", reason(&error)));
     let backups = folder.private_folder(BACKUPS_FOLDER).map_err(named)?;
-    // The copies of both databases, and the file that they are packed into. The room of the copies is free again
-    // afterwards, for the upgrade.
+    // Space for the copies of both databases, and for the file that they are packed into. The copies are deleted
+    // afterwards, so their space is free for the upgrade.
     check_room(&backups, bytes_of_databases(folder.path()) * 2).map_err(refused)?;
     let file = backups.join(name_of(jiff::Timestamp::now()));
     let written = backup_file::write(Source::Closed(folder.path()), &file, None).await;
@@ -48,12 +48,12 @@ fn name_of(at: jiff::Timestamp) -> String {
     format!("{PREFIX}{}{SUFFIX}", text_of(at))
 }
 
-/// Whether a file has the name of an automatic backup, to the letter.
+/// Whether a file has exactly the name of an automatic backup.
 fn is_automatic(name: &str) -> bool {
     name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX)).is_some_and(is_time)
 }
 
-/// Keeps the newest, among them `newest` whatever the clock said when the others were made.
+/// Deletes the oldest backups, never `newest`, even if the clock was wrong when the others were made.
 fn delete_old(backups: &Path, newest: &Path) {
     let entries = fs::read_dir(backups).into_iter().flatten().flatten();
     let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));

@@ -1,7 +1,7 @@
 //! A backup: one tar archive with both databases and the digest of each.
 //!
 //! Each database is as of one moment. The first entry describes the following ones as JSON; then come the databases.
-//! Nothing in a backup is trusted before its digests were compared. The archive may be encrypted as a whole.
+//! Nothing in a backup is trusted before its digests are verified. The archive may be encrypted as a whole.
 
 use std::{
     fs::{self, File},
@@ -23,13 +23,13 @@ use crate::{
     stores::Stores,
 };
 
-/// The entry that tells what follows.
+/// The name of the first entry, which describes the others.
 const CONTENTS: &str = "askline-backup.json";
-/// What this release writes and reads.
+/// The version of the format that this release writes and reads.
 const FORM: u32 = 1;
-/// Bytes of what it says.
+/// The maximum size of the first entry in bytes.
 const MAX_CONTENTS_BYTES: u64 = 64 * 1_024;
-/// Files that SQLite keeps beside a database. They must not remain when the database is removed.
+/// The suffixes of files that SQLite keeps beside a database. These files must be removed together with the database.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
 /// The description inside a backup.
@@ -41,7 +41,7 @@ pub struct Contents {
     pub version: String,
     /// When it was written.
     pub created_at: String,
-    /// What follows, in this order.
+    /// The entries that follow, in this order.
     files: Vec<Part>,
 }
 
@@ -53,7 +53,7 @@ struct Part {
     sha256: String,
 }
 
-/// What a backup is made of.
+/// The stores that a backup copies.
 #[derive(Clone, Copy)]
 pub enum Source<'s> {
     /// Open stores.
@@ -74,7 +74,7 @@ impl Source<'_> {
     }
 }
 
-/// Writes a backup to `file`, which must not exist, sealed if there is a key; its length.
+/// Writes a backup to `file`, which must not exist, sealed if there is a key. Returns its size in bytes.
 pub async fn write(source: Source<'_>, file: &Path, key: Option<BackupKey>) -> Result<u64, Failure> {
     if file.exists() {
         return Err(Failure::failed(format!("{} exists already; a backup never replaces a file", file.display())));
@@ -94,9 +94,9 @@ pub async fn write(source: Source<'_>, file: &Path, key: Option<BackupKey>) -> R
 /// A backup that has no name yet.
 #[derive(Debug)]
 pub struct Made {
-    /// Where it is: whole, and synced.
+    /// The file, complete and synced to disk.
     pub file: PathBuf,
-    /// Its length.
+    /// Its size.
     pub bytes: u64,
 }
 
@@ -111,7 +111,7 @@ pub async fn copy_in(source: Source<'_>, scratch: &Path) -> Result<Copies, Failu
     Ok(Copies([metadata, events]))
 }
 
-/// Packs copies into a backup beside them, sealed if there is a key, and removes them: their room is free again.
+/// Packs copies into a backup beside them, sealed if there is a key, and deletes them to free their space.
 pub async fn pack_in(copies: Copies, scratch: &Path, key: Option<BackupKey>) -> io::Result<Made> {
     let file = scratch.join("whole");
     let packed = tokio::task::spawn_blocking(move || {
@@ -183,14 +183,14 @@ fn copy_hashed(from: &mut impl Read, to: &mut impl Write, hash: &mut Sha256) -> 
     }
 }
 
-/// Replaces the databases in `folder` with those of a backup. Compares all digests before
-/// anything is replaced. An encrypted backup needs the key.
+/// Replaces the databases in `folder` with those of a backup, after all digests are verified. An encrypted backup needs
+/// the key.
 pub fn read_into(file: &Path, folder: &Path, key: Option<&BackupKey>) -> Result<Contents, Failure> {
     let from = File::open(file).map_err(|error| cannot_be_restored(file, folder, &error))?;
     read_from(from, file, folder, key)
 }
 
-/// The same with what is read from elsewhere; `file` is how it is called.
+/// Does the same as [`read_into`] for a backup from any reader. Error messages call it `file`.
 pub fn read_from(from: impl Read, file: &Path, folder: &Path, key: Option<&BackupKey>) -> Result<Contents, Failure> {
     let cannot = |error: &io::Error| cannot_be_restored(file, folder, error);
     let mut from = BufReader::new(from);
@@ -206,7 +206,7 @@ pub fn read_from(from: impl Read, file: &Path, folder: &Path, key: Option<&Backu
         Err(Unopened::CutOff) => return Err(named("is damaged: it ends too early")),
     };
     let read = read_archive(&mut opening, file, folder);
-    // If a part cannot be decrypted, that is the reported error, whatever the archive seemed to contain.
+    // If a piece cannot be decrypted, that is the error to report, and not what the archive seemed to contain.
     match opening.is_damaged() {
         true => Err(named("is damaged: a part of it was changed, moved or cut off")),
         false => read,
@@ -245,7 +245,7 @@ fn read_archive(mut from: impl Read, file: &Path, folder: &Path) -> Result<Conte
             return Err(damaged(&format!("the digest of {} is another one", part.name)));
         }
     }
-    // Whether a sealed file was cut off is known only at its end.
+    // Whether a sealed file was truncated is known only at its end.
     io::copy(&mut from, &mut io::sink()).map_err(named)?;
     for part in &contents.files {
         for companion in COMPANIONS {
@@ -256,13 +256,13 @@ fn read_archive(mut from: impl Read, file: &Path, folder: &Path) -> Result<Conte
     Ok(contents)
 }
 
-/// `None` for anything that is not a backup with just the files that belong into one.
+/// Reads the first entry; `None` if this is not a backup with exactly the expected files.
 fn read_contents(entry: tar::Entry<'_, impl Read>) -> Option<Contents> {
     let mut told = Vec::new();
     let is_contents = &*entry.path_bytes() == CONTENTS.as_bytes();
     entry.take(MAX_CONTENTS_BYTES).read_to_end(&mut told).ok()?;
     let contents: Contents = serde_json::from_slice(&told).ok()?;
-    // Names are compared and not cleaned: a backup from elsewhere must not reach outside the folder.
+    // Names must match exactly instead of being sanitized: a backup from elsewhere must not write outside the folder.
     let names: Vec<&str> = contents.files.iter().map(|part| part.name.as_str()).collect();
     (is_contents && contents.form == FORM && names == STORE_FILES).then_some(contents)
 }

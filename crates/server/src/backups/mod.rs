@@ -1,4 +1,4 @@
-//! Backups of a data folder: their file, sealed or not, and who makes them when. Restores nothing by itself.
+//! Backups of a data folder: the file format, and when backups are made. Restores nothing automatically.
 
 pub mod before_upgrades;
 mod dated_names;

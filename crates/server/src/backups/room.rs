@@ -1,4 +1,4 @@
-//! Whether a disk has room for a copy of a data folder.
+//! Checks whether a disk has space for a copy of a data folder.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::{
     disk_space::{MIN_FREE_BYTES, Room},
 };
 
-/// Refuses what a disk has no room for.
+/// Fails if the disk of `folder` has no space for `bytes`; the error says how much is needed.
 pub(crate) fn check_room(folder: &Path, bytes: u64) -> Result<(), String> {
     let room = Room::of(folder).map_err(|error| reason(&error))?;
     let needed = bytes + MIN_FREE_BYTES;

@@ -1,11 +1,11 @@
 //! A file that is encrypted with the operator's key, in pieces. It is written and read without being held in memory. A
-//! piece that was changed, moved, removed or added is detected, and so is a truncated end.
+//! piece that was changed, moved, removed or added is detected, and so is a truncated file.
 //!
 //! The header: `MAGIC`, the version of the format, the id of the key, and a nonce of the file. Then pieces of
 //! `PIECE_BYTES`, each with a tag; the last piece may be shorter. They are encrypted with XChaCha20-Poly1305 in the
 //! STREAM construction (Hoang, Reyhanitabar, Rogaway and Vizár, <https://eprint.iacr.org/2015/189>): the nonce of a
 //! piece contains its number, and whether it is the last. The header is the associated data of every piece. No part of
-//! a piece is returned before its tag was compared. Whether the file is complete is known only at its end.
+//! a piece is returned before its tag has been verified. Whether the file is complete is known only at its end.
 
 use std::{
     fmt,
@@ -23,28 +23,28 @@ use sha2::Sha256;
 
 use crate::{data_folder::private_file, failure::Failure};
 
-/// What a sealed file begins with.
+/// The first bytes of a sealed file.
 const MAGIC: &[u8; 15] = b"askline-sealed\n";
-/// The form that is written and read.
+/// The version of the format.
 const VERSION: u8 = 1;
 const KEY_ID_BYTES: usize = 8;
 const NONCE_BYTES: usize = 19;
 const HEADER_BYTES: usize = MAGIC.len() + 1 + KEY_ID_BYTES + NONCE_BYTES;
-/// Bytes of a piece before it is sealed.
+/// The size of a piece in bytes, before it is sealed.
 const PIECE_BYTES: usize = 64 * 1_024;
 const TAG_BYTES: usize = 16;
 const KEY_BYTES: usize = 32;
-/// Bytes of a key's file: hexadecimal, and the end of a line.
+/// The maximum number of bytes of a key file that are read: enough for a key and a line end.
 const MAX_KEY_FILE_BYTES: u64 = 256;
 /// The input for the id of a key. The id reveals nothing about the key.
 const KEY_ID_OF: &[u8] = b"askline: which key sealed a backup";
 
-/// The operator's key. It is neither printed nor stored anywhere by this program but in the file that the operator named.
+/// The operator's key. This program never prints it, and stores it only in the file that the operator named.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BackupKey([u8; KEY_BYTES]);
 
 impl BackupKey {
-    /// The key in a file: 32 bytes in hexadecimal or base64. Other users must not be able to read it.
+    /// Reads the key from a file: 32 bytes in hexadecimal or base64. Fails if other users can read the file.
     pub fn read(file: &Path) -> Result<Self, Failure> {
         let named = |why: &str| Failure::failed(format!("the backup key {} {why}", file.display()));
         let cannot = |error: io::Error| named(&format!("cannot be read: {error}"));
@@ -81,7 +81,7 @@ impl BackupKey {
         Ok(Self(key))
     }
 
-    /// Tells keys apart.
+    /// An id that distinguishes keys.
     fn id(&self) -> [u8; KEY_ID_BYTES] {
         let mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes keys of any length");
         let whole = mac.chain_update(KEY_ID_OF).finalize().into_bytes();
@@ -97,7 +97,7 @@ impl fmt::Debug for BackupKey {
     }
 }
 
-/// Encrypts what is written. The file is complete only after [`Self::finish`].
+/// A writer that encrypts. The file is complete only after [`Self::finish`].
 pub struct Sealing<W> {
     to: W,
     header: [u8; HEADER_BYTES],
@@ -106,7 +106,7 @@ pub struct Sealing<W> {
 }
 
 impl<W: Write> Sealing<W> {
-    /// Begins a sealed file.
+    /// Begins a sealed file by writing its header.
     pub fn begin(mut to: W, key: &BackupKey) -> io::Result<Self> {
         let mut nonce = [0_u8; NONCE_BYTES];
         rand::rng().fill_bytes(&mut nonce);
@@ -129,7 +129,7 @@ impl<W: Write> Sealing<W> {
 
 impl<W: Write> Write for Sealing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Only when more data follows is it known that a full piece is not the last.
+        // A full piece is sealed only when more data follows, since it may be the last one.
         if self.piece.len() == PIECE_BYTES && !bytes.is_empty() {
             let payload = Payload { msg: &self.piece, aad: &self.header };
             let sealed = self.sealer.encrypt_next(payload).map_err(|_| too_long())?;
@@ -157,27 +157,27 @@ pub enum Unopened {
     CutOff,
 }
 
-/// Whether a file is sealed, by its first bytes.
+/// Whether a file with these first bytes is sealed.
 pub fn is_sealed(begin: &[u8]) -> bool {
     begin.starts_with(MAGIC)
 }
 
-/// Reads an encrypted file. An error of the kind `InvalidData` says that the file was changed or cut off.
+/// A reader that decrypts. An error of the kind `InvalidData` means that the file was changed or truncated.
 pub struct Opening<R> {
     from: R,
     header: [u8; HEADER_BYTES],
-    /// None after the last piece.
+    /// `None` after the last piece.
     opener: Option<DecryptorBE32<XChaCha20Poly1305>>,
     /// The next piece, still sealed.
     ahead: Vec<u8>,
-    /// The decrypted piece, and how much of it was already returned.
+    /// The decrypted piece; its first `handed_out` bytes have already been returned.
     opened: Vec<u8>,
     handed_out: usize,
     is_damaged: bool,
 }
 
 impl<R: Read> Opening<R> {
-    /// Begins to read a sealed file.
+    /// Begins a sealed file by reading its header.
     pub fn begin(mut from: R, key: &BackupKey) -> io::Result<Result<Self, Unopened>> {
         let mut header = [0; HEADER_BYTES];
         if read_full(&mut from, &mut header)? < HEADER_BYTES {
@@ -200,12 +200,12 @@ impl<R: Read> Opening<R> {
         Ok(Ok(Self { from, header, opener: Some(opener), ahead, opened: Vec::new(), handed_out: 0, is_damaged: false }))
     }
 
-    /// Whether a piece was met that was changed, moved or cut off.
+    /// Whether a changed, moved or truncated piece was found.
     pub fn is_damaged(&self) -> bool {
         self.is_damaged
     }
 
-    /// Opens the next piece, unless the last one was.
+    /// Opens the next piece, unless the final one has been opened.
     fn open_next(&mut self) -> io::Result<()> {
         let Some(mut opener) = self.opener.take() else { return Ok(()) };
         let mut next = vec![0; PIECE_BYTES + TAG_BYTES];
@@ -252,7 +252,7 @@ fn damaged() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "a part of it was changed, moved or cut off")
 }
 
-/// Reads until the buffer is full or there is no more; how much.
+/// Reads until the buffer is full or the input ends; returns the number of bytes.
 fn read_full(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {

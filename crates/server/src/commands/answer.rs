@@ -1,4 +1,4 @@
-//! What every command receives, and how it answers: JSON or text on stdout. Programs get JSON, people get text.
+//! What every command receives, and how it prints its result. Programs get JSON, people get text.
 
 use std::{
     io::{self, BufRead as _, IsTerminal as _, Write as _},
@@ -26,27 +26,27 @@ use crate::{
     wiring,
 };
 
-/// The settings of one run.
+/// The context of one command.
 #[derive(Debug)]
 pub struct Context {
     /// The settings.
     pub settings: Settings,
-    /// Whether a program reads the answer.
+    /// Whether the result is printed as JSON.
     pub json: bool,
 }
 
 impl Context {
-    /// The data folder, made if it is missing.
+    /// The data folder, created if it is missing.
     pub fn folder(&self) -> Result<DataFolder, Failure> {
         DataFolder::open(&self.settings.data)
     }
 
-    /// The stores, made if they are missing.
+    /// The stores, created if they are missing.
     pub async fn stores(&self) -> Result<Stores, Failure> {
         Stores::open_beside_a_server(&self.settings).await
     }
 
-    /// The stores of an instance that exists: a mistyped `--data` must not look like an empty one.
+    /// The stores of an existing instance: a mistyped `--data` must not look like an empty one.
     pub async fn existing_stores(&self) -> Result<Stores, Failure> {
         if self.settings.servers.is_some() {
             return self.stores().await;
@@ -55,7 +55,7 @@ impl Context {
         Stores::open_beside_a_server(&self.settings).await
     }
 
-    /// The data folder of an instance that exists.
+    /// The data folder of an existing instance.
     pub fn existing_folder(&self) -> Result<DataFolder, Failure> {
         let path = &self.settings.data;
         let nothing = || {
@@ -70,21 +70,22 @@ impl Context {
         if folder.has_stores() { Ok(folder) } else { Err(nothing()) }
     }
 
-    /// What use cases work with.
+    /// The instance that use cases work with.
     pub fn instance(&self, stores: &Stores) -> Result<Arc<Instance>, Failure> {
         let limiter = Arc::new(MemoryRateLimiter::new(Arc::new(SystemClock::default())));
         wiring::instance(&self.settings, stores, limiter).map(|(instance, _)| instance)
     }
 
-    /// The URL from which pages load the widget, by the same rule; without a setting, the service's.
+    /// The URL from which pages load the widget: by the settings of this command, or else by those of the running server.
+    /// Without either, the origin.
     pub fn widget_address(&self) -> String {
         let own = self.settings.api.widget_url.clone();
         let of_service = || ServedAt::read_in(&self.settings.data).and_then(|served| served.widget_url);
         own.or_else(of_service).unwrap_or_else(|| self.origin())
     }
 
-    /// The origin under which people reach this instance: by the settings of this command, or else by those of the service that
-    /// runs on the data folder. Without either it is this machine's alone, which stderr says.
+    /// The origin under which people reach this instance: by the settings of this command, or else by those of the server that
+    /// runs on the data folder. Without either, only this machine can reach it, which a message on stderr says.
     pub fn origin(&self) -> String {
         let served = ServedAt::read_in(&self.settings.data);
         let public_url = self.settings.api.public_url.clone();
@@ -100,19 +101,19 @@ impl Context {
         })
     }
 
-    /// Prints the one answer of a command. Its JSON says in `changed` whether the command changed, wrote or sent anything: false,
-    /// unless `value` has the field.
+    /// Prints the result of a command. In the JSON, `changed` says whether the command changed, wrote or sent anything; it is
+    /// false unless `value` has the field.
     pub fn answer(&self, value: &Value, text: &str) -> Result<(), Failure> {
         if self.json { print_json(&with_changed(value)) } else { print_line(text) }
     }
 
-    /// Prints the answer of a command that changes something, unless it is so already.
+    /// Prints the result of a command that may change something; `changed` says whether it did.
     pub fn answer_change(&self, changed: bool, mut value: Value, text: &str) -> Result<(), Failure> {
         value["changed"] = changed.into();
         self.answer(&value, text)
     }
 
-    /// Prints only the new secret on stdout, so that a shell can use it. Notes for the person go to stderr.
+    /// Prints only the new secret to stdout, so that a shell can use it. The explanation for people goes to stderr.
     pub fn answer_secret(&self, mut value: Value, field: &str, secret: &str, explanation: &str) -> Result<(), Failure> {
         value[field] = secret.into();
         self.answer_change(true, value, secret)?;
@@ -123,7 +124,7 @@ impl Context {
     }
 }
 
-/// An answer that says whether something changed: nothing did, unless it says so itself.
+/// Adds `changed: false` to a result that does not have the field.
 pub fn with_changed(value: &Value) -> Value {
     let mut value = value.clone();
     if value.get("changed").is_none() {
@@ -132,24 +133,24 @@ pub fn with_changed(value: &Value) -> Value {
     value
 }
 
-/// Prints one JSON object in one line.
+/// Prints a JSON object as one line.
 pub fn print_json(value: &Value) -> Result<(), Failure> {
     print_line(&value.to_string())
 }
 
-/// Prints text and a line's end, whole and at once.
+/// Prints text and a line end in one write.
 pub fn print_line(text: &str) -> Result<(), Failure> {
     print_bytes(format!("{text}\n").as_bytes())
 }
 
-/// Prints bytes as they are, whole and at once.
+/// Prints bytes as they are in one write.
 pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
     written.map_err(|error| Failure::unprinted(&error))
 }
 
-/// A new password: on a terminal it is asked for twice and not shown; otherwise it is the first line of stdin. It is never an argument,
+/// Reads a new password: on a terminal twice and hidden, otherwise from the first line of stdin. It is never an argument,
 /// since every account on the machine can read those.
 pub fn new_password(whose: &str) -> Result<Secret, Failure> {
     if io::stdin().is_terminal() {
@@ -176,22 +177,22 @@ pub fn new_password(whose: &str) -> Result<Secret, Failure> {
     Ok(Secret::new(text))
 }
 
-/// The time of a command, to the millisecond.
+/// The current time in whole milliseconds.
 pub fn now() -> Timestamp {
     whole_milliseconds(SystemClock::default().now())
 }
 
-/// The command line, as the audit log names it.
+/// The audit context of a command.
 pub fn audit_context(command: &str) -> AuditContext {
     AuditContext::system(command, now())
 }
 
-/// An audit entry by the command line.
+/// An audit entry for a command.
 pub fn audit_draft(org: OrgId, command: &str, action: &str, targets: Vec<Target>, metadata: Value) -> AuditDraft {
     audit_context(command).entry(org, action, targets, metadata)
 }
 
-/// Rows under their headings, in columns as wide as needed.
+/// A table of rows under headings, with columns as wide as needed.
 pub fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
     let width_of = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());

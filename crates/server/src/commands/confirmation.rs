@@ -1,10 +1,10 @@
-//! Asks before a command deletes something for good.
+//! Asks for confirmation before a command deletes something for good.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 
 use crate::failure::{Failure, say};
 
-/// Lets a person on a terminal type `name`, as the API asks for it; a script says `--yes` instead.
+/// Makes a person on a terminal type `name`, as the API requires it; a script uses `--yes` instead.
 pub fn confirm_deletion(is_confirmed: bool, what: &str, name: &str) -> Result<(), Failure> {
     if is_confirmed {
         return Ok(());

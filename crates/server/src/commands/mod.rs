@@ -19,7 +19,7 @@ use crate::{
     failure::Failure,
 };
 
-/// How long work that was given up may hold up the end of the process.
+/// How long abandoned work may delay the end of the process.
 const GIVEN_UP_WITHIN: Duration = Duration::from_secs(1);
 
 /// Askline: shows how readers and AI assistants use your website
@@ -112,7 +112,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         .build()
         .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
     let done = runtime.block_on(dispatch(line));
-    // Abandoned work, such as a copy for a backup, is not waited for: everything that counts has ended.
+    // Abandoned work, such as a copy for a backup, is waited for only briefly: everything that counts has ended.
     runtime.shutdown_timeout(GIVEN_UP_WITHIN);
     done
 }

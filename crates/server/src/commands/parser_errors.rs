@@ -1,5 +1,4 @@
-//! The answer to a wrong command line: one line that names the right help. That is the help of the command that was
-//! probably meant.
+//! Reports a wrong command line in one line. The line names the help of the command that was probably meant.
 
 use std::{ffi::OsString, io};
 
@@ -13,12 +12,13 @@ use crate::failure::Failure;
 /// The exit code of misuse.
 const MISUSE_CODE: u8 = 2;
 
-/// Prints help and version, which are no errors, and the help of a group whose command is missing.
+/// Prints help or the version, which are not errors, or the help of a group whose command is missing. Any other error becomes
+/// a failure.
 pub fn answer(error: &clap::Error, arguments: &[OsString], root: &Command) -> Result<(), Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.print().map_err(|error| Failure::unprinted(&error)),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            // On stderr, whether anyone reads it or not.
+            // The help goes to stderr; whether it can be printed does not matter.
             let _: io::Result<()> = error.print();
             Err(Failure::Silent(MISUSE_CODE))
         }
@@ -26,7 +26,7 @@ pub fn answer(error: &clap::Error, arguments: &[OsString], root: &Command) -> Re
     }
 }
 
-/// The first paragraph of what clap says, in one line.
+/// The first paragraph of clap's message, in one line.
 fn misuse(error: &clap::Error, help: &str) -> Failure {
     let text = error.render().to_string();
     let paragraph = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default().to_owned();
@@ -35,7 +35,7 @@ fn misuse(error: &clap::Error, help: &str) -> Failure {
     Failure::misuse(format!("{paragraph}{} (see {help})", meant.unwrap_or_default()))
 }
 
-/// `askline key create --help`: of the command that these arguments name, as far as they name one.
+/// The call that shows help for the command that these arguments name, such as `askline key create --help`.
 fn help_call(arguments: &[OsString], root: &Command) -> String {
     let (mut command, mut names) = (root, vec![root.get_name()]);
     let mut words = arguments.iter().skip(1).map(|word| word.to_string_lossy());

@@ -11,48 +11,48 @@ use super::{
 };
 use crate::failure::Failure;
 
-/// The shortest time between two backups: each copies everything.
+/// The shortest time between two backups, since each copies everything.
 const MIN_INTERVAL: Duration = Duration::from_secs(15 * 60);
-/// The longest.
+/// The longest time between two backups.
 const MAX_INTERVAL: Duration = Duration::from_secs(31 * 24 * 3_600);
-/// Backups that can be kept.
+/// The maximum of `backup.keep`.
 const MAX_KEPT: i64 = 1_000;
-/// Where they go in the data folder unless another place is set. Those before an upgrade are in the folder above.
+/// The default place of scheduled backups in the data folder. Backups from before upgrades are in its parent folder.
 const USUAL_FOLDER: &str = "backups/scheduled";
 
 /// How backups are made.
 #[derive(Debug, Clone)]
 pub struct BackupSettings {
-    /// How often one is made; `None`: only by `askline backup`.
+    /// The time between two backups; `None` if there are no scheduled backups.
     pub every: Option<Duration>,
-    /// How many are kept.
+    /// The number of backups that are kept.
     pub keep: usize,
-    /// Where they go.
+    /// Where the backups are stored.
     pub to: BackupPlace,
-    /// The file with the key that seals them.
+    /// The file with the key that encrypts the backups.
     pub key_file: Option<PathBuf>,
-    /// How buckets are reached.
+    /// The access to buckets.
     pub bucket_access: Option<BucketAccess>,
 }
 
-/// Where backups go.
+/// Where backups are stored.
 #[derive(Debug, Clone)]
 pub enum BackupPlace {
-    /// The folder in the data folder, which is made when it is missing.
+    /// The folder in the data folder, which is created when it is missing.
     UsualFolder(PathBuf),
-    /// Another folder, which must be there: a disk that is not mounted must not look like an empty one.
+    /// Another folder, which must exist: a disk that is not mounted must not look like an empty one.
     Folder(PathBuf),
-    /// A place in a bucket. There is access to buckets then.
+    /// A place in a bucket. Then `bucket_access` is set.
     Bucket(BucketAddress),
 }
 
-/// What the settings say about backups.
+/// Reads `[backup]`.
 pub(super) fn backup_settings(layers: &Layers, data: &Path) -> Result<BackupSettings, Failure> {
     let keep = layers.integer("backup.keep", 1, MAX_KEPT)?;
     let every = every(layers)?;
     let to = match layers.text("backup.to", 0)?.as_str() {
         "" => BackupPlace::UsualFolder(data.join(USUAL_FOLDER)),
-        // It may hold a password.
+        // The value may contain a password.
         address if address.contains("://") => {
             BackupPlace::Bucket(BucketAddress::read(address).ok_or_else(|| layers.bad_secret("backup.to", PLACE))?)
         }

@@ -1,4 +1,4 @@
-//! `[backup.s3]` and addresses such as `s3://bucket/prefix`: where a bucket is, and the key for it. Connects to nothing.
+//! `[backup.s3]` and addresses such as `s3://bucket/prefix`: where a bucket is, and its access key. Opens no connection.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use url::{Host, Url};
 use super::Layers;
 use crate::failure::Failure;
 
-/// What an address of a bucket begins with.
+/// The beginning of the address of a bucket.
 const SCHEME: &str = "s3://";
-/// Bytes of an object's key, which is a prefix and a name.
+/// The maximum length of an object's key, which is a prefix and a name, in bytes.
 const MAX_KEY_BYTES: usize = 900;
-/// Bytes of a file with a key.
+/// The maximum size of a file with a key, in bytes.
 const MAX_KEY_FILE_BYTES: u64 = 4_096;
-/// What `backup.to` may be.
+/// The values that `backup.to` may have.
 pub(super) const PLACE: &str = "a folder, or an address such as s3://bucket/prefix";
 
 /// A place in a bucket.
@@ -22,12 +22,12 @@ pub(super) const PLACE: &str = "a folder, or an address such as s3://bucket/pref
 pub struct BucketAddress {
     /// The bucket.
     pub bucket: String,
-    /// What the keys of its objects begin with: empty, or parts that each end in `/`.
+    /// The beginning of the keys of its objects: empty, or parts that each end in `/`.
     pub prefix: String,
 }
 
 impl BucketAddress {
-    /// `s3://bucket` or `s3://bucket/prefix`. `None` for anything else.
+    /// Reads `s3://bucket` or `s3://bucket/prefix`. `None` for anything else.
     pub fn read(text: &str) -> Option<Self> {
         let rest = text.strip_prefix(SCHEME)?;
         let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
@@ -39,7 +39,7 @@ impl BucketAddress {
         is_good.then(|| Self { bucket: bucket.into(), prefix })
     }
 
-    /// The address of one object: its place and its name.
+    /// Reads the address of an object: its place and its name.
     pub fn read_object(text: &str) -> Option<(Self, String)> {
         let (place, name) = text.strip_prefix(SCHEME)?.rsplit_once('/')?;
         let place = Self::read(&format!("{SCHEME}{place}"))?;
@@ -63,35 +63,35 @@ impl fmt::Display for BucketAddress {
     }
 }
 
-/// The rule of Amazon, without lengths that only Amazon has.
+/// Amazon's rule for names of buckets, without the limits that only Amazon has.
 fn is_bucket(name: &str) -> bool {
     let is_of_name =
         |each: u8| each.is_ascii_lowercase() || each.is_ascii_digit() || matches!(each, b'-' | b'.' | b'_');
     (3..=63).contains(&name.len()) && name.bytes().all(is_of_name) && !name.contains("..")
 }
 
-/// Only characters that mean the same to every service.
+/// Whether a part of a key has only characters that every service handles in the same way.
 fn is_part_of_key(part: &str) -> bool {
     let is_of_key = |each: u8| each.is_ascii_alphanumeric() || matches!(each, b'-' | b'_' | b'.');
     !part.is_empty() && part.len() <= MAX_KEY_BYTES && part.bytes().all(is_of_key) && part != "." && part != ".."
 }
 
-/// How the service that keeps a bucket is reached.
+/// How the service that provides a bucket is accessed.
 #[derive(Debug, Clone)]
 pub struct BucketAccess {
-    /// Its origin; `None`: that of Amazon in this region.
+    /// The origin of the service; `None` for Amazon in this region.
     pub endpoint: Option<Url>,
-    /// What requests are signed for.
+    /// The region that requests are signed for.
     pub region: String,
-    /// Whether the bucket is in the path, and not in the host.
+    /// Whether the name of the bucket is in the path of requests, and not in the host.
     pub is_path_style: bool,
-    /// Names the key.
+    /// The id of the access key.
     pub access_key_id: Secret,
-    /// The key.
+    /// The secret of the access key.
     pub secret_access_key: Secret,
 }
 
-/// How buckets are reached, where a key is set.
+/// The access to buckets; `None` if no access key is set.
 pub(super) fn bucket_access(layers: &Layers) -> Result<Option<BucketAccess>, Failure> {
     let endpoint = endpoint(layers)?;
     let region = layers.text("backup.s3.region", 1)?;
@@ -137,7 +137,7 @@ fn endpoint(layers: &Layers) -> Result<Option<Url>, Failure> {
             && url.username().is_empty()
             && url.password().is_none()
     });
-    // It may hold a password.
+    // The value may contain a password.
     let url = url.ok_or_else(|| {
         layers.bad_secret("backup.s3.endpoint", "an origin such as https://s3.example.com, without a path")
     })?;
@@ -155,7 +155,7 @@ fn endpoint(layers: &Layers) -> Result<Option<Url>, Failure> {
     Ok(Some(url))
 }
 
-/// The key, which stands in a setting or in a file.
+/// The secret access key, from a setting or from a file.
 fn secret_access_key(layers: &Layers) -> Result<Option<String>, Failure> {
     let setting = layers.text("backup.s3.secret_access_key", 0)?;
     let file = layers.text("backup.s3.secret_access_key_file", 0)?;

@@ -1,4 +1,4 @@
-//! What the operator sets about answer engines. Keys are in no message and in nothing that prints.
+//! `[engines.*]`: the operator's settings of the engines. API keys appear in no message and no debug output.
 
 use askline_domain::{
     identity::secret::Secret,
@@ -10,32 +10,32 @@ use url::Url;
 use super::Layers;
 use crate::failure::Failure;
 
-/// The longest key, in characters.
+/// The maximum length of an API key, in characters.
 const MAX_KEY_CHARACTERS: usize = 512;
-/// The longest name of a model, in characters.
+/// The maximum length of a model's name, in characters.
 const MAX_MODEL_CHARACTERS: usize = 200;
-/// The most that an answer can cost, in credits.
+/// The maximum price of an answer, in credits.
 const MAX_CREDITS: i64 = 10_000;
 
 /// Settings of one engine.
 #[derive(Debug, Clone)]
 pub struct EngineSettings {
-    /// Which.
+    /// The engine.
     pub engine: Engine,
-    /// The operator's key.
+    /// The operator's API key.
     pub api_key: Option<Secret>,
-    /// The model to ask for.
+    /// The model to use.
     pub model: String,
-    /// Credits that an answer costs.
+    /// The price of an answer in credits.
     pub credits_per_answer: u32,
-    /// Where its interface begins, its version included.
+    /// The base URL of its API, including the version.
     pub base_url: Url,
-    /// Whether the operator has confirmed that monitors may use the answers in their way. Required only for Gemini.
+    /// Whether the operator has confirmed the engine's terms for the use by monitors. Required only for Gemini.
     pub terms_confirmed: bool,
 }
 
 impl EngineSettings {
-    /// Whether it can be asked.
+    /// Whether the engine can be asked, or why not.
     pub fn readiness(&self) -> EngineReadiness {
         match (&self.api_key, self.terms_confirmed) {
             (None, _) => EngineReadiness::NoKey,
@@ -50,7 +50,7 @@ pub fn engine_settings(layers: &Layers) -> Result<Vec<EngineSettings>, Failure> 
     Engine::EVERY.into_iter().map(|engine| of_engine(layers, engine)).collect()
 }
 
-/// What the API tells about engines.
+/// What the API says about the engines.
 pub fn catalogue(engines: &[EngineSettings]) -> EngineCatalogue {
     let offer = |settings: &EngineSettings| EngineOffer {
         engine: settings.engine,

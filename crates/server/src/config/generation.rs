@@ -8,12 +8,12 @@ use url::Url;
 use super::Layers;
 use crate::failure::Failure;
 
-/// Characters of a model's name.
+/// The maximum length of a model's name, in characters.
 const MAX_MODEL_CHARACTERS: usize = 200;
-/// Credits that can be asked for.
+/// The maximum price that can be set, in credits.
 const MAX_CREDITS: i64 = 1_000_000;
 
-/// The model, where one is set.
+/// The model; `None` if none is set.
 pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Failure> {
     let base_url = layers.text("generation.base_url", 0)?;
     let model = layers.text("generation.model", 0)?;
@@ -32,7 +32,7 @@ pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Fai
         let is_plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();
         matches!(url.scheme(), "http" | "https") && url.has_host() && is_plain && url.fragment().is_none()
     };
-    // An address with a password in it would be a secret, so a bad one is not repeated.
+    // A URL with a password would be a secret, so the message does not repeat a bad one.
     let base_url = Url::parse(&base_url).ok().filter(is_base).ok_or_else(|| {
         layers.bad_secret(
             "generation.base_url",
@@ -51,7 +51,7 @@ pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Fai
     Ok(Some(ModelAddress { base_url, api_key, model }))
 }
 
-/// What the API shows about generation.
+/// The settings that the API shows.
 pub(super) fn for_the_api(layers: &Layers) -> Result<GenerationSettings, Failure> {
     let credits = |key: &str| {
         let credits = layers.integer(key, 0, MAX_CREDITS)?;

@@ -1,4 +1,4 @@
-//! Layers of settings: each value with its source. An error names the source of the bad value.
+//! Layers of settings. Each value has a source, which errors about the value name.
 
 use std::{collections::BTreeMap, ffi::OsString, fmt, path::Path, path::PathBuf, str::FromStr};
 
@@ -7,7 +7,7 @@ use config::{File, FileFormat, Map, Source as _, Value, ValueKind};
 use crate::failure::Failure;
 
 const VARIABLE_PREFIX: &str = "ASKLINE_";
-/// Names the settings file; not a setting itself.
+/// The variable that names the settings file; it is not a setting itself.
 const FILE_VARIABLE: &str = "ASKLINE_CONFIG";
 
 /// Where a value came from.
@@ -34,7 +34,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// A value of one of the four forms that settings have.
+/// A value of one of the four types that settings have.
 #[derive(Debug, Clone, PartialEq)]
 enum Setting {
     Text(String),
@@ -81,7 +81,7 @@ impl Setting {
         }
     }
 
-    /// Text of the environment in the form that `like` has.
+    /// Converts a text from the environment to the type of `like`; `None` if that is impossible.
     fn of_text(text: &str, like: &Setting) -> Option<Self> {
         match like {
             Setting::Text(_) => Some(Setting::Text(text.to_owned())),
@@ -94,12 +94,12 @@ impl Setting {
     }
 }
 
-/// All settings by name (`limits.intake_per_minute`), the latest layer on top.
+/// All settings by name (`limits.intake_per_minute`); later layers replace values of earlier ones.
 #[derive(Debug, Clone)]
 pub struct Layers(BTreeMap<String, (Setting, Source)>);
 
 impl Layers {
-    /// The lowest layer.
+    /// Creates the lowest layer.
     pub fn defaults(text: &str) -> Result<Self, Failure> {
         let values = flat(text).map_err(|error| Failure::failed(format!("the built-in defaults: {error}")))?;
         values
@@ -155,7 +155,7 @@ impl Layers {
         Ok(())
     }
 
-    /// Adds what an option of the command line says.
+    /// Adds the value of a command-line option.
     pub fn add_flag(&mut self, key: &str, flag: &'static str, text: &str) {
         self.0.insert(key.to_owned(), (Setting::Text(text.to_owned()), Source::Flag(flag)));
     }
@@ -173,13 +173,13 @@ impl Layers {
         self.0.get(key).unwrap_or_else(|| panic!("config/default.toml names {key}"))
     }
 
-    /// The refusal of a value.
+    /// The error for a bad value.
     pub fn bad(&self, key: &str, wanted: &str) -> Failure {
         let (setting, source) = self.entry(key);
         Failure::misuse(format!("the setting {key} must be {wanted}, not {setting} ({source})"))
     }
 
-    /// The refusal of a value that must not be shown.
+    /// The error for a bad value that must not be shown.
     pub fn bad_secret(&self, key: &str, wanted: &str) -> Failure {
         let (_, source) = self.entry(key);
         Failure::misuse(format!("the setting {key} must be {wanted} ({source})"))
@@ -193,7 +193,7 @@ impl Layers {
         }
     }
 
-    /// A text that reads as `T`.
+    /// A text that can be parsed as `T`.
     pub fn parsed<T: FromStr>(&self, key: &str, wanted: &str) -> Result<T, Failure> {
         self.text(key, 0)?.parse().map_err(|_| self.bad(key, wanted))
     }
@@ -208,7 +208,7 @@ impl Layers {
         }
     }
 
-    /// A number within bounds, both included.
+    /// A number from `least` to `most`, both included.
     pub fn integer(&self, key: &str, least: i64, most: i64) -> Result<i64, Failure> {
         match self.entry(key).0 {
             Setting::Integer(number) if (least..=most).contains(&number) => Ok(number),
@@ -216,12 +216,12 @@ impl Layers {
         }
     }
 
-    /// A truth value.
+    /// A boolean.
     pub fn boolean(&self, key: &str) -> bool {
         matches!(self.entry(key).0, Setting::Boolean(true))
     }
 
-    /// A list whose items read as `T`.
+    /// A list whose items can be parsed as `T`.
     pub fn list<T: FromStr>(&self, key: &str, wanted: &str) -> Result<Vec<T>, Failure> {
         match &self.entry(key).0 {
             Setting::List(items) => items
@@ -232,7 +232,7 @@ impl Layers {
         }
     }
 
-    /// Settings that are not the default, and where each comes from.
+    /// The settings that are not at their default: their names, and where their values come from.
     pub fn changed(&self) -> Vec<(String, String)> {
         self.0
             .iter()
@@ -242,20 +242,20 @@ impl Layers {
     }
 }
 
-/// Variables that are about Askline.
+/// The environment variables of Askline.
 #[derive(Debug, Default)]
 pub struct Variables {
-    /// Name and value of each setting.
+    /// The name of the variable and the value of each setting.
     pub settings: Vec<(String, String)>,
     /// The settings file.
     pub file: Option<PathBuf>,
 }
 
-/// The variables that are about Askline.
+/// Collects the environment variables of Askline.
 pub fn askline_variables(environment: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Variables, Failure> {
     let mut variables = Variables::default();
     for (name, value) in environment {
-        // A name that is not UTF-8 cannot begin with the prefix and be one of ours.
+        // A name that is not UTF-8 is not the name of a setting.
         let Some(name) = name.to_str().filter(|name| name.starts_with(VARIABLE_PREFIX)) else { continue };
         if name == FILE_VARIABLE {
             variables.file = Some(PathBuf::from(value)).filter(|path| !path.as_os_str().is_empty());
@@ -270,7 +270,7 @@ pub fn askline_variables(environment: impl IntoIterator<Item = (OsString, OsStri
     Ok(variables)
 }
 
-/// The message of the TOML parser without the line that it quotes: a key without its quotes would be in the log.
+/// The message of the TOML parser without the line that it quotes: an API key without its quotes would be in the log.
 fn without_excerpt(message: &str) -> String {
     let is_excerpt = |line: &&str| line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|');
     let lines: Vec<&str> = message.lines().filter(|line| !is_excerpt(line)).collect();

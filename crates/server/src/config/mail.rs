@@ -1,29 +1,29 @@
-//! `[mail]`: the operator's mail server, and the sender of mails.
+//! `[mail]`: the operator's mail server, and the sender of emails.
 
 use askline_jobs::mail::{Sender, SmtpAddress};
 
 use super::Layers;
 use crate::failure::Failure;
 
-/// Mails within a minute that can be asked for.
+/// The maximum of `mail.per_minute`.
 const MAX_PER_MINUTE: i64 = 100_000;
-/// Bytes of a file with an authority's certificates.
+/// The maximum size of a file with certificates of an authority, in bytes.
 const MAX_AUTHORITY_BYTES: u64 = 1024 * 1024;
 
-/// How mail is sent.
+/// How emails are sent.
 #[derive(Debug, Clone)]
 pub struct MailSettings {
     /// The mail server.
     pub server: SmtpAddress,
-    /// Whom mails come from.
+    /// The sender of the emails.
     pub sender: Sender,
     /// Certificates in PEM that are trusted in addition to the system's.
     pub authority: Option<Vec<u8>>,
-    /// Mails within a minute; 0 lifts it.
+    /// The maximum number of emails per minute; 0 means no limit.
     pub per_minute: u32,
 }
 
-/// How mail is sent, if a mail server is set. Settings that make no sense without one are refused.
+/// How emails are sent; `None` if no mail server is set. Settings that make no sense without one are refused.
 pub(super) fn mail_settings(layers: &Layers, public_url: Option<&str>) -> Result<Option<MailSettings>, Failure> {
     let per_minute = layers.integer("mail.per_minute", 0, MAX_PER_MINUTE)?;
     let (from, reply_to) = (layers.text("mail.from", 0)?, layers.text("mail.reply_to", 0)?);

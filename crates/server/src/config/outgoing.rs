@@ -1,6 +1,6 @@
-//! `outgoing.*`: the networks of the operator's own that outgoing requests may reach.
+//! `outgoing.*`: the operator's own networks that outgoing requests may reach.
 //!
-//! Anyone who may register a site or a webhook may make the service send requests there. A mistyped prefix
+//! Anyone who may register a site or a webhook can make the server send requests there. A mistyped prefix
 //! (`10.0.0.0/0`) would allow everything, including loopback and a cloud's metadata, so a wide network counts only if
 //! it is given twice.
 
@@ -9,13 +9,13 @@ use ipnet::IpNet;
 use super::layers::Layers;
 use crate::failure::Failure;
 
-/// The shortest prefix of a network that need not be repeated.
+/// The shortest prefix of a network that does not have to be repeated.
 const MIN_PREFIX_V4: u8 = 8;
 const MIN_PREFIX_V6: u8 = 32;
-/// Within these, the last 32 bits are an IPv4 address: mapped ones, and those of NAT64.
+/// The IPv6 networks in which the last 32 bits are an IPv4 address: mapped addresses, and those of NAT64.
 const HOLDING_V4: [&str; 2] = ["::ffff:0:0/96", "64:ff9b::/96"];
 
-/// The networks of `outgoing.allowed`, each of them narrow or repeated in `outgoing.allowed_wide`.
+/// The networks of `outgoing.allowed`, each of which must be narrow or repeated in `outgoing.allowed_wide`.
 pub(super) fn allowed_networks(layers: &Layers) -> Result<Vec<IpNet>, Failure> {
     let wanted = "a network such as 192.168.7.0/24";
     let allowed: Vec<IpNet> = layers.list("outgoing.allowed", wanted)?;

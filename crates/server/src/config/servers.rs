@@ -1,4 +1,4 @@
-//! `[database]`, `[redis]` and `[secrets]`: what several servers share.
+//! `[database]`, `[redis]` and `[secrets]`: PostgreSQL, Redis and the key that several servers share.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -8,32 +8,32 @@ use askline_store::postgres::MIN_CONNECTIONS;
 use super::Layers;
 use crate::failure::Failure;
 
-/// Connections that can be asked for.
+/// The maximum of `database.connections`.
 const MAX_CONNECTIONS: i64 = 1_000;
 const MAX_STATEMENTS: i64 = 10_000;
-/// Seconds. Service managers seldom wait longer for a server to end.
+/// In seconds. Service managers seldom wait longer for a server to stop.
 const MAX_STOP_NOTICE: i64 = 60;
 
-/// Servers that replace the data folder.
+/// The database and what belongs to it, which replace the data folder.
 #[derive(Debug, Clone)]
 pub struct ServerSettings {
     /// The address of PostgreSQL, with its password.
     pub database: Secret,
-    /// Connections of this server to it, all together.
+    /// The total number of connections of this server to PostgreSQL.
     pub connections: u32,
-    /// Statements that each connection keeps prepared.
+    /// The number of statements that each connection keeps prepared.
     pub statement_cache: usize,
-    /// The file with the key that seals secrets.
+    /// The file with the key that encrypts secrets.
     pub key_file: PathBuf,
     /// The address of Redis, with its password.
     pub redis: Option<Secret>,
-    /// How long before its end a server announces that it stops.
+    /// How long before its end a server announces that it will stop.
     pub stop_notice: Duration,
     /// Whether the operator confirmed that a backup exists, so that an upgrade may rewrite or drop stored data.
     pub is_backup_done: bool,
 }
 
-/// The servers, if any are set. Settings that make no sense without another setting are refused.
+/// The servers; `None` if no database is set. Settings that make no sense without another setting are refused.
 pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>, Failure> {
     let redis = layers.text("redis.url", 0)?;
     let key_file = layers.text("secrets.key_file", 0)?;
@@ -46,7 +46,7 @@ pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>,
     let Some(database) = database_address(layers)? else {
         return match (redis.is_empty(), key_file.is_empty()) {
             (true, true) => Ok(None),
-            // An operator who shares one of them has several servers, and each must not have stores of its own.
+            // An operator who shares one of them has several servers, which must not use separate data folders.
             (false, _) => Err(layers.bad_secret("redis.url", "empty where database.url is")),
             (_, false) => Err(layers.bad("secrets.key_file", "empty where database.url is")),
         };

@@ -1,4 +1,4 @@
-//! Tests of the settings.
+//! Tests the settings.
 
 use askline_domain::monitors::engine::{Engine, EngineReadiness};
 

@@ -5,12 +5,12 @@ use url::Url;
 use super::layers::Layers;
 use crate::failure::Failure;
 
-/// Where traces go.
+/// Where traces are sent, and how many.
 #[derive(Debug, Clone)]
 pub struct TraceSettings {
     /// The collector's address for traces.
     pub endpoint: Url,
-    /// The part of requests and jobs that is traced, from 0 to 1.
+    /// The share of requests and jobs that is traced, from 0 to 1.
     pub sample: f64,
 }
 

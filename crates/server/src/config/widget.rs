@@ -14,7 +14,7 @@ pub(super) fn widget_url(layers: &Layers, public_url: Option<&str>) -> Result<Op
     if text.is_empty() {
         return Ok(None);
     }
-    // A long value would fill the log, and user info may be a password: neither is repeated.
+    // The message repeats neither a long value, which would fill the log, nor user info, which may contain a password.
     if text.chars().count() > MAX_CHARACTERS {
         return Err(layers.bad_secret(KEY, &format!("at most {MAX_CHARACTERS} characters long")));
     }
@@ -44,7 +44,7 @@ enum Fault {
     Other(&'static str),
 }
 
-/// Reads the path from the text itself, since a parser would silently resolve dots and convert backslashes.
+/// Parses the URL. Checks the path in the text itself, since the parser silently resolves dots and converts backslashes.
 fn address(text: &str) -> Result<Url, Fault> {
     const WANTED: &str = "an address such as https://example.com/askline";
     let url = Url::parse(text).map_err(|_| Fault::Other(WANTED))?;
@@ -72,8 +72,8 @@ fn address(text: &str) -> Result<Url, Fault> {
     Ok(url)
 }
 
-/// Whether scripts or cookies of one host reach the other. Ports do not separate cookies. On this machine, where every
-/// trial has its own port, only the same port counts.
+/// Whether scripts or cookies of one host reach the other. Ports do not separate cookies. On this machine, where test
+/// instances differ only in their ports, hosts with different ports count as different.
 fn shares_its_host(widget: &Url, dashboard: &Url) -> bool {
     let is_this_machine = match widget.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -152,7 +152,7 @@ mod tests {
         for (widget, dashboard) in [
             ("https://example.com/askline", "https://example.com"),
             ("https://EXAMPLE.com/askline", "https://example.com:443"),
-            // Cookies of a host are those of all its ports.
+            // All ports of a host share its cookies.
             ("https://example.com/askline", "https://example.com:8443"),
             ("https://example.com/askline", "http://example.com"),
             ("http://localhost:3000/askline", "http://localhost:3000"),

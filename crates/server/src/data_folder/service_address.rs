@@ -1,7 +1,7 @@
-//! The address of a running service, stored in its data folder for commands.
+//! The address of a running server, stored in its data folder for commands.
 //!
-//! Commands are often run without the settings of the service: in another container, or without its environment. The
-//! addresses that they print must still lead to the service.
+//! Commands are often run without the settings of the server: in another container, or without its environment. The
+//! addresses that they print must still lead to the server.
 
 use std::{
     io::{self, Write as _},
@@ -18,34 +18,34 @@ use crate::{
     listen::reachable,
 };
 
-/// Bytes of it that are read: an origin is far below that.
+/// The maximum number of bytes of the file that are read; origins are far shorter.
 const MAX_BYTES: u64 = 4_096;
 
-/// What the service that was started last knew of its own address.
+/// The addresses of the server that was started last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ServedAt {
     /// The setting `public_url`.
     pub public_url: Option<String>,
-    /// The setting `widget.public_url`; earlier releases wrote none.
+    /// The setting `widget.public_url`; earlier releases did not write it.
     #[serde(default)]
     pub widget_url: Option<String>,
-    /// Where it listens, as an origin that this machine reaches.
+    /// The address that it listens on, as an origin that this machine can reach.
     pub listening: String,
 }
 
 impl ServedAt {
-    /// Of a service with these settings that listens at `address`.
+    /// The addresses of a server with these settings that listens on `address`.
     pub fn of(settings: &Settings, address: SocketAddr) -> Self {
         let (public_url, widget_url) = (settings.api.public_url.clone(), settings.api.widget_url.clone());
         Self { public_url, widget_url, listening: format!("http://{}", reachable(address)) }
     }
 
-    /// Writes it into the data folder. A service runs without that, too.
+    /// Writes the addresses into the data folder. If that fails, the server still runs.
     pub fn write_down(&self, settings: &Settings) {
         let folder = match &settings.servers {
             None => Ok(()),
-            // Nothing else of such a service is in the folder, so nobody has made it.
+            // A server on PostgreSQL stores nothing else in the folder, so the folder may be missing.
             Some(_) => DataFolder::open(&settings.data).map(drop),
         };
         let written = folder.map_err(|failure| failure.to_string());
@@ -55,14 +55,14 @@ impl ServedAt {
         }
     }
 
-    /// What is written in a data folder; nothing where no service has run on it.
+    /// Reads the addresses from a data folder; `None` if no server has run on it.
     pub fn read_in(folder: &Path) -> Option<Self> {
         let file = std::fs::File::open(folder.join(ADDRESS_FILE)).ok()?;
         serde_json::from_reader(io::Read::take(file, MAX_BYTES)).ok()
     }
 
     fn replace_in(&self, folder: &Path) -> io::Result<()> {
-        // Beside it, so that no command reads half of it; closed to others, as such files are made.
+        // Through a temporary file, which other users cannot read, so that no command reads half of it.
         let mut file = NamedTempFile::new_in(folder)?;
         writeln!(file, "{}", serde_json::to_string(self)?)?;
         file.persist(folder.join(ADDRESS_FILE))?;

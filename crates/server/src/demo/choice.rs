@@ -2,15 +2,15 @@
 
 use rand::{RngExt as _, rngs::StdRng};
 
-/// Things with their weights.
+/// Items with their weights.
 #[derive(Debug)]
 pub struct Choice<T> {
-    /// Each with the sum of the weights up to its own.
+    /// Each item, with the sum of the weights up to and including its own.
     ends: Vec<(f64, T)>,
 }
 
 impl<T> Choice<T> {
-    /// A choice among these. Items of weight 0 are never chosen. `None` if all weights are 0.
+    /// A choice among these items. Items of weight 0 are never chosen. `None` if all weights are 0.
     pub fn of(weighted: impl IntoIterator<Item = (f64, T)>) -> Option<Self> {
         let mut sum = 0.0;
         let ends: Vec<(f64, T)> = weighted
@@ -24,7 +24,7 @@ impl<T> Choice<T> {
         (!ends.is_empty()).then_some(Self { ends })
     }
 
-    /// One of them.
+    /// Picks an item at random.
     pub fn pick(&self, random: &mut StdRng) -> &T {
         let (whole, last) = &self.ends[self.ends.len() - 1];
         let place = random.random_range(0.0..*whole);

@@ -1,7 +1,7 @@
-//! Fills the folder of `askline demo` with sample data. It has organizations on every plan, sites, keys, three months
-//! of events, and the runs of a monitor.
+//! Fills the folder of `askline demo` with sample data. It has organizations on every plan, sites, keys, three months of
+//! events, and runs of monitors.
 //!
-//! Everything goes through the same checks and ports as real data. Passwords and keys are random each time.
+//! The data goes through the same checks and ports as real data. Passwords and keys are random each time.
 
 mod choice;
 mod sample_citations;
@@ -49,15 +49,15 @@ use crate::{
 };
 
 const COMMAND: &str = "askline demo";
-/// Events of one commit.
+/// The number of events in one commit.
 const BATCH_EVENTS: usize = 4_000;
 
-/// What a demonstration consists of, with the plaintext that is shown once.
+/// What the demo contains, with the passwords and keys that are shown once.
 pub struct Filled {
     origin: String,
     organizations: Vec<FilledOrganization>,
     page_site: SiteId,
-    /// Lets the owner of the first organization in, once.
+    /// The token that signs the owner of the first organization in once.
     visit: Secret,
     events: u64,
 }
@@ -72,7 +72,7 @@ struct FilledOrganization {
     sites: Vec<(SiteId, &'static SampleSite)>,
 }
 
-/// Fills empty stores for an instance that listens on `address`.
+/// Fills empty stores with the sample data, for an instance that listens on `address`.
 pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Filled, Failure> {
     let origin = format!("http://{}", reachable(address));
     let mut organizations = Vec::new();
@@ -99,7 +99,7 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
     Ok(Filled { origin, organizations, page_site, visit, events })
 }
 
-/// A token that lets the owner in once and leaves the password as it was printed.
+/// Creates a token that signs the owner in once and does not change the password, which is printed as well.
 async fn make_visit(app: &App, stores: &Stores, organization: &FilledOrganization) -> Result<Secret, Failure> {
     let FilledOrganization { id, owner, email, .. } = organization;
     let secret = new_visit_token(&mut rand::rng());
@@ -171,7 +171,7 @@ async fn make_site(
         timezone: Some(sample.timezone.into()),
         note: None,
     };
-    // Registered the day before the first reader came.
+    // The site was created the day before its first reader.
     let registered_at = app.now() - SignedDuration::from_hours(24 * i64::from(DAYS));
     let mut prepared = askline_app::sites::prepare(app.instance(), organization.id, new, registered_at)?;
     let at = prepared.site.created_at;
@@ -216,7 +216,7 @@ impl Filled {
         DemoPage { site: self.page_site, origin: self.origin.clone() }
     }
 
-    /// For programs.
+    /// The output for programs.
     pub fn json(&self) -> Value {
         let organizations: Vec<Value> = self
             .organizations
@@ -250,7 +250,7 @@ impl Filled {
         })
     }
 
-    /// For people.
+    /// The output for people.
     pub fn text(&self) -> String {
         let origin = &self.origin;
         let authorization = format!("Authorization: Bearer {}", self.main_key().unwrap_or_default());

@@ -1,5 +1,5 @@
-//! Three months of monitors' runs. They go through the same runner and store as real ones; the engines alone are made up,
-//! and their model says so. The same every time.
+//! Creates three months of monitor runs. They go through the same runner and store as real ones; only the engines are made
+//! up, and their model's name says so. The runs are the same every time.
 
 use std::sync::Arc;
 
@@ -37,10 +37,10 @@ const RUNS_APART: SignedDuration = SignedDuration::from_hours(RUN_DAYS as i64 * 
 const NEWEST_RUN_AGO: SignedDuration = SignedDuration::from_hours(9);
 /// The model of every sample answer.
 const MODEL: &str = "sample";
-/// What an answer of each engine costs.
+/// The price of an answer of each engine.
 const CREDITS: u32 = 1;
 
-/// Fills the past of a site with the runs of its monitors.
+/// Creates the monitors of a site with their past runs.
 pub async fn fill(
     stores: &Stores,
     org: OrgId,
@@ -83,7 +83,7 @@ fn offer(engine: Engine) -> EngineOffer {
     EngineOffer { engine, model: MODEL.into(), credits_per_answer: CREDITS, readiness: EngineReadiness::Ready }
 }
 
-/// Run manually from now on: the engines of a demonstration have no keys, unless its user gives them some.
+/// A monitor without a schedule: the demo has no API keys of engines, unless its user sets them.
 fn monitor(site: &Site, sample: &SampleMonitor, at: Timestamp) -> Result<Monitor, Failure> {
     let new = NewMonitor {
         query: sample.query.into(),
@@ -102,12 +102,12 @@ fn monitor(site: &Site, sample: &SampleMonitor, at: Timestamp) -> Result<Monitor
     Ok(Monitor::new(MonitorId::new(at, &mut rand::rng()), site.id, settings, &zone, at))
 }
 
-/// An engine that is made up.
+/// A made-up engine.
 struct SampleEngine {
     engine: Engine,
     site: Site,
     samples: &'static [SampleMonitor],
-    /// How often each question was asked so far.
+    /// How often each question has been asked so far.
     asked: Mutex<Vec<usize>>,
 }
 
@@ -174,7 +174,7 @@ fn source(url: &str, title: &str) -> EngineSource {
     EngineSource { url: url.into(), title: Some(title.into()), page_known: true }
 }
 
-/// With its source, as engines write it.
+/// A sentence with its source, as engines write it.
 fn sentence(said: &Said, url: &str) -> String {
     format!("{} ([{}]({url}))", said.text, said.title)
 }

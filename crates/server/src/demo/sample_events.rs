@@ -1,4 +1,4 @@
-//! Three months of sample events for a site, never in the future. The same site and moment always give the same events.
+//! Creates three months of sample events for a site. The same site and time always give the same events.
 
 use std::collections::VecDeque;
 
@@ -20,11 +20,11 @@ use super::{
     sites::{DAYS, Readers, SamplePage, SampleSite, Share, Source},
 };
 
-/// Readers who are on the demo page's site at the moment, a visit every so often for half an hour.
+/// The number of visits to the demo page's site within the last half hour, and the time between two.
 const VISITS_NOW: i64 = 10;
 const VISIT_NOW_EVERY: SignedDuration = SignedDuration::from_secs(170);
 
-/// The events of one site, oldest day first.
+/// The events of one site, oldest day first, none in the future.
 pub struct SampleEvents {
     site: SiteId,
     host: String,
@@ -38,7 +38,7 @@ pub struct SampleEvents {
     ready: VecDeque<Event>,
 }
 
-/// What may happen on one day.
+/// The choices for the events of one day.
 struct DayChoices {
     day: Day,
     midnight: Timestamp,
@@ -52,7 +52,7 @@ struct DayChoices {
 }
 
 impl SampleEvents {
-    /// The events of `site` up to `now`. Readers click the site's `questions`, and its `prompts` when they ask an assistant.
+    /// The events of `site` up to `now`. Readers ask the site's `questions`, and use its `prompts` when they ask an assistant.
     pub fn new(
         site: &Site,
         sample: &'static SampleSite,
@@ -93,7 +93,7 @@ impl SampleEvents {
             let blank = self.blank(&choices);
             events.push(Event { crawler: Some(crawler), ..blank });
         }
-        // Of today only what has happened by now.
+        // Today has only events up to now.
         events.retain(|event| event.at <= self.now);
         if days_ago == 0 && self.sample.is_demo_page {
             self.visits_now(&choices, &mut events);
@@ -102,7 +102,7 @@ impl SampleEvents {
         self.ready.extend(events);
     }
 
-    /// Also a demonstration that is opened at night has readers.
+    /// Adds visits shortly before now, so that a demo that is opened at night also has readers.
     fn visits_now(&mut self, choices: &DayChoices, events: &mut Vec<Event>) {
         for visit in 0..VISITS_NOW {
             let at = self.now - VISIT_NOW_EVERY * (visit as i32);
@@ -135,7 +135,7 @@ impl SampleEvents {
         })
     }
 
-    /// A page is opened, at a time of the day's rhythm or `at`, and something may be clicked there.
+    /// Adds a view of a page, at a random time of the day or `at`, with the clicks that may follow. Returns the view.
     fn visit(&mut self, choices: &DayChoices, at: Option<Timestamp>, events: &mut Vec<Event>) -> Event {
         let presses = &self.sample.readers.presses;
         let mut view = self.view(choices);
@@ -152,7 +152,7 @@ impl SampleEvents {
         }
         if self.happens(presses.question) && !self.questions.is_empty() {
             let all = 0..self.questions.len();
-            // The earlier ones stand nearer to the reader.
+            // Earlier questions are clicked more often, since readers see them first.
             let place = self.random.random_range(all.clone()).min(self.random.random_range(all));
             let question_id = self.questions[place];
             let platform = Some((*choices.assistants.pick(&mut self.random)).to_owned());
@@ -171,7 +171,7 @@ impl SampleEvents {
         Action::AiClick { platform, prompt_id: self.prompts.get(prompt).copied() }
     }
 
-    /// What a reader does on a page that was opened before.
+    /// What a reader does on a page after opening it.
     fn after(&mut self, view: &Event, action: Action) -> Event {
         let at = view.at + SignedDuration::from_secs(self.random.random_range(5..150));
         let event = Event { event_id: self.event_id(), action, ..view.clone() };

@@ -1,6 +1,6 @@
-//! The sites of the demonstration: names, pages, readers, and what happened in 90 days.
+//! The sites of the demo: names, pages, readers, and what happened within 90 days.
 //!
-//! Sites, figures and answers are invented; the names end in `.example`, which nobody can own.
+//! Sites, figures and answers are invented; the domains end in `.example`, which nobody can register.
 
 mod alder_and_fern;
 mod larch_docs;
@@ -9,38 +9,38 @@ mod sunday_recipes;
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
-/// Days with data, today included.
+/// The number of days with data, including today.
 pub const DAYS: i32 = 90;
-/// Runs of each monitor.
+/// The number of runs of each monitor.
 pub const RUNS: usize = 45;
-/// Days from one run to the next.
+/// The number of days between two runs.
 pub const RUN_DAYS: i32 = 2;
-/// How often a run asks an engine.
+/// The number of samples for each engine in a run.
 pub const SAMPLES: u8 = 3;
 
-/// All of them. Three belong to one organization, so that its board has something to compare.
+/// All sites. Three belong to one organization, so that its board has sites to compare.
 pub const SAMPLE_SITES: [SampleSite; 4] =
     [river_notes::SITE, alder_and_fern::SITE, larch_docs::SITE, sunday_recipes::SITE];
 
-/// One site.
+/// A sample site.
 pub struct SampleSite {
-    /// The plan of the organization that has it.
+    /// The plan of its organization.
     pub plan: Plan,
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// Its domain.
     pub domain: &'static str,
-    /// The zone whose days count.
+    /// The time zone of its days.
     pub timezone: &'static str,
     /// Whether the page at `/demo/` belongs to it; it then also has activity in the last minutes.
     pub is_demo_page: bool,
-    /// Suggested questions.
+    /// Its suggested questions.
     pub questions: &'static [&'static str],
     /// Its pages.
     pub pages: &'static [SamplePage],
-    /// Who reads it.
+    /// Its readers.
     pub readers: Readers,
-    /// What is asked of engines.
+    /// Its monitors.
     pub monitors: &'static [SampleMonitor],
 }
 
@@ -52,7 +52,7 @@ pub struct SamplePage {
     pub title: &'static str,
     /// How often it is read, relative to the other pages.
     pub share: f64,
-    /// How long ago it was published; older than all days when it was always there.
+    /// How many days ago it was published; more than [`DAYS`] if it always existed.
     pub published_days_ago: i32,
 }
 
@@ -60,20 +60,20 @@ pub struct SamplePage {
 pub struct Readers {
     /// Views on an ordinary day.
     pub views_per_day: f64,
-    /// What happened: how many days ago, and the part of the ordinary views. Straight lines between; ends with the widget's
-    /// last day on the site.
+    /// What happened: the days ago, and the views as a share of those on an ordinary day. Days in between are interpolated; the
+    /// last entry is the widget's last day on the site.
     pub story: &'static [(i32, f64)],
-    /// By weekday, Monday first.
+    /// The factor of the views by weekday, Monday first.
     pub weekdays: [f64; 7],
-    /// By hour of the site's day, midnight first.
+    /// The weight of each hour of the site's day, midnight first.
     pub hours: [f64; 24],
-    /// Clicks for each view.
+    /// What readers do after a view.
     pub presses: Presses,
-    /// Which assistants are asked.
+    /// The assistants that are asked.
     pub assistants: &'static [Share<&'static str>],
-    /// Where pages are shared.
+    /// The networks on which pages are shared.
     pub networks: &'static [Share<&'static str>],
-    /// Where readers come from.
+    /// The sources of visits.
     pub sources: &'static [Share<Source>],
     /// Their browsers, by user agent.
     pub devices: &'static [Share<&'static str>],
@@ -81,27 +81,27 @@ pub struct Readers {
     pub crawlers: &'static [Share<&'static str>],
 }
 
-/// What happens after a view, as a share of all views.
+/// What readers do after a view, as shares of all views.
 pub struct Presses {
-    /// An assistant is asked about the page.
+    /// The reader asks an assistant about the page.
     pub ai: f64,
-    /// A suggested question is asked.
+    /// The reader asks a suggested question.
     pub question: f64,
-    /// The page is shared.
+    /// The reader shares the page.
     pub social: f64,
-    /// Something is copied.
+    /// The reader copies the page.
     pub copy: f64,
     /// A crawler reads a page.
     pub crawler: f64,
 }
 
-/// How often something is picked, relative to the others, on the first and on the last day.
+/// How often an item is picked, relative to the others, on the first and on the last day.
 pub struct Share<T> {
-    /// What.
+    /// The item.
     pub what: T,
-    /// On the first day.
+    /// Its weight on the first day.
     pub first: f64,
-    /// On the last day.
+    /// Its weight on the last day.
     pub last: f64,
 }
 
@@ -120,26 +120,27 @@ pub enum Source {
     Campaign(&'static str, &'static str),
 }
 
-/// A question that engines are asked week by week.
+/// A question that engines are asked regularly.
 pub struct SampleMonitor {
     /// The question.
     pub query: &'static str,
-    /// Domains that are watched as well.
+    /// The competitors' domains.
     pub competitors: &'static [&'static str],
-    /// The engines, and in about how many of [`SAMPLES`] answers each cites the site: from how many days ago on, and how many.
+    /// The engines, each with its levels: since how many days ago it cites the site, and in about how many of [`SAMPLES`]
+    /// answers.
     pub engines: &'static [(Engine, &'static [(i32, u8)])],
-    /// What engines say from the site's own page; `url` is its path.
+    /// What engines say based on the site's own page; `url` is its path.
     pub own: Said,
-    /// What they say from others' pages.
+    /// What engines say based on pages of others.
     pub others: &'static [Said],
 }
 
-/// How many days ago a run was; the newest was today.
+/// The number of days since a run; the newest was today.
 pub fn days_ago(run: usize) -> i32 {
     RUN_DAYS * (RUNS - 1 - run) as i32
 }
 
-/// In how many answers of a run an engine cites the site, by its levels. Engines waver between never and always.
+/// In how many answers of a run an engine cites the site, by its levels. A number other than zero and all varies by one.
 pub fn cited_in(levels: &[(i32, u8)], run: usize) -> u8 {
     const SWAY: [i8; 7] = [0, 1, -1, 0, 0, -1, 1];
     let reached = levels.iter().rev().find(|(from, _)| days_ago(run) <= *from);
@@ -149,18 +150,18 @@ pub fn cited_in(levels: &[(i32, u8)], run: usize) -> u8 {
     }
 }
 
-/// A sentence of an answer, and the page that it is from.
+/// A sentence of an answer, and the page that it is based on.
 pub struct Said {
     /// The sentence.
     pub text: &'static str,
-    /// The page.
+    /// The URL of the page.
     pub url: &'static str,
     /// Its title.
     pub title: &'static str,
 }
 
 impl Readers {
-    /// The part of the ordinary views that the story tells for a day; `None` after its end.
+    /// The views on a day, as a share of those on an ordinary day, by the story; `None` after its end.
     pub fn level(&self, days_ago: i32) -> Option<f64> {
         let (end, _) = self.story.last()?;
         if days_ago < *end {
@@ -175,7 +176,7 @@ impl Readers {
 }
 
 impl SamplePage {
-    /// How often it is read on a day; a new page is read four times as often at first.
+    /// The share of a page on a day; a new page is read four times as often at first.
     pub fn share(&self, days_ago: i32) -> f64 {
         let age = self.published_days_ago - days_ago;
         match age {
@@ -186,17 +187,17 @@ impl SamplePage {
     }
 }
 
-/// As often on each day.
+/// A share that is the same on each day.
 const fn steady<T>(what: T, share: f64) -> Share<T> {
     Share { what, first: share, last: share }
 }
 
-/// More often or less often as time goes by.
+/// A share that changes evenly from the first to the last day.
 const fn moving<T>(what: T, first: f64, last: f64) -> Share<T> {
     Share { what, first, last }
 }
 
-/// A page that was always there.
+/// A page that always existed.
 const fn page(path: &'static str, title: &'static str, share: f64) -> SamplePage {
     SamplePage { path, title, share, published_days_ago: DAYS + 1 }
 }
@@ -210,7 +211,7 @@ const OFFICE_HOURS: [f64; 24] = [
     4.0, 3.0, 2.0, 2.0, 2.0, 3.0, 8.0, 20.0, 42.0, 55.0, 56.0, 50.0, 38.0, 50.0, 55.0, 54.0, 48.0, 36.0, 24.0, 20.0,
     20.0, 16.0, 11.0, 7.0,
 ];
-/// Readers at home: a little at noon, most after dinner.
+/// Readers at home: a peak at noon, and most views in the evening.
 const EVENING_HOURS: [f64; 24] = [
     10.0, 5.0, 3.0, 2.0, 2.0, 3.0, 8.0, 16.0, 22.0, 26.0, 30.0, 36.0, 42.0, 36.0, 30.0, 30.0, 32.0, 36.0, 44.0, 58.0,
     64.0, 56.0, 38.0, 20.0,
@@ -225,7 +226,7 @@ const ANDROID_TABLET: &str =
 const WINDOWS: &str = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 \
     Safari/537.36";
 const LINUX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-/// Readers at home: phones more and more.
+/// Readers at home: more and more phones.
 const HOME_DEVICES: &[Share<&str>] = &[
     moving(IPHONE, 26.0, 31.0),
     moving(ANDROID_PHONE, 27.0, 29.0),
@@ -242,7 +243,7 @@ const CLAUDE_BOT: &str =
 const PERPLEXITY_BOT: &str = "Mozilla/5.0 (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)";
 const GOOGLE_BOT: &str = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 const BING_BOT: &str = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)";
-/// As most sites meet them.
+/// The crawlers of most sites.
 const CRAWLERS: &[Share<&str>] = &[
     moving(GPT_BOT, 26.0, 38.0),
     moving(CLAUDE_BOT, 18.0, 28.0),
@@ -250,7 +251,7 @@ const CRAWLERS: &[Share<&str>] = &[
     steady(GOOGLE_BOT, 20.0),
     steady(BING_BOT, 8.0),
 ];
-/// Where articles are shared.
+/// The networks on which articles are shared.
 const NETWORKS: &[Share<&str>] = &[
     steady("linkedin", 24.0),
     steady("whatsapp", 26.0),

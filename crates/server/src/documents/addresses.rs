@@ -1,14 +1,14 @@
-//! Addresses that the service itself uses, so that nothing else can be placed there.
+//! Addresses that the server itself uses, so that nothing else can be placed there.
 
-/// First segments of the addresses that the application itself shows. `dashboard/tests/shell/addresses.test.ts` compares them with
-/// its routes, so that each of them can be opened and nothing else answers 200.
+/// The first segments of the addresses of the dashboard's application. `dashboard/tests/shell/addresses.test.ts` compares them
+/// with its routes, so that each of them can be opened and no other address returns 200.
 pub(super) const SHOWN_BY_THE_APPLICATION: [&str; 4] = ["", "account", "orgs", "sites"];
 
-/// The addresses of the pages before the application, whole. The same test compares them with the pages that there are.
+/// The whole addresses of the pages for signing in. The same test compares them with the existing pages.
 pub(super) const SIGN_IN_PAGES: [&str; 9] =
     ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"];
 
-/// First segments of what is served beside the dashboard's pages.
+/// The first segments of the addresses of everything else that the server serves.
 const OWN_ADDRESSES: [&str; 14] = [
     "api",
     "assets",
@@ -26,7 +26,7 @@ const OWN_ADDRESSES: [&str; 14] = [
     "widget.js",
 ];
 
-/// Whether the service itself answers below this first segment of a path, so that no place of another kind can be there.
+/// Whether the server itself uses paths with this first segment, so that nothing else can be placed there.
 pub fn is_own_address(segment: &str) -> bool {
     OWN_ADDRESSES.contains(&segment) || SHOWN_BY_THE_APPLICATION.contains(&segment) || SIGN_IN_PAGES.contains(&segment)
 }

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// Whether the client has this version already.
+/// Whether the client already has this version.
 pub(super) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let ours = etag.as_bytes();
     headers

@@ -1,7 +1,7 @@
-//! `/`: the dashboard, as `npm run build` in `dashboard/` made it, compressed at build. It is two documents: the application, and the
-//! pages before it, which are small and do without the application's scripts.
+//! `/`: the dashboard, as `npm run build` in `dashboard/` built and compressed it. It consists of two documents: the
+//! application, and the pages for signing in, which are small and do not load the application's scripts.
 //!
-//! It holds no data of an instance: it requests everything from the API, with the session of the person who looks at it.
+//! It contains no data of an instance: it requests everything from the API, with the session of the person who uses it.
 
 use axum::{
     body::Body,
@@ -23,25 +23,25 @@ const SIGN_IN: &str = "sign_in.html";
 /// The folder of files whose names contain a digest of their content.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// Requested again at each visit, and answered with 304 until an upgrade.
+/// The browser asks again at each visit, and gets 304 until an upgrade.
 const CHECKED: &str = "no-cache";
 
-/// Own scripts alone, no markup from text, and one style beside the sheets: the one that React Aria puts into the page for
-/// touch (`dashboard/tests/shell/content_policy.test.tsx` compares the digest).
+/// Allows only the dashboard's own scripts, no markup from text, and one inline style: the one that React Aria adds to the
+/// page for touch (`dashboard/tests/shell/content_policy.test.tsx` compares the digest).
 const POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='; img-src 'self' data:; connect-src 'self'; \
     frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
 
-/// Smallest first: what the client reads is sent.
+/// The encodings, the smallest first. The first one that the client accepts is sent.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// What the build made. Absent when the binary was built without it.
+/// The files of the build. Empty if the binary was built without the dashboard.
 #[derive(RustEmbed)]
 #[folder = "../../dashboard/dist"]
 #[allow_missing = true]
 struct Built;
 
-/// Every address that no other document uses: a file of the application, its page, or 404.
+/// Answers at every address that no other document uses: with a file of the dashboard, its page, or 404.
 pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let document = document_at(path);
@@ -55,7 +55,7 @@ pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         return (StatusCode::METHOD_NOT_ALLOWED, allowed, "This page is read by GET.\n").into_response();
     }
     match Built::get(name) {
-        // The compressed forms are no addresses of their own.
+        // The compressed files have no addresses.
         Some(file) if !ENCODINGS.iter().any(|(_, suffix)| name.ends_with(suffix)) => answer(name, &file, &headers),
         None if document.is_some() => unbuilt(),
         _ => not_found().await,
@@ -85,10 +85,11 @@ fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
         header::CACHE_CONTROL,
         HeaderValue::from_static(if name.starts_with(HASHED) { FOREVER } else { CHECKED }),
     );
-    // Scripts and sheets are bound by the page that asks for them. A page asks for dozens, and heads are not compressed.
+    // The policy of the page applies to its scripts and style sheets. A page loads dozens of them, and headers are not
+    // compressed.
     if !matches!(name.rsplit('.').next(), Some("js" | "css")) {
         own.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-        // Addresses of the application name sites and organizations, so other hosts get none of it as a referrer.
+        // The dashboard's addresses contain ids of sites and organizations, so other hosts get no referrer.
         own.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     }
     response

@@ -1,4 +1,4 @@
-//! `/demo/`: an article that carries the widget as a customer's page would. Only `askline demo` serves it.
+//! `/demo/`: an article with the widget, like a customer's page. Only `askline demo` serves it.
 
 use askline_domain::shared::ids::SiteId;
 use axum::{
@@ -10,11 +10,11 @@ use axum::{
 use super::{DocumentPlace, error_codes::escaped, html, not_found};
 
 const ARTICLE: &str = include_str!("../../assets/demo/index.html");
-/// Like any page's policy, but for the styles and the small images that the widget draws itself.
+/// Like the policy of other pages, but with inline styles, which the widget needs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What the page shows of its instance.
+/// What the page shows about its instance.
 #[derive(Debug, Clone)]
 pub struct DemoPage {
     /// The site that the snippet names.

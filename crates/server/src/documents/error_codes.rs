@@ -1,4 +1,4 @@
-//! `/docs/errors`: every code with its meaning, from the same list that the API answers with.
+//! `/docs/errors`: every error code with its meaning, from the list that the API uses.
 
 use std::fmt::Write as _;
 
@@ -25,7 +25,7 @@ pub(super) fn page() -> String {
     FRAME.replace("{{codes}}", &rows)
 }
 
-/// HTML of a sentence whose `code` stands between backticks.
+/// The HTML of a sentence with `code` between backticks.
 fn with_code(sentence: &str) -> String {
     sentence
         .split('`')

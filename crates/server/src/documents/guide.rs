@@ -1,6 +1,6 @@
 //! `/docs/guide`: the files of `docs/` as pages, with navigation and search. The search needs no server.
 //!
-//! Pages are drawn once, when the first is requested. Each is also available as Markdown, at its address with `.md`.
+//! All pages are rendered once, when the first is requested. Each is also available as Markdown, at its address with `.md`.
 
 mod contents;
 mod draw;
@@ -25,7 +25,7 @@ const FRAME: &str = include_str!("../../assets/docs/guide.html");
 const SCRIPT: &str = include_str!("../../assets/docs/guide.js");
 const STYLE: &str = include_str!("../../assets/docs/guide.css");
 
-/// What the pages show.
+/// The pictures that the pages show.
 #[derive(RustEmbed)]
 #[folder = "../../docs/pictures"]
 struct Pictures;
@@ -47,7 +47,7 @@ pub(super) async fn show_first() -> Redirect {
     Redirect::temporary(&format!("/docs/guide/{FIRST}"))
 }
 
-/// `GET /docs/guide/{page}`: a page, its Markdown, or what all pages load.
+/// `GET /docs/guide/{page}`: a page, its Markdown, or a file that all pages load.
 pub(super) async fn show(Path(name): Path<String>) -> Response {
     match name.as_str() {
         "guide.js" => return text("text/javascript; charset=utf-8", SCRIPT),
@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    /// Where a page and each of its headings and marks can be reached.
+    /// The addresses of all pages, and of all anchors on them.
     fn addresses() -> BTreeSet<String> {
         let of = |(page, drawn): &(&Page, Drawn)| {
             let page = format!("/docs/guide/{}", page.name);

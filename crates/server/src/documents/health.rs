@@ -1,4 +1,4 @@
-//! `/healthz`: the process is alive. `/readyz`: its stores answer, and it goes on; else why not. Neither holds a secret.
+//! `/healthz` says that the process is alive; `/readyz` says whether it can serve requests. Neither contains a secret.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use axum::{
 
 use super::DocumentPlace;
 
-/// A store that is slower than this is not ready.
+/// How long the stores may take to respond; slower ones are not ready.
 const STORES_ANSWER_WITHIN: Duration = Duration::from_secs(2);
 
 /// `GET /healthz`
@@ -31,7 +31,7 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
         Ok(Ok(())) => {
             let mut said = place.company.worries();
             said.extend(place.disk.as_ref().and_then(|disk| disk.worry()));
-            // Also reported while there is no problem, so that monitoring can read it.
+            // Reported even if there is no problem, so that monitoring can read it.
             said.extend(place.backups.as_ref().map(|backups| backups.text()));
             answer(StatusCode::OK, lines(&said))
         }
@@ -47,7 +47,7 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
     }
 }
 
-/// Ready, and what else there is to say, one per line: problems that there are nevertheless, and how backups stand.
+/// The text of a server that is ready: other problems and the state of backups follow, one per line.
 fn lines(said: &[String]) -> String {
     let mut text = "ready\n".to_owned();
     said.iter().for_each(|line| text.extend([line.as_str(), "\n"]));

@@ -5,7 +5,7 @@ use axum::{
     response::Response,
 };
 
-/// Own scripts and styles only; no page may frame ours.
+/// Allows only our own scripts and styles; no page may show ours in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
     frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -17,7 +17,7 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Adds what is missing.
+/// Adds the headers that are missing.
 pub(super) async fn add(mut response: Response) -> Response {
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(value);

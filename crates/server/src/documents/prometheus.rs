@@ -1,4 +1,4 @@
-//! `/metrics`: what the recorder holds, in Prometheus' text format. Never without a check of who asks.
+//! `/metrics`: the recorder's data in the text format of Prometheus. Every request is checked first.
 
 use std::net::SocketAddr;
 
@@ -16,8 +16,8 @@ use askline_domain::identity::secret::SecretDigest;
 use super::{DocumentPlace, MetricsAccess};
 use crate::listen::request_host::{host_of, is_this_machine};
 
-/// The router of a listener of its own: anyone who reaches it may read. Where only this machine reaches it, a page in a
-/// browser here may not: the request must name this machine.
+/// The router of a separate listener, from which anyone who can connect may read. If only this machine can connect, the
+/// request must also name this machine as its host, so that no web page in a browser here can read it.
 #[expect(clippy::disallowed_methods, reason = "a listener of its own, outside the table of the API")]
 pub fn router(recorder: PrometheusHandle, address: SocketAddr) -> Router {
     let for_this_machine = address.ip().to_canonical().is_loopback();
@@ -34,7 +34,7 @@ pub fn router(recorder: PrometheusHandle, address: SocketAddr) -> Router {
 pub(super) async fn show(State(place): State<DocumentPlace>, request: Request) -> Response {
     let admitted = match &place.metrics {
         MetricsAccess::Elsewhere => false,
-        // Digests are compared, so that the time does not reveal the token.
+        // Digests are compared, so that the duration does not reveal the token.
         MetricsAccess::Token(token) => {
             bearer(request.headers()).is_some_and(|sent| SecretDigest::of(sent) == token.digest())
         }
@@ -64,8 +64,8 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
-/// A proxy on this machine makes the whole world look like this machine, so forwarded requests are not of it. Nor are
-/// those of a page whose name was pointed at this machine: they name that page's host.
+/// Whether a request comes from this machine. Forwarded ones do not count, since a proxy on this machine forwards requests
+/// from anywhere. Nor do those of a page whose domain name was pointed at this machine: they name that page's host.
 fn is_of_this_machine(request: &Request) -> bool {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_canonical());
     let is_forwarded =

@@ -1,5 +1,5 @@
-//! `/docs/widget`: every layout of the widget in every theme, live. Each is shown with its settings and its size. It
-//! needs no site, because it shows the widget of a new one.
+//! `/docs/widget`: every layout of the widget in every theme, live. Each is shown with its settings and its size. The page
+//! needs no site, because it shows the widget of a new site.
 
 use axum::{
     extract::{Path, State},
@@ -16,7 +16,7 @@ pub(super) fn page() -> String {
     PAGE.to_owned()
 }
 
-/// `GET /docs/widget/{file}`: the page's script, and what the widgets on it show.
+/// `GET /docs/widget/{file}`: the page's script, and the configuration of the widgets on it.
 pub(super) async fn show_part(State(place): State<DocumentPlace>, Path(file): Path<String>) -> Response {
     match file.as_str() {
         "gallery.js" => text("text/javascript; charset=utf-8", SCRIPT),

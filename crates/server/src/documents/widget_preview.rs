@@ -1,5 +1,5 @@
 //! `/preview`: a sample page that shows the real widget with an unsaved configuration. It is shown in a frame of the
-//! dashboard or of the gallery. It knows no site, and its content policy blocks all outgoing requests.
+//! dashboard or of the gallery. It belongs to no site, and its content security policy blocks all outgoing requests.
 
 use axum::{
     extract::Path,
@@ -12,7 +12,7 @@ use super::{html, not_found, text};
 const PAGE: &str = include_str!("../../assets/preview/index.html");
 const STYLE: &str = include_str!("../../assets/preview/page.css");
 const SCRIPT: &str = include_str!("../../assets/preview/frame.js");
-/// Only our own pages may frame it. It has no origin, and cannot send any request.
+/// Only our own pages may show it in a frame. It has an opaque origin, and cannot send any request.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'self'; sandbox allow-scripts";
 
@@ -23,7 +23,7 @@ pub(super) async fn show() -> Response {
     response
 }
 
-/// `GET /preview/{file}`: for a page whose origin is nobody's, so that every page may load them.
+/// `GET /preview/{file}`: the files of the page. Every origin may load them, since the page has an opaque origin.
 pub(super) async fn show_part(Path(file): Path<String>) -> Response {
     let mut response = match file.as_str() {
         "page.css" => text("text/css; charset=utf-8", STYLE),

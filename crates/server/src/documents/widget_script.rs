@@ -24,15 +24,15 @@ use super::{client_has::is_known, not_found};
 const FILE: &str = "widget.js";
 /// The folder of the files that the first one loads later. Their names contain a digest of their content.
 const PARTS: &str = "widget/";
-/// Among them the one whose name is always the same.
+/// The only one of them whose name is always the same.
 const ELEMENT: &str = "element.js";
-/// The answer for a part of another release: `widget/src/afresh.ts`.
+/// What is sent for a part of another release: `widget/src/afresh.ts`.
 const AFRESH: &str = "widget/afresh.js";
-/// An hour without a request; a day more from the cache while a newer one is fetched behind the reader's back.
+/// For an hour, browsers send no request. For another day, they use the cached file while they fetch a newer one.
 const CACHED: &str = "public, max-age=3600, stale-while-revalidate=86400";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
-/// What `npm run build` in `widget/` made. Absent when the binary was built without it.
+/// The files of `npm run build` in `widget/`. Empty if the binary was built without the widget.
 #[derive(RustEmbed)]
 #[folder = "../../widget/dist"]
 #[allow_missing = true]
@@ -58,8 +58,8 @@ pub(super) async fn show(headers: HeaderMap) -> Response {
     script.answer(&headers, CACHED).await
 }
 
-/// `GET /widget/{file}`: what the first script loads later, which has a different name in each release; and the
-/// element's script, which pages name themselves. A page whose browser still has another release's first file in its
+/// `GET /widget/{file}`: the parts that the first script loads later, whose names differ between releases, and the
+/// element's script, which pages load themselves. A page whose browser still has another release's first script in its
 /// cache gets a part that starts the current release, so that its menus work.
 pub(super) async fn show_part(Path(file): Path<String>, headers: HeaderMap) -> Response {
     match (SCRIPTS.get(&format!("{PARTS}{file}")), SCRIPTS.get(AFRESH)) {
@@ -71,7 +71,7 @@ pub(super) async fn show_part(Path(file): Path<String>, headers: HeaderMap) -> R
     }
 }
 
-/// Whether a name is that of a part of some release: `rest-0123456789abcdef.js`.
+/// Whether a name is that of a part of any release, such as `rest-0123456789abcdef.js`.
 fn is_part(file: &str) -> bool {
     let digest = file.strip_suffix(".js").and_then(|name| name.split_once('-'));
     digest.is_some_and(|(what, digest)| {
@@ -111,7 +111,7 @@ impl Script {
         response
     }
 
-    /// The smallest form that the client reads. Compressed at the first request for it, as small as it gets.
+    /// The smallest form that the client accepts. It is compressed at the first request for it, at the highest level.
     async fn encoded_for(&self, headers: &HeaderMap) -> (Option<&'static str>, Bytes) {
         let (name, kept) = if accepts(headers, "br") {
             ("br", &self.brotli)
@@ -125,7 +125,7 @@ impl Script {
     }
 }
 
-/// Lets the compression of responses do the work, so that there is one compressor in the binary.
+/// Compresses with the layer that compresses responses, so that the binary contains only one compressor.
 async fn compressed(plain: Bytes, encoding: &'static str) -> Bytes {
     let service = tower::service_fn(move |_: Request<Body>| {
         let plain = plain.clone();

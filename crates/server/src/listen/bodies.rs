@@ -1,4 +1,4 @@
-//! Bodies of requests and answers, which report whose turn it is. The body of a request has a time limit.
+//! Wraps request and response bodies to track whose turn it is. Request bodies have a time limit.
 
 use std::{
     error::Error,
@@ -21,9 +21,9 @@ use super::{
     turn::{InWork, Turn},
 };
 
-/// How long a client may pause within a body.
+/// How long a client may pause while it sends a body.
 const MAX_PAUSE: Duration = Duration::from_secs(20);
-/// Bytes of a body that give its sender another second, so that a large file can be sent over a slow connection.
+/// The number of body bytes that give the sender another second, so that a large file can be sent over a slow connection.
 const BODY_BYTES_PER_SECOND: u32 = 32 * 1024;
 
 /// The body of a request. It ends with [`SlowBody`] if its sender takes too long.
@@ -35,15 +35,15 @@ pub(super) struct RequestBody {
     wait: Wait,
 }
 
-/// How far a body that is not there at once has been waited for.
+/// The state of waiting for a body.
 enum Wait {
-    /// Nothing was waited for yet.
+    /// No wait was necessary yet.
     NotYet,
-    /// The client has to send.
+    /// The client has to send the next part.
     ClientsTurn(Times),
-    /// A part came.
+    /// A part has arrived.
     OurTurn(Times),
-    /// It was given up.
+    /// The wait timed out.
     GivenUp,
 }
 
@@ -59,7 +59,7 @@ impl RequestBody {
         Self { inner, turn, timer, time, wait: Wait::NotYet }
     }
 
-    /// A part of the body arrived, or its end.
+    /// Records that a part of the body arrived, or its end.
     fn came(&mut self, bytes: usize) {
         self.wait = match std::mem::replace(&mut self.wait, Wait::NotYet) {
             Wait::ClientsTurn(mut times) => {
@@ -75,7 +75,7 @@ impl RequestBody {
         };
     }
 
-    /// No data is there yet. Returns the reason if that has lasted too long.
+    /// Waits for data. Returns the reason once the wait has taken too long.
     fn poll_wait(&mut self, cx: &mut Context<'_>) -> Poll<SlowBody> {
         let now = self.timer.now();
         let mut times = match std::mem::replace(&mut self.wait, Wait::GivenUp) {
@@ -152,7 +152,7 @@ impl Drop for RequestBody {
     }
 }
 
-/// The body of an answer. Its request is in work until it is dropped.
+/// The body of a response. Its request counts as in progress until this is dropped.
 pub(super) struct AnswerBody {
     inner: Body,
     work: InWork,
@@ -160,7 +160,7 @@ pub(super) struct AnswerBody {
 
 impl AnswerBody {
     pub(super) fn new(inner: Body, mut work: InWork) -> Self {
-        // The client may have no room for a first part.
+        // The client may not be ready for the first part.
         work.pass(false);
         Self { inner, work }
     }
@@ -174,7 +174,7 @@ impl HttpBody for AnswerBody {
         let this = &mut *self;
         this.work.pass(true);
         let frame = ready!(Pin::new(&mut this.inner).poll_frame(cx));
-        // The next part is asked for when the client has room for it.
+        // The next part is requested when the client is ready for it.
         this.work.pass(false);
         Poll::Ready(frame)
     }

@@ -1,6 +1,6 @@
-//! One connection, from its first byte to its end.
+//! Serves one connection, from its first byte to its end.
 //!
-//! Sleeps until bytes arrive, until a timeout of its client, or until it is told to end. It never polls.
+//! Its task sleeps until bytes arrive, a timeout of the client ends, or the connection is told to end. It never polls.
 
 use std::{
     convert::Infallible,
@@ -40,12 +40,12 @@ use super::{
 };
 use crate::listen::connection_slots::{AddressSlot, Slot};
 
-/// Bytes of a request's head.
+/// The maximum size of a request head in bytes.
 const MAX_HEAD_BYTES: usize = 128 * 1024;
-/// Requests that one HTTP/2 connection may have open.
+/// The maximum number of open requests on one HTTP/2 connection.
 const MAX_STREAMS: u32 = 128;
 
-/// A connection that was taken.
+/// An accepted connection.
 pub(super) struct Connection<S> {
     pub(super) stream: TcpStream,
     pub(super) peer: SocketAddr,
@@ -57,15 +57,15 @@ pub(super) struct Connection<S> {
     pub(super) body_time: Duration,
     pub(super) place: Slot,
     pub(super) of_address: AddressSlot,
-    /// Tells by its end that the connection has ended.
+    /// Dropped when the connection has ended, which the listener waits for.
     pub(super) alive: watch::Receiver<()>,
 }
 
 impl<S: Answering> Connection<S> {
-    /// Serves it until its client leaves, it is ended, or what was taken at the sign to stop is finished.
+    /// Serves the connection until either side ends it or, after the signal to stop, the accepted requests are finished.
     pub(super) async fn serve(self, stop: Stop) {
         let Self { stream, peer, service, refuser, end_is_near, timer, body_time, place, of_address, alive } = self;
-        // Answers are written whole; waiting to join them with a next one only delays them.
+        // Responses are written whole; waiting to combine them with the next one would only delay them.
         let _ = stream.set_nodelay(true);
         let open = gauge!("askline_connections");
         open.increment(1.0);
@@ -93,7 +93,7 @@ impl<S: Answering> Connection<S> {
 
 fn connection_builder() -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
-    // Heads, like all else, have the time of an idle connection.
+    // The timeout of idle connections also applies to heads.
     builder.http1().header_read_timeout(None).max_buf_size(MAX_HEAD_BYTES);
     builder.http2().max_concurrent_streams(MAX_STREAMS).max_header_list_size(MAX_HEAD_BYTES as u32);
     builder
@@ -118,7 +118,7 @@ async fn watch_over<C: GracefulConnection<Error: std::fmt::Debug>>(
                     timer.reset(&mut alarm, at.unwrap_or_else(|| timer.now()));
                 }
                 tokio::select! {
-                    // What has come already is looked at, also when the sign to stop came in the same moment.
+                    // Bytes that have arrived are handled even if the signal to stop comes at the same moment.
                     biased;
                     served = &mut serving => {
                         if let Err(error) = served {
@@ -156,7 +156,7 @@ async fn watch_over<C: GracefulConnection<Error: std::fmt::Debug>>(
     }
 }
 
-/// What answers the requests of one connection.
+/// Answers the requests of one connection.
 struct OneConnection<S> {
     peer: SocketAddr,
     service: S,
@@ -197,8 +197,8 @@ impl<S: Answering> OneConnection<S> {
     }
 }
 
-/// Whether a request says whose it is. HTTP/1.1 says so in one header (RFC 9112 §3.2); probes of HTTP/1.0 need not, and
-/// HTTP/2 has it in the address.
+/// Whether a request names exactly one host. HTTP/1.1 requires one header for it (RFC 9112 §3.2); HTTP/1.0 probes need
+/// none, and HTTP/2 has the host in the URI.
 fn names_one_host<B>(request: &Request<B>) -> bool {
     request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }

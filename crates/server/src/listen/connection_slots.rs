@@ -1,7 +1,8 @@
 //! Limits on open connections: in total, for each address, and for its networks.
 //!
-//! When all slots are taken, the connection that has been idle longest is closed. A connection with a request in
-//! progress is never closed for this.
+//! When all slots are taken, the connection that has been idle longest is closed. If none is idle, the connection whose
+//! client has been slow for longest within its requests is closed. A connection is never closed while the server works on
+//! a request.
 
 use std::{
     collections::HashMap,
@@ -23,16 +24,17 @@ use crate::listen::{
     turn::{Shortage, Turn},
 };
 
-/// Idle connections that one look over all of them finds.
+/// The maximum number of idle connections that one search remembers.
 const MAX_FOUND_IDLE: usize = 256;
 
-/// The bounds of a listener.
+/// The limits of a listener.
 #[derive(Debug, Clone)]
 pub struct ConnectionBounds {
-    /// The total number of connections. For one more, the longest idle one is closed; if none is idle, it waits.
+    /// The total number of connections. Before another one is accepted, the one that has been idle longest is closed, or
+    /// else one with a slow client; if there is neither, the new one waits.
     pub all: usize,
-    /// Connections of one address, an IPv6 address being its /64; further ones are closed. 0: no bound. Its networks have
-    /// more, as `ConnectionBounds::of_networks` says.
+    /// Connections of one address (for IPv6, of one /64); further ones are closed. 0 means no limit. Whole networks may
+    /// have more, as `ConnectionBounds::of_networks` says.
     pub each: usize,
     /// Networks whose connections are shared by many readers: proxies.
     pub proxies: Vec<IpNet>,
@@ -43,28 +45,28 @@ pub struct ConnectionBounds {
 }
 
 impl ConnectionBounds {
-    /// Bounds of connections in all and of one address, with the usual times.
+    /// Limits on connections in total and for each address, with the usual times.
     pub fn new(all: usize, each: usize) -> Self {
         let minute = Duration::from_secs(60);
         Self { all, each, proxies: Vec::new(), idle: minute, body: minute }
     }
 
-    /// Connections of an IPv4 /24 or IPv6 /56, and of an IPv6 /48: as many times those of an address as for sign-ins, but at
-    /// most half of all where an address has less than that.
+    /// The limits of an IPv4 /24 or IPv6 /56, and of an IPv6 /48: the limit of an address times the factor that also applies
+    /// to sign-ins, but at most half of the total, unless one address may have more than that.
     fn of_networks(&self) -> (usize, usize) {
         let half = (self.all / 2).max(self.each);
         let times = |times: u32| self.each.saturating_mul(times as usize).min(half);
         (times(NETWORK_TIMES), times(WIDE_NETWORK_TIMES))
     }
 
-    /// Whether an address is a proxy's.
+    /// Whether an address belongs to a proxy.
     pub(crate) fn are_of_proxy(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.proxies.iter().any(|network| network.contains(&peer))
     }
 }
 
-/// The places of a listener. Cheap to clone.
+/// The slots of a listener. Cheap to clone.
 #[derive(Clone)]
 pub struct ConnectionSlots(Arc<Parts>);
 
@@ -78,7 +80,7 @@ struct Parts {
     next_id: AtomicU64,
 }
 
-/// What connections are counted for.
+/// A key by which connections are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Counted {
     Address(AddressCaller),
@@ -86,14 +88,14 @@ enum Counted {
     WideNetwork(NetworkCaller),
 }
 
-/// A connection among those of its address and networks, until it is dropped.
+/// Counts a connection for its address and networks until this is dropped.
 pub struct AddressSlot {
     places: ConnectionSlots,
-    /// Empty where no bound is kept.
+    /// Empty if no limit applies.
     counted: Vec<Counted>,
 }
 
-/// A connection among all that are open, until it is dropped.
+/// A connection's slot in the total, until this is dropped.
 pub struct Slot {
     places: ConnectionSlots,
     id: u64,
@@ -101,12 +103,12 @@ pub struct Slot {
     _permit: OwnedSemaphorePermit,
 }
 
-/// Connections that were idle when they were looked for, those idle longest last.
+/// Connections that were idle at the latest search, the longest idle ones last.
 #[derive(Default)]
 pub struct FoundIdle(Vec<(Instant, Arc<Turn>)>);
 
 impl ConnectionSlots {
-    /// All of them free.
+    /// Creates the slots, all free.
     pub fn new(bounds: ConnectionBounds, timer: SharedTimer) -> Self {
         Self(Arc::new(Parts {
             all: Arc::new(Semaphore::new(bounds.all)),
@@ -119,7 +121,7 @@ impl ConnectionSlots {
         }))
     }
 
-    /// A slot for a connection that may be idle for `idle`. If none is free, another connection is closed.
+    /// Takes a slot for a connection that may be idle for `idle`. If none is free, ends another connection.
     pub async fn place(&self, idle: Duration, found: &mut FoundIdle) -> Slot {
         let permit = match Arc::clone(&self.0.all).try_acquire_owned() {
             Ok(permit) => permit,
@@ -159,7 +161,7 @@ impl ConnectionSlots {
 
     /// Tells the connection that has been idle longest to end. `false` if none is idle.
     fn tell_longest_idle(&self, found: &mut FoundIdle) -> bool {
-        // The connections found may have received a request since, or have ended: then it searches again, once.
+        // The connections found may have received a request since, or have ended. It searches at most twice.
         for _ in 0..2 {
             while let Some((since, turn)) = found.0.pop() {
                 if turn.tell_idle_since(since) {
@@ -176,14 +178,14 @@ impl ConnectionSlots {
         found.0.pop().is_some_and(|(since, turn)| turn.tell_idle_since(since))
     }
 
-    /// The connection that waited longest for its client within a request, and when it will have waited too long.
+    /// The connection that has waited longest for its client within its requests, and when that client counts as slow.
     fn slowest_client(&self, now: Instant) -> Option<(Arc<Turn>, Instant)> {
         let turns = self.0.turns();
         let slow = turns.values().filter_map(|turn| Some((turn, turn.slow_at(now)?)));
         slow.min_by_key(|(_, at)| *at).map(|(turn, at)| (Arc::clone(turn), at))
     }
 
-    /// A place for a connection of `peer`; `None` when its address or a network of it has as many as it may.
+    /// Takes a slot for a connection of `peer`; `None` if its address or one of its networks has reached its limit.
     pub fn of_address(&self, peer: IpAddr) -> Option<AddressSlot> {
         let bounds = &self.0.bounds;
         if bounds.each == 0 || bounds.are_of_proxy(peer) {
@@ -211,7 +213,7 @@ impl ConnectionSlots {
 }
 
 impl Slot {
-    /// Whose turn it is on the connection that has this place.
+    /// Whose turn it is on the connection that has this slot.
     pub(crate) fn turn(&self) -> &Arc<Turn> {
         &self.turn
     }

@@ -1,7 +1,7 @@
-//! The network: the listener and its accept loop. The loop is our own because it must limit connections, close slow
+//! The network: the listener and its accept loop. The loop is a custom one because it must limit connections, close slow
 //! ones, and stop in an orderly way.
 //!
-//! It does not know what is served. HTTP/1.1 and HTTP/2 without TLS; a proxy is responsible for TLS.
+//! It knows nothing about what is served. It speaks HTTP/1.1 and HTTP/2 without TLS; a proxy is responsible for TLS.
 
 mod bodies;
 mod connection;
@@ -34,24 +34,25 @@ use crate::{
 /// How much longer a proxy's connection may be idle: most proxies end theirs after a minute, and if both sides end a
 /// connection at the same time, a request is lost.
 const PROXY_IDLE_MORE: Duration = Duration::from_secs(15);
-/// How long requests that were taken may run on after the signal to stop. Below the ten seconds that are promised,
-/// so that notes can be flushed and stores closed.
+/// How long accepted requests may continue after the signal to stop. Less than the promised ten seconds, so that notes
+/// can be flushed and stores closed.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(7);
 /// How long to wait when the system has no file descriptor for a new connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// The sign to stop: false until the end is requested.
+/// The signal to stop: false until the end is requested.
 pub type Stop = watch::Receiver<bool>;
 
-/// The signals to stop: that the end is near, so that balancers and clients can go elsewhere, and that it has come.
+/// The two signals of a shutdown: first that it is near, so that load balancers and clients go elsewhere, then that it
+/// begins.
 #[derive(Debug, Clone)]
 pub struct Ending {
-    /// Every answer ends its connection, and `/readyz` tells load balancers to send no new requests.
+    /// Every response closes its connection, and `/readyz` tells load balancers to send no new requests.
     pub near: Stop,
     /// No new requests are accepted.
     pub stop: Stop,
 }
 
-/// What a browser on this machine writes for the address.
+/// The address under which this machine itself reaches `address`.
 pub fn reachable(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         return SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port());
@@ -67,7 +68,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Binds `address`; port 0 takes a free one.
+    /// Binds `address`; port 0 means any free port.
     pub async fn bind(address: SocketAddr) -> Result<Self, Failure> {
         let refused = |error: std::io::Error| match error.kind() {
             std::io::ErrorKind::AddrInUse => {
@@ -80,18 +81,18 @@ impl Listener {
         Ok(Self { socket, address, timer: timer::system() })
     }
 
-    /// The same by another time than the machine's.
+    /// Replaces the timer of the system.
     pub fn timed_by(self, timer: SharedTimer) -> Self {
         Self { timer, ..self }
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves `service`, which is always ready, until the sign to stop, then finishes what was taken. What cannot be read
-    /// as a request is answered by `refuser`. Returns whether all of it was finished.
+    /// Serves `service`, which is always ready, until the signal to stop, and then finishes the accepted requests. `refuser`
+    /// answers what cannot be parsed as a request. Returns whether all requests were finished in time.
     pub async fn serve<S: Answering>(
         self,
         service: S,
@@ -146,7 +147,7 @@ impl Listener {
     }
 }
 
-/// Ends when the sign to stop is given, or nobody is left to give it.
+/// Completes at the signal to stop, or when its sender no longer exists.
 pub async fn stopped(stop: &mut Stop) {
     let _ = stop.wait_for(|stopped| *stopped).await;
 }
@@ -156,7 +157,7 @@ fn is_of_the_client(error: &std::io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// What answers requests: a router, or what chooses among several.
+/// A service that answers requests: a router, or a choice among several routers.
 pub trait Answering:
     Service<Request<Body>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
 {

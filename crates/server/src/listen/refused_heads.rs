@@ -1,9 +1,9 @@
-//! Answers for heads of HTTP/1 requests that the library refuses by itself. Reasons are an address or headers beyond
-//! its limits, two lengths, or spaces in an address. The library answers those with a bare status. Here that answer is
-//! held back, and one like every other is sent instead. The connection ends after it in any case, so that what follows
-//! such a head is never read as a request.
+//! Replaces the bare responses with which the HTTP library refuses heads of HTTP/1 requests. It refuses a URI or headers
+//! beyond its limits, two lengths, or spaces in a URI, and responds with only a status. That response is held back, and
+//! one in the usual format is sent instead. The connection ends after it in any case, so that what follows such a head is
+//! never read as a request.
 //!
-//! The cost is a check of the end of what is written. An answer of our own that ends in the same bytes is sent
+//! The cost is a check of the end of what is written. A response of the application that ends in the same bytes is sent
 //! unchanged.
 
 use std::{
@@ -21,29 +21,30 @@ use tokio::time::Sleep;
 
 pub use askline_api::pipeline::unreadable::Unreadable;
 
-/// Answers a head that cannot be read, from this address.
+/// Makes the response to a head from this address that cannot be read.
 pub type Refuser = Arc<dyn Fn(SocketAddr, Unreadable) -> Made<Response> + Send + Sync>;
 
-/// Something that is being made.
+/// A value that is being made.
 type Made<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// What the library writes, up to the date.
+/// The bare responses that the library writes, up to the date.
 const BARE_ANSWERS: [(&[u8], Unreadable); 3] = [
     (b" 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\ndate: ", Unreadable::Malformed),
     (b" 414 URI Too Long\r\nconnection: close\r\ncontent-length: 0\r\ndate: ", Unreadable::TooLarge),
     (b" 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\ndate: ", Unreadable::TooLarge),
 ];
-/// Bytes before the status.
+/// The number of bytes before the status.
 const VERSION_BYTES: usize = b"HTTP/1.1".len();
-/// Bytes of a date and the end of the head. Source: RFC 9110 §5.6.7.
+/// The length of a date in bytes. Source: RFC 9110 §5.6.7.
 const DATE_BYTES: usize = b"Sun, 06 Nov 1994 08:49:37 GMT".len();
 const END: &[u8] = b"\r\n\r\n";
-/// Bytes that are still read from a client that continues to send. Closing earlier would lose the answer for it.
+/// The maximum number of bytes that are still read from a client that continues to send. Closing earlier would make it
+/// lose the response.
 const MAX_DRAINED_BYTES: usize = 1024 * 1024;
 const DRAINED_FOR: Duration = Duration::from_secs(1);
 const MAX_ANSWER_BYTES: usize = 64 * 1024;
 
-/// A connection whose refused heads are answered by `refuser`.
+/// A connection on which `refuser` answers refused heads.
 pub(super) struct RefusedHeads<I> {
     io: I,
     peer: SocketAddr,
@@ -54,13 +55,13 @@ pub(super) struct RefusedHeads<I> {
 enum State {
     /// Nothing is held back.
     Open,
-    /// A bare answer, or an end of ours that looks like one.
+    /// A bare response, or the end of one of the application that looks like it.
     Held(Unreadable, Vec<u8>),
-    /// The end was our own: the rest of it still has to be written.
+    /// The held bytes came from the application, and these of them still have to be written.
     Released(Vec<u8>),
-    /// The answer is made.
+    /// The response is being made.
     Made(Made<Vec<u8>>),
-    /// The answer is written from this byte on.
+    /// The response is being written, from this byte on.
     Written(Vec<u8>, usize),
     /// What the client still sends is read and dropped.
     Drained(usize, Pin<Box<Sleep>>),
@@ -183,7 +184,7 @@ impl<I: Read + Write + Unpin> Write for RefusedHeads<I> {
     }
 }
 
-/// Where a bare answer begins that the bytes end with.
+/// The start and the kind of a bare response, if the bytes end with one.
 fn bare_answer_at_end(bytes: &[u8]) -> Option<(usize, Unreadable)> {
     let before_date = bytes.strip_suffix(END)?.split_last_chunk::<DATE_BYTES>()?.0;
     BARE_ANSWERS.iter().find_map(|(answer, kind)| {
@@ -192,7 +193,7 @@ fn bare_answer_at_end(bytes: &[u8]) -> Option<(usize, Unreadable)> {
     })
 }
 
-/// An answer as bytes, with the version and date of the bare answer that it replaces.
+/// A response as bytes, with the version and the date of the bare response that it replaces.
 async fn written(answer: Response, bare: &[u8]) -> Vec<u8> {
     let (head, body) = answer.into_parts();
     let body = axum::body::to_bytes(body, MAX_ANSWER_BYTES).await.unwrap_or_default();
@@ -205,7 +206,7 @@ async fn written(answer: Response, bare: &[u8]) -> Vec<u8> {
         bytes.extend_from_slice(b"\r\n");
     }
     bytes.extend_from_slice(format!("content-length: {}\r\ndate: ", body.len()).as_bytes());
-    // Date and the end of the head.
+    // The date and the end of the head.
     bytes.extend_from_slice(&bare[bare.len() - DATE_BYTES - END.len()..]);
     bytes.extend_from_slice(&body);
     bytes

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use hyper::rt::Timer;
 use hyper_util::rt::TokioTimer;
 
-/// Time that all parts of a listener share.
+/// The timer that all parts of a listener share.
 pub type SharedTimer = Arc<dyn Timer + Send + Sync>;
 
-/// The machine's time.
+/// The timer of the system.
 pub fn system() -> SharedTimer {
     Arc::new(TokioTimer::new())
 }

@@ -1,6 +1,6 @@
-//! Whose turn it is on a connection, ours or the client's, and the client's timeouts.
+//! Tracks whether a connection waits for the server or the client, and the client's timeouts.
 //!
-//! Only requests count: a connection stays idle whatever bytes of a head, or HTTP/2 pings and settings, arrive.
+//! Only requests count: bytes of a head, and HTTP/2 pings and settings, do not end the idle time of a connection.
 
 use std::{
     sync::{
@@ -14,13 +14,13 @@ use tokio::sync::Notify;
 
 use super::timer::SharedTimer;
 
-/// How long a client may take in total to read an answer, in addition to the time for its bytes.
+/// How long a client may take in total to read a response, in addition to the time for its bytes.
 const ANSWER_PATIENCE: Duration = Duration::from_secs(60);
-/// Bytes of an answer that give a client another second. Slower than the slowest mobile networks of today.
+/// The number of response bytes that give a client another second. The slowest mobile networks of today are faster.
 const ANSWER_BYTES_PER_SECOND: u32 = 8 * 1024;
-/// How long a client may take within a request before its place may be given to another client, when places run short.
+/// How long a client may take within its requests before another client may get its slot, when slots run short.
 const SLOW_AFTER: Duration = Duration::from_secs(10);
-/// How long a client of HTTP/2 may take to agree that an idle connection ends.
+/// How long an HTTP/2 client may take to close an idle connection whose end the server has announced.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// Whose turn it is on one connection.
@@ -29,26 +29,26 @@ pub struct Turn {
     timer: SharedTimer,
     shortage: Arc<Shortage>,
     state: Mutex<State>,
-    /// Wakes the connection's task, to look at its verdict.
+    /// Wakes the connection's task to check the verdict.
     look: Notify,
 }
 
 struct State {
-    /// Requests whose answers are not written whole.
+    /// Requests whose responses are not completely written.
     requests: usize,
-    /// Of those, the ones that we are working on. One whose next part the client has no room for is not among them.
+    /// The requests among them that the server works on; not those whose client is not ready for the next part.
     with_us: usize,
-    /// Bodies that we wait for, of requests that we are working on.
+    /// The bodies that the server waits for, of requests that it works on.
     bodies: usize,
-    /// Whether the client currently takes no more bytes.
+    /// Whether the client currently accepts no more bytes.
     is_blocked: bool,
-    /// Since when nobody has a turn, or the client.
+    /// When the current turn began, or the client last accepted bytes during its turn.
     since: Instant,
-    /// What the client took of its time before that, in the present requests.
+    /// The time that the client used before that, in the current requests.
     spent: Duration,
-    /// When the connection's task looks next.
+    /// When the connection's task checks the verdict next.
     looks_at: Option<Instant>,
-    /// The end of a goodbye that has begun.
+    /// Until when the client may close the connection itself, if its end was announced.
     goodbye_until: Option<Instant>,
     is_told: bool,
     is_over: bool,
@@ -61,10 +61,10 @@ enum Side {
     Client,
 }
 
-/// What becomes of a connection.
+/// What happens to a connection next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// It goes on; look again then, or when told.
+    /// It continues; the next check is at this time, or when notified.
     GoesOn(Option<Instant>),
     /// It ends.
     Ends(Why),
@@ -75,9 +75,9 @@ pub(super) enum Verdict {
 pub(super) enum Why {
     /// It was idle for too long.
     Idle,
-    /// Its client reads its answer too slowly.
+    /// Its client reads its response too slowly.
     Slow,
-    /// Another client needs its place.
+    /// Another client needs its slot.
     Short,
 }
 
@@ -105,7 +105,7 @@ impl State {
         self.spent + now.saturating_duration_since(self.since)
     }
 
-    /// When the client has had its time. Bodies have a time of their own, after which their sender gets an answer.
+    /// When the client's time is over. Bodies have their own time limit, after which the sender gets a response.
     fn ends_at(&self, idle: Duration) -> Option<Instant> {
         let waits_for_bodies_alone = self.requests <= self.bodies && !self.is_blocked;
         match self.whose() {
@@ -118,7 +118,7 @@ impl State {
 }
 
 impl Turn {
-    /// A connection that is idle from now on.
+    /// Creates the state of a connection that is idle from now on.
     pub fn new(idle: Duration, timer: SharedTimer, shortage: Arc<Shortage>) -> Self {
         let state = State {
             requests: 0,
@@ -139,7 +139,7 @@ impl Turn {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does a step, and notes whose turn it is after it.
+    /// Applies a change, and records whose turn it is after it.
     fn step(&self, step: impl FnOnce(&mut State)) {
         let mut state = self.state();
         let before = state.whose();
@@ -170,7 +170,7 @@ impl Turn {
         }
     }
 
-    /// A request begins; it is in work until what this returns is dropped.
+    /// Records that a request begins; it is in progress until the returned value is dropped.
     pub fn begin_request(self: &Arc<Self>) -> InWork {
         self.step(|state| {
             state.requests += 1;
@@ -179,7 +179,7 @@ impl Turn {
         InWork { turn: Arc::clone(self), is_with_us: true }
     }
 
-    /// The body of a request is waited for, or no longer.
+    /// Records that the server waits for the body of a request, or no longer does.
     pub(super) fn wait_for_body(&self, is_waited_for: bool) {
         self.step(|state| match is_waited_for {
             true => state.bodies += 1,
@@ -187,12 +187,12 @@ impl Turn {
         });
     }
 
-    /// The client takes no more bytes.
+    /// Records that the client accepts no more bytes.
     pub(super) fn block(&self) {
         self.step(|state| state.is_blocked = true);
     }
 
-    /// The client took so many bytes.
+    /// Records that the client accepted this number of bytes.
     pub(super) fn took(&self, bytes: usize) {
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         self.step(|state| {
@@ -212,7 +212,7 @@ impl Turn {
         (state.whose() == Side::Neither && !state.is_told && !state.is_over).then_some(state.since)
     }
 
-    /// Tells the connection to end if it has been idle since then.
+    /// Tells the connection to end if it has been idle since then. Returns whether it has.
     pub fn tell_idle_since(&self, since: Instant) -> bool {
         let mut state = self.state();
         let is_idle = state.whose() == Side::Neither && state.since == since && !state.is_told && !state.is_over;
@@ -231,7 +231,7 @@ impl Turn {
         is_clients.then(|| now + SLOW_AFTER.saturating_sub(state.spent_at(now)))
     }
 
-    /// Tells the connection to end if its client is slow.
+    /// Tells the connection to end if its client is slow. Returns whether it is.
     pub fn tell_slow(&self, now: Instant) -> bool {
         let is_slow = self.slow_at(now).is_some_and(|at| at <= now);
         if is_slow {
@@ -241,7 +241,7 @@ impl Turn {
         is_slow
     }
 
-    /// What becomes of the connection now. Its task looks again when that says so, or when it is told.
+    /// What happens to the connection next. Its task checks again at the time in the verdict, or when notified.
     pub(super) fn verdict(&self) -> Verdict {
         let now = self.timer.now();
         let mut state = self.state();
@@ -251,7 +251,7 @@ impl Turn {
             if whose == Side::Neither || is_slow {
                 return Verdict::Ends(Why::Short);
             }
-            // A request came first.
+            // A request arrived before the connection ended.
             self.shortage.decline();
         }
         let ends_at = state.ends_at(self.idle);
@@ -262,7 +262,7 @@ impl Turn {
         Verdict::GoesOn(ends_at)
     }
 
-    /// Gives an idle connection the time of a goodbye. `false` when it has had that.
+    /// Starts the time in which the client may close an idle connection. `false` if it has started before.
     pub(super) fn say_goodbye(&self) -> bool {
         let until = self.timer.now() + GOODBYE;
         let mut state = self.state();
@@ -271,12 +271,12 @@ impl Turn {
         is_first
     }
 
-    /// Ends when there is reason to look at the verdict again.
+    /// Completes when the verdict must be checked again.
     pub(super) async fn told(&self) {
         self.look.notified().await;
     }
 
-    /// The connection is closed.
+    /// Records that the connection is closed.
     pub fn end(&self) {
         self.state().is_over = true;
     }
@@ -289,14 +289,14 @@ impl Turn {
     }
 }
 
-/// A request in work.
+/// A request in progress.
 pub struct InWork {
     turn: Arc<Turn>,
     is_with_us: bool,
 }
 
 impl InWork {
-    /// The next step is ours, or the client's.
+    /// Records whether the next step is the server's or the client's.
     pub(super) fn pass(&mut self, is_with_us: bool) {
         if is_with_us != std::mem::replace(&mut self.is_with_us, is_with_us) {
             self.turn.step(|state| match is_with_us {
@@ -316,7 +316,7 @@ impl Drop for InWork {
     }
 }
 
-/// Whether a client waits for a place, and what it is told about connections.
+/// Whether a new connection waits for a slot, and the notifications that it waits for.
 #[derive(Default)]
 pub struct Shortage {
     is_there: AtomicBool,
@@ -325,22 +325,22 @@ pub struct Shortage {
 }
 
 impl Shortage {
-    /// A client waits for a place.
+    /// Records that a new connection waits for a slot.
     pub fn begin(&self) {
         self.is_there.store(true, Ordering::SeqCst);
     }
 
-    /// Nobody waits any more.
+    /// Records that none waits any more.
     pub fn end(&self) {
         self.is_there.store(false, Ordering::SeqCst);
     }
 
-    /// Ends when a connection became idle.
+    /// Completes when a connection becomes idle.
     pub async fn idle_again(&self) {
         self.idle_again.notified().await;
     }
 
-    /// Ends when a connection that was told to end has got a request.
+    /// Completes when a connection that was told to end has received a request instead.
     pub async fn declined(&self) {
         self.declined.notified().await;
     }

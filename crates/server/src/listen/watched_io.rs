@@ -1,4 +1,4 @@
-//! Watches a connection's outgoing bytes: whether the client takes them.
+//! Watches whether the client of a connection accepts the outgoing bytes.
 
 use std::{
     io,
@@ -11,7 +11,7 @@ use hyper::rt::{Read, ReadBufCursor, Write};
 
 use super::turn::Turn;
 
-/// A connection that tells when its client takes no more bytes, and when it took some.
+/// A connection that notifies its `Turn` when the client stops accepting bytes, and when it accepts some.
 pub(super) struct WatchedIo<I> {
     io: I,
     turn: Arc<Turn>,

@@ -1,4 +1,4 @@
-//! Which requests are for `widget.public_url`, where only the widget is served.
+//! Recognizes requests for `widget.public_url`, where only the widget is served.
 //!
 //! Any script of that address's site could act as a person who is signed in there, so no page of the dashboard may be
 //! served under it. This check only removes rights; a request with a false host gains nothing.
@@ -12,7 +12,7 @@ use url::Url;
 use crate::listen::request_host::is_this_machine;
 
 const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
-/// Names the path that a proxy took off.
+/// The header that names the path that a proxy removed.
 const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix");
 
 /// The host and the path under which pages know the widget.
@@ -20,23 +20,23 @@ const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix
 pub struct WidgetPlace {
     host: String,
     port: Option<u16>,
-    /// `/askline`; empty where it is the whole host.
+    /// The path, such as `/askline`; empty if the widget has the whole host.
     path: String,
 }
 
-/// Where a request stands.
+/// The address that a request is for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It is for the whole service.
+    /// The main address, which serves everything.
     Outside,
-    /// It is for the widget's address, and its path is the service's own: a proxy took the rest off.
+    /// The widget's address, without the widget's path, which a proxy has removed.
     Inside,
-    /// It came with the path; this is the address without it.
+    /// The widget's address, with the widget's path; this is the URI without that path.
     Below(Uri),
 }
 
 impl WidgetPlace {
-    /// The place of an address, if `address` is one.
+    /// The place of a URL; `None` if `address` is not one.
     pub fn new(address: &str) -> Option<Self> {
         let url = Url::parse(address).ok()?;
         Some(Self {
@@ -46,7 +46,7 @@ impl WidgetPlace {
         })
     }
 
-    /// Where `request` stands: by its path, or by the host or the path that it or a proxy names.
+    /// The address that `request` is for, by its path, or by the host or the path that it or a proxy names.
     pub fn standing_of<B>(&self, request: &Request<B>) -> Standing {
         if let Some(rest) = self.rest_of(request.uri()) {
             return Standing::Below(rest);
@@ -57,7 +57,7 @@ impl WidgetPlace {
         }
     }
 
-    /// What follows the path, with the query.
+    /// The URI without the widget's path, with the query; `None` if it is not below that path.
     fn rest_of(&self, uri: &Uri) -> Option<Uri> {
         if self.path.is_empty() {
             return None;
@@ -86,14 +86,14 @@ impl WidgetPlace {
                 && texts(FORWARDED_PREFIX).any(|prefix| prefix.trim_end_matches('/') == self.path))
     }
 
-    /// Whether it is this host. Proxies leave ports out, so only names of this machine, which many programs share, are told apart
-    /// by them.
+    /// Whether this is the widget's host. Proxies omit ports, so ports are compared only for names of this machine, which
+    /// many programs share.
     fn is_host(&self, host: &Authority) -> bool {
         let is_port = || host.port_u16().or(self.port_without_one()) == self.port;
         host.host().trim_end_matches('.').eq_ignore_ascii_case(&self.host) && (!is_this_machine(host) || is_port())
     }
 
-    /// What a host without a port means: the usual port, if this is it.
+    /// The port that a host without a port means: the widget's port, if that is 80 or 443.
     fn port_without_one(&self) -> Option<u16> {
         self.port.filter(|port| matches!(port, 80 | 443))
     }

@@ -1,7 +1,7 @@
-//! Allowed `Host` and `Origin` headers, against DNS rebinding. In this attack, a page points a domain name of its own
-//! at this machine.
+//! Checks `Host` and `Origin` headers, against DNS rebinding. In this attack, a page points its own domain name at this
+//! machine.
 //!
-//! Checks only `Host` and `Origin`, before any credential.
+//! Only these two headers are checked, before any credential.
 
 use axum::http::{HeaderMap, Uri, header};
 
@@ -10,22 +10,22 @@ use askline_api::pipeline::error::{ApiError, Code};
 use super::refusal::Refusal;
 use crate::listen::request_host::{host_of, is_this_machine};
 
-/// The address of this service.
+/// The public address of this server, in two forms.
 pub(super) struct AdmittedHosts {
-    /// `https://askline.example.com`
+    /// For example `https://askline.example.com`.
     public_origin: Option<String>,
-    /// `askline.example.com`
+    /// For example `askline.example.com`.
     public_host: Option<String>,
 }
 
 impl AdmittedHosts {
-    /// Of a service that is reached under `public_url`, an origin.
+    /// The address of a server with this `public_url`, which is an origin.
     pub(super) fn new(public_url: Option<&str>) -> Self {
         let host = public_url.and_then(|url| url.parse::<Uri>().ok()?.host().map(str::to_ascii_lowercase));
         Self { public_origin: public_url.map(str::to_ascii_lowercase), public_host: host }
     }
 
-    /// Refuses a foreign host, and pages of any other origin. Programs send no `Origin`.
+    /// Refuses requests for another host, and those from pages of another origin. Programs send no `Origin`.
     pub(super) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
         let host = host_of(uri, headers).ok_or_else(|| {
             Refusal::of(ApiError::new(Code::BadRequest, "Send one Host header with the name of this service."))

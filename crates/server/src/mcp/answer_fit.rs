@@ -1,5 +1,5 @@
-//! Shortens an answer to fit an assistant's context window. It has as many rows as fit, says what was left out, and
-//! tells where to continue.
+//! Shortens an answer to fit an assistant's context window. It contains the rows that fit, says what was left out, and
+//! has a cursor to continue with.
 //!
 //! The limit is for the whole result, which contains the same JSON twice: as structured content, and as text for
 //! clients that do not support structured content.
@@ -16,21 +16,21 @@ use super::{
     units::unit,
 };
 
-/// Bytes of a result, all of it.
+/// The maximum size of a whole result in bytes.
 pub(super) const MAX_RESULT_BYTES: usize = 24 * 1024;
-/// Bytes kept for `_meta`, the frame of the message, and the names around the answer's parts.
+/// Bytes reserved for `_meta`, the frame of the message, and the names around the answer's parts.
 const FRAME_BYTES: usize = 1_536;
 /// Bytes reserved for the notes about rows that were left out.
 const NOTES_BYTES: usize = 3_072;
-/// Bytes that all facts take at most, and that one takes at most; beyond that they become tables of their parts.
+/// The maximum size of all facts in bytes, and of one fact. Larger ones become tables of their parts.
 const MAX_FACTS_BYTES: usize = 7_000;
 const MAX_FACT_BYTES: usize = 4_500;
-/// Bytes that a cell takes at most at first, and the row in which it stands.
+/// The maximum size of a cell in bytes, at first, and of its row.
 const MAX_CELL_BYTES: usize = 700;
 const MAX_ROW_BYTES: usize = 5_000;
-/// Maximum bytes of a part of a long text: less than a cell, so that no part is cut.
+/// The maximum size of a part of a long text in bytes: less than a cell, so that no part is cut.
 const MAX_PART_BYTES: usize = MAX_CELL_BYTES - 100;
-/// What a text ends with that was cut.
+/// The end of a text that was cut.
 const CUT: char = '\u{2026}';
 
 /// The layout of a tool's answers.
@@ -38,17 +38,17 @@ pub(super) struct Layout<'p> {
     pub(super) tool: &'static str,
     pub(super) plan: &'p AnswerPlan,
     pub(super) left_out: &'static [LeftOut],
-    /// Whether asking again does no harm, so that what does not fit can be had by a cursor.
+    /// Whether the call can be repeated without harm, so that a cursor can lead to what does not fit.
     pub(super) can_go_on: bool,
 }
 
-/// What is laid out.
+/// The response of the API that is laid out.
 pub(super) struct Found<'v> {
     pub(super) data: &'v Value,
     pub(super) meta: &'v Value,
-    /// The arguments, with the API's own cursor.
+    /// The arguments of the call, with the API's own cursor.
     pub(super) asked: &'v Map<String, Value>,
-    /// Where the page before ended.
+    /// Where the previous page ended.
     pub(super) from: Option<&'v Place>,
 }
 
@@ -59,7 +59,7 @@ struct Table<'p> {
     rows: Vec<Value>,
 }
 
-/// One page of an answer.
+/// Makes one page of an answer.
 pub(super) fn fitted(layout: &Layout<'_>, found: &Found<'_>) -> Result<Value, ApiError> {
     let (facts, tables) = parts_of(layout.plan, found.data);
     let mut page = Page::new(layout.tool);
@@ -128,7 +128,7 @@ fn next_cursor(
     Place::after(index, row, &before, found.asked).written(layout.tool, found.asked).into()
 }
 
-/// Facts, and tables: those of the data, then those of facts that are too long.
+/// The facts and the tables: first the tables of the data, then those of facts that are too long.
 fn parts_of<'p>(plan: &'p AnswerPlan, data: &Value) -> (Vec<(&'p Leaf, Value)>, Vec<Table<'p>>) {
     let mut tables: Vec<Table<'p>> = plan
         .tables
@@ -160,7 +160,7 @@ fn parts_of<'p>(plan: &'p AnswerPlan, data: &Value) -> (Vec<(&'p Leaf, Value)>, 
     (facts, tables)
 }
 
-/// Numbers, truth values, ids and times stay facts: no data have so many that they would not fit.
+/// Whether a value is a number, a boolean, an id or a time. These stay facts, since no data has too many of them to fit.
 fn is_small(value: &Value) -> bool {
     bytes_of(value) <= 80
 }
@@ -213,13 +213,13 @@ impl Page {
         self.facts.insert(fact.name.clone(), value);
     }
 
-    /// The units of these words, except those that were already given.
+    /// The units of these words, except those that the page already has.
     fn units_of(&self, words: &[&str]) -> Vec<(String, Value)> {
         let new = words.iter().filter(|word| !self.units.contains_key(**word));
         new.filter_map(|word| Some(((*word).to_owned(), unit(self.tool, word)?.into()))).collect()
     }
 
-    /// Adds rows while there is room, from this one on. Gives the first that was not added, and how many cells were cut.
+    /// Adds the rows that fit, beginning with `from`. Returns the first row that was not added, and how many cells were cut.
     fn add_rows(&mut self, table: &Table<'_>, from: usize, room: &mut usize) -> (usize, usize) {
         let units = self.units_of(&table.words);
         let empty = json!({ table.name: { "columns": table.columns, "rows": [], "rowsFound": table.rows.len() } });
@@ -254,7 +254,7 @@ impl Page {
     }
 }
 
-/// A row that no single page is too small for, and how many of its cells were cut.
+/// A row, cut so that it fits on any page, and how many of its cells were cut.
 fn fitting_row(row: &Value) -> (Value, usize) {
     let cells = row.as_array().map_or(&[][..], Vec::as_slice);
     let mut most = MAX_CELL_BYTES;
@@ -295,7 +295,7 @@ fn fitting_cell(cell: &Value, most: usize) -> Value {
     }
 }
 
-/// Bytes that a value takes in a result: as JSON, and as JSON within a text.
+/// The size of a value in a result in bytes: as JSON, and as JSON within a text.
 fn bytes_of(value: &Value) -> usize {
     let text = value.to_string();
     2 * text.len() + text.bytes().filter(|byte| matches!(byte, b'"' | b'\\')).count()
@@ -305,7 +305,7 @@ fn bytes_of_text(text: &str) -> usize {
     bytes_of(&Value::from(text))
 }
 
-/// What a character of a text takes there, as JSON escapes it (RFC 8259, section 7).
+/// The size of a character of a text there, with the escapes of JSON (RFC 8259, section 7).
 fn bytes_of_character(character: char) -> usize {
     match character {
         '"' | '\\' => 6,

@@ -1,4 +1,4 @@
-//! Answers as large as the API can make them, read to the last row.
+//! Reads the largest answers that the API can make, to the last row.
 
 use askline_api::{
     key_operations::{Effect, KeyOperation, key_operations},
@@ -11,7 +11,7 @@ use crate::mcp::{answer_plan::Shape, tool_guide};
 
 const ROWS: usize = 20;
 
-/// A value of this schema with long texts full of what JSON escapes, and long lists.
+/// A value of this schema with long lists, and with long texts of characters that JSON escapes.
 fn overlong(schema: &Value, place: &mut usize, rows: usize) -> Value {
     *place += 1;
     let choices: Vec<&Value> =

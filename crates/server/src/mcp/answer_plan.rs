@@ -1,20 +1,20 @@
-//! Which facts and tables a tool's answer has. This is read from the JSON Schema of its operation's data.
+//! Decides which facts and tables a tool's answer has. It follows the JSON Schema of the operation's data.
 //!
-//! Created once for each tool. Both the answers and `outputSchema` follow it, so they cannot differ.
+//! There is one plan for each tool. Both the answers and `outputSchema` follow it, so they cannot differ.
 
 use serde_json::Value;
 
 use super::tool_guide::{LeftOut, LeftOutHow};
 
-/// A row's mark for "the rest": its label says `other` as well.
+/// The field that marks a row as "the rest". It is omitted, since the label of the row is also `other`.
 const TAIL_MARK: &str = "other";
-/// Tables with one of these in their name come last: they are long, and the others already have their sums.
+/// Tables with one of these words in their name come last: they are long, and the other tables have their sums.
 const LONG: [&str; 3] = ["series", "Series", "previous"];
 
 /// The layout of an answer.
 #[derive(Debug)]
 pub(super) struct AnswerPlan {
-    /// Single values, under the names that they have in the API's `data`: `totals.aiClicks`.
+    /// Single values, under the names that they have in the API's `data`, such as `totals.aiClicks`.
     pub(super) facts: Vec<Leaf>,
     /// Lists of objects.
     pub(super) tables: Vec<TablePlan>,
@@ -23,13 +23,13 @@ pub(super) struct AnswerPlan {
 /// A table of an answer.
 #[derive(Debug)]
 pub(super) struct TablePlan {
-    /// Its place in `data`: `items`, `assistants.items`.
+    /// Its place in `data`, such as `items` or `assistants.items`.
     pub(super) name: String,
     path: Vec<String>,
     pub(super) columns: Vec<Leaf>,
 }
 
-/// A value, or a list that stands in one cell.
+/// A value, or a list, that is in one cell.
 #[derive(Debug)]
 pub(super) struct Leaf {
     /// Its place, joined by dots.
@@ -38,16 +38,16 @@ pub(super) struct Leaf {
     pub(super) shape: Shape,
 }
 
-/// What can stand in a cell; every cell can be null.
+/// What a cell can contain; every cell can be null.
 #[derive(Debug)]
 pub(super) enum Shape {
-    /// A text, a number or a truth value: the names that JSON Schema has for them.
+    /// A text, a number or a boolean, with the names of the types in JSON Schema.
     Scalar(Vec<String>),
-    /// A list of them.
+    /// A list of such values.
     List(Vec<String>),
-    /// A list of objects, each as the list of these values.
+    /// A list of objects, each as a list of these values.
     Rows(Vec<Leaf>),
-    /// How long a list is.
+    /// The length of a list.
     Count,
     /// Anything.
     Open,
@@ -61,7 +61,7 @@ enum Kind<'s> {
 }
 
 impl AnswerPlan {
-    /// The layout of data with this schema, which must be complete in itself, without what the guide leaves out.
+    /// The layout of data with this schema, without what the guide leaves out. The schema must not refer to others.
     pub(super) fn of(schema: &Value, left_out: &[LeftOut]) -> Self {
         let mut plan = Self { facts: Vec::new(), tables: Vec::new() };
         plan.look(schema, &[], left_out);
@@ -88,7 +88,7 @@ impl AnswerPlan {
 }
 
 impl TablePlan {
-    /// The rows in these data.
+    /// The rows in this data.
     pub(super) fn rows<'v>(&self, data: &'v Value) -> &'v [Value] {
         at(data, &self.path).as_array().map_or(&[], Vec::as_slice)
     }
@@ -110,7 +110,7 @@ impl Leaf {
         Self { name: format!("{}.count", path.join(".")), path, shape: Shape::Count }
     }
 
-    /// The word that has a unit: `aiClicks` of `totals.aiClicks`.
+    /// The word that has a unit, such as `aiClicks` of `totals.aiClicks`.
     pub(super) fn last_word(&self) -> &str {
         match self.shape {
             Shape::Count => "count",
@@ -193,7 +193,7 @@ fn items_of(schema: &Value) -> Option<&Value> {
     if is_list { Some(&schema["items"]) } else { choices(schema).find_map(items_of) }
 }
 
-/// The members of an object, those of all choices together.
+/// The properties of an object, including those of all choices.
 fn properties(schema: &Value) -> Vec<(&str, &Value)> {
     let own = schema["properties"].as_object().into_iter().flatten().map(|(name, schema)| (name.as_str(), schema));
     let mut found: Vec<(&str, &Value)> = Vec::new();
@@ -205,7 +205,7 @@ fn properties(schema: &Value) -> Vec<(&str, &Value)> {
     found
 }
 
-/// Notes the types that a schema names, but for null.
+/// Collects the types that a schema names, except null.
 fn note_types(schema: &Value, found: &mut Vec<String>) {
     let mut note = |name: &str| {
         if name != "null" && !found.iter().any(|known| known == name) {

@@ -1,5 +1,5 @@
-//! Calls the API for the caller of a tool, through the API's router. The credential, the address and the user agent are
-//! the caller's.
+//! Calls the API for the caller of a tool, through the API's router. It uses the caller's credential, address and user
+//! agent.
 
 use std::{
     net::SocketAddr,
@@ -27,12 +27,12 @@ use super::{passed::Passed, refusal::Refusal};
 
 /// The route that describes a key to itself. It accepts any valid key and nothing else.
 const OWN_KEY: &str = "/api/v1/keys/self";
-/// Bytes of an answer that an assistant is given. The API itself has no such limit.
+/// The maximum size of a response that an assistant gets, in bytes. The API itself has no such limit.
 const MAX_ANSWER_BYTES: usize = 1024 * 1024;
 
 const FORWARDED: [HeaderName; 4] =
     [header::AUTHORIZATION, header::USER_AGENT, header::HOST, HeaderName::from_static("x-forwarded-for")];
-/// Headers of the API that our answer has as well.
+/// The headers of the API's response that the response of `/mcp` also has.
 const PASSED_ON: [HeaderName; 9] = [
     HeaderName::from_static("x-request-id"),
     HeaderName::from_static("x-ratelimit-limit"),
@@ -45,7 +45,7 @@ const PASSED_ON: [HeaderName; 9] = [
     header::ALLOW,
 ];
 
-/// The caller, and what the API answered last.
+/// The caller, and the latest response of the API.
 #[derive(Clone)]
 pub(super) struct ApiCaller {
     api: Router,
@@ -54,18 +54,18 @@ pub(super) struct ApiCaller {
     passed: Arc<Mutex<Option<Passed>>>,
 }
 
-/// An answer of the API: the parts of its envelope.
+/// A response of the API: the parts of its envelope.
 pub(super) struct ApiAnswer {
     /// Null in a refusal.
     pub(super) data: Value,
     /// Null in a success.
     pub(super) error: Value,
-    /// Request id, and what a list or a window adds.
+    /// The request id, and what a list or a period adds.
     pub(super) meta: Value,
 }
 
 impl ApiCaller {
-    /// Removes the credentials from the request, so that no later code can log or misuse them.
+    /// Takes the credentials out of the request, so that no later code can log or misuse them.
     pub(super) fn of(api: Router, parts: &mut Parts) -> Self {
         let mut headers = HeaderMap::new();
         for name in FORWARDED {
@@ -82,7 +82,7 @@ impl ApiCaller {
         Self { api, headers, peer, passed: Arc::default() }
     }
 
-    /// Whether the credential has the form of a key. What has another form is left to [`Self::enter`] to refuse.
+    /// Whether the credential has the form of an API key. [`Self::enter`] refuses other forms.
     pub(super) fn sends_key(&self) -> bool {
         let sent = self.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.split_once(' '));
         sent.is_some_and(|(scheme, token)| {
@@ -90,7 +90,7 @@ impl ApiCaller {
         })
     }
 
-    /// Counts one request of a valid key; returns its scopes. A caller without a key is refused as by the API.
+    /// Counts one request of a valid key; returns its scopes. Refuses a caller without a key as the API does.
     pub(super) async fn enter(&self) -> Result<ScopeSet, Refusal> {
         let own_key = OperationRequest { method: Method::GET, target: OWN_KEY.to_owned(), body: None };
         let answer = self.send(own_key).await;
@@ -144,7 +144,7 @@ impl ApiCaller {
         ApiAnswer { data, error, meta }
     }
 
-    /// What the API said last; `None` while it was not asked.
+    /// The parts of the latest API response that are passed on; `None` before the first request.
     pub(super) fn passed(&self) -> Option<Passed> {
         self.passed.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -1,4 +1,4 @@
-//! One message of JSON-RPC 2.0, read only as far as counting it requires. The SDK reads the rest.
+//! Reads a JSON-RPC 2.0 message, only as far as counting it requires. The SDK reads the rest.
 
 use axum::{
     body::Body,
@@ -16,7 +16,7 @@ use askline_api::pipeline::{
 
 use super::{prompts, refusal::Refusal, tools};
 
-/// Methods that a log may name. Everything else is text of a stranger.
+/// The methods that the log may name. Any other method is text from outside.
 const METHODS: [&str; 9] = [
     "initialize",
     "notifications/initialized",
@@ -32,14 +32,14 @@ const COMPLETE: &str = "completion/complete";
 
 /// A message.
 pub(super) struct Message {
-    /// As it came.
+    /// The body as it was received.
     pub(super) bytes: Bytes,
     /// Null for a notification.
     pub(super) id: Value,
     method: String,
-    /// The tool that is called, if there is such a tool.
+    /// The tool that is called, if it exists.
     pub(super) tool: Option<&'static str>,
-    /// Whether a site's id is to be completed, which the API is asked for.
+    /// Whether a site's id is to be completed, which needs a request to the API.
     pub(super) completes_site: bool,
 }
 
@@ -87,7 +87,7 @@ impl Message {
             "tools/call" => called_tool(&message["params"]).map_err(|refusal| refusal.answering(id.clone()))?,
             _ => None,
         };
-        // What the SDK could not read it would refuse in words of its own.
+        // The SDK would refuse what it cannot read with its own messages.
         if serde_json::from_slice::<ClientJsonRpcMessage>(&bytes).is_err() {
             return Err(invalid("params: do not fit the method, or id is null.").answering(id));
         }
@@ -97,13 +97,13 @@ impl Message {
         Ok(Self { id, method: method.to_owned(), tool, completes_site, bytes })
     }
 
-    /// The method, if it is one that this service knows.
+    /// The method, or `other` if this server does not know it.
     pub(super) fn known_method(&self) -> &'static str {
         METHODS.into_iter().find(|known| *known == self.method).unwrap_or("other")
     }
 }
 
-/// RFC 9110 allows parameters behind the type.
+/// Whether the body is JSON. RFC 9110 allows parameters after the type.
 fn is_json(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()?.split(';').next());
     media_type.is_some_and(|text| text.trim().eq_ignore_ascii_case("application/json"))

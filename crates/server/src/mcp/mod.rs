@@ -1,8 +1,8 @@
 //! `POST /mcp`: what a key may do, as tools of the Model Context Protocol. The transport is streamable HTTP, stateless.
 //!
-//! Decides nothing that the API decides. A tool call is sent through the API's own router with the caller's credential,
-//! so it is authenticated, counted, checked and answered by the same rows; everything else has to get past
-//! `GET /api/v1/keys/self` first. Nothing is kept between two requests, and the SDK never sees a credential.
+//! The API decides everything. A tool call is sent through the API's own router with the caller's credential, so the same
+//! route authenticates, counts, checks and answers it; every other message first needs a successful
+//! `GET /api/v1/keys/self`. Nothing is kept between two requests, and the SDK never sees a credential.
 
 mod admitted_hosts;
 mod answer_fit;
@@ -43,11 +43,11 @@ use self::{
     refusal::Refusal,
 };
 
-/// Where it is.
+/// The path of the endpoint.
 pub const PATH: &str = "/mcp";
-/// Bytes of a message.
+/// The maximum size of a message in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
-/// What the SDK asks every client to accept. We answer in JSON, whatever of it a client names.
+/// What the SDK requires every client to accept. The response is JSON, whichever of these a client names.
 const ACCEPTED: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
 
 /// Answers requests to [`PATH`]. Cheap to clone.
@@ -61,12 +61,12 @@ struct Parts {
 }
 
 impl McpDoor {
-    /// Before this router of the API, reached under `public_url` and from this machine.
+    /// Creates the endpoint for this router of the API, which is reached under `public_url` and from this machine.
     pub fn new(api: Router, public_url: Option<&str>) -> Self {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
-            // Checked before the credential is looked at, by `hosts`.
+            // `hosts` checks them before the credential is read.
             .disable_allowed_hosts()
             .with_max_request_body_bytes(MAX_BODY_BYTES);
         let protocol = StreamableHttpService::new(|| Ok(Protocol), Arc::new(NeverSessionManager::default()), config);
@@ -103,7 +103,7 @@ impl Parts {
         };
         let asks_api = message.tool.is_some() || message.completes_site;
         let scopes = match asks_api && caller.sends_key() {
-            // The API's own route is the guard, and counts the one request that a call is.
+            // The API's own route checks the key, and counts the call as one request.
             true => None,
             false => Some(caller.enter().await.map_err(|refusal| refusal.answering(message.id.clone()))?),
         };
@@ -113,7 +113,7 @@ impl Parts {
         let response = self.protocol.handle(request).await.map(Body::new);
         let passed = match caller.passed() {
             Some(passed) => passed,
-            // The call did not get as far as its route: a wrong argument, a header that contradicts the body.
+            // The call did not reach its route, because of a wrong argument or a header that contradicts the body.
             None => {
                 caller.enter().await.map_err(|refusal| refusal.answering(message.id.clone()))?;
                 caller.passed().unwrap_or_default()

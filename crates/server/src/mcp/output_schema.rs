@@ -1,13 +1,13 @@
-//! `outputSchema` of a tool: the schema of its structured content, including refusals.
+//! The `outputSchema` of a tool: the schema of its structured content, including refusals.
 
 use serde_json::{Map, Value, json};
 
 use super::answer_plan::{AnswerPlan, Leaf, Shape};
 
-/// Columns of a table that a fact too long for one answer is put into.
+/// The columns of the table that replaces a fact that is too long for one answer.
 pub(super) const PART_COLUMNS: [&str; 1] = ["part"];
 
-/// JSON Schema (2020-12) of the answers that this layout makes, and of the API's errors.
+/// The JSON Schema (2020-12) of the answers with this layout, and of the API's errors.
 pub(super) fn output_schema(plan: &AnswerPlan) -> Map<String, Value> {
     let facts: Map<String, Value> = plan.facts.iter().map(|fact| (fact.name.clone(), cell(fact))).collect();
     let tables: Map<String, Value> = plan

@@ -1,4 +1,4 @@
-//! The status, headers and error of an API answer that `/mcp` passes on.
+//! The status, headers and error of an API response that `/mcp` passes on.
 
 use axum::{
     http::{HeaderMap, StatusCode},
@@ -6,7 +6,7 @@ use axum::{
 };
 use serde_json::Value;
 
-/// What an answer of the API leaves on ours.
+/// The parts of an API response that a response of `/mcp` takes over.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Passed {
     pub(super) status: StatusCode,
@@ -16,12 +16,12 @@ pub(super) struct Passed {
 }
 
 impl Passed {
-    /// The id of the API's request, under which the log has it.
+    /// The id of the request to the API, which is also in the log.
     pub(super) fn request_id(&self) -> &str {
         self.headers.get("x-request-id").and_then(|value| value.to_str().ok()).unwrap_or("")
     }
 
-    /// Puts the headers on our answer.
+    /// Adds the headers to a response of `/mcp`.
     pub(super) fn with_headers(self, mut response: Response) -> Response {
         response.headers_mut().extend(self.headers);
         response

@@ -1,43 +1,43 @@
 //! Where a shortened answer continues: the page of the API, the table, the row.
 //!
-//! A place is bound to the tool and its arguments, and to the row before it. If that row was deleted, an assistant
-//! starts again; it never reads a row twice or misses one without noticing.
+//! A place is bound to the tool and its arguments, and to the row before it. If that row was deleted, the assistant must
+//! start again; it never reads a row twice or misses one without noticing.
 
 use askline_api::pipeline::error::{ApiError, Code};
 use askline_domain::identity::secret::SecretDigest;
 use serde_json::{Map, Value};
 
-/// Tells these cursors from the API's own.
+/// The prefix that distinguishes these cursors from the API's own.
 const PREFIX: &str = "m1.";
-/// Bytes of digests. Against mistakes: an invented cursor only leads to data of its own caller.
+/// The length of digests in bytes. They only detect mistakes: an invented cursor leads only to its own caller's data.
 const DIGEST_BYTES: usize = 6;
-/// Arguments that a cursor brings along, or that may differ from page to page.
+/// The arguments that a cursor contains, or that may differ between pages.
 pub(super) const CURSOR: &str = "cursor";
 pub(super) const LIMIT: &str = "limit";
 
-/// A place within one answer of the API.
+/// A place within one response of the API.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Place {
-    /// Which table, in the order of the plan.
+    /// The number of the table in the order of the plan.
     pub(super) table: usize,
     /// The first row that was not shown.
     pub(super) row: usize,
-    /// Digest of the row before.
+    /// The digest of the row before it.
     pub(super) before: String,
-    /// The API's `limit` and `cursor` of the page that is in hand.
+    /// The API's `limit` and `cursor` of the current page.
     limit: Option<u64>,
     page: Option<String>,
 }
 
 impl Place {
-    /// The place after this many rows of a table, the last of which is `before`, in the answer to these arguments.
+    /// The place after `row` rows of a table, the last of which is `before`, in the answer to these arguments.
     pub(super) fn after(table: usize, row: usize, before: &Value, asked: &Map<String, Value>) -> Self {
         let limit = asked.get(LIMIT).and_then(Value::as_f64).map(|limit| limit as u64);
         let page = asked.get(CURSOR).and_then(Value::as_str).map(str::to_owned);
         Self { table, row, before: digest(before), limit, page }
     }
 
-    /// Its text, for this tool with these arguments.
+    /// The cursor for this place, for this tool with these arguments.
     pub(super) fn written(&self, tool: &str, asked: &Map<String, Value>) -> String {
         let limit = self.limit.map(|limit| limit.to_string()).unwrap_or_default();
         let page = self.page.as_deref().unwrap_or_default();
@@ -45,8 +45,8 @@ impl Place {
         format!("{PREFIX}{}.{table}.{row}.{before}.{limit}.{page}", bound_to(tool, asked))
     }
 
-    /// Reads the cursor in these arguments and replaces it with the API's own. `None` without one, and if it is the
-    /// API's own.
+    /// Reads the cursor in these arguments and replaces it with the API's own. `None` if there is no cursor, or if it is
+    /// already the API's own.
     pub(super) fn taken(tool: &str, arguments: &mut Map<String, Value>) -> Result<Option<Self>, ApiError> {
         let Some(text) = arguments.get(CURSOR).and_then(Value::as_str).and_then(|text| text.strip_prefix(PREFIX))
         else {
@@ -72,7 +72,7 @@ impl Place {
         (given == bound).then_some(Self { table, row, before: before.to_owned(), limit, page })
     }
 
-    /// The first row to show of a table whose rows have these first cells now.
+    /// The first row to show of a table whose rows now have these first cells.
     pub(super) fn found_in(&self, rows: &[Value]) -> Result<usize, ApiError> {
         let is_before = |row: usize| rows.get(row).is_some_and(|cell| digest(cell) == self.before);
         if self.row == 0 {

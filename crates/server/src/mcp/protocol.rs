@@ -1,6 +1,6 @@
 //! The Model Context Protocol: lists and answers tools and prompts, limited to a key's scopes.
 //!
-//! Stores nothing: everything comes with the request, and the SDK sees no credential.
+//! Nothing is stored: everything is in the request, and the SDK sees no credential.
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -17,7 +17,7 @@ use askline_domain::keys::scope::ScopeSet;
 use super::{api_caller::ApiCaller, prompts, tools};
 use crate::VERSION;
 
-/// How long a client may keep a list: it changes with the key and with a new version of this service.
+/// How long a client may cache a list. It changes with the key and with a new version of the server.
 const LIST_KEPT_MS: u64 = 300_000;
 
 const INSTRUCTIONS: &str = "Askline counts how readers of a website use AI assistants (clicks on AI and share buttons, \
@@ -31,7 +31,7 @@ const INSTRUCTIONS: &str = "Askline counts how readers of a website use AI assis
 #[derive(Clone)]
 pub(super) struct Calling {
     pub(super) caller: ApiCaller,
-    /// What the key may do; `None` where the API's route checks that.
+    /// The scopes of the key; `None` if the API's route checks them.
     pub(super) scopes: Option<ScopeSet>,
 }
 

@@ -1,4 +1,4 @@
-//! Refusals outside of a tool's answer: an HTTP status with a JSON-RPC error. The error contains the API's own.
+//! Refusals outside a tool's answer: an HTTP status with a JSON-RPC error. The error contains the API's own.
 
 use axum::{
     body::Body,
@@ -11,7 +11,7 @@ use askline_api::pipeline::error::ApiError;
 
 use super::passed::Passed;
 
-/// The text is not JSON. Source of these numbers: JSON-RPC 2.0, section 5.1.
+/// The body is not JSON. Source of these numbers: JSON-RPC 2.0, section 5.1.
 const PARSE_ERROR: i32 = -32_700;
 const INVALID_REQUEST: i32 = -32_600;
 const INVALID_PARAMS: i32 = -32_602;
@@ -21,14 +21,14 @@ const REFUSED: i32 = -32_000;
 /// A refused request.
 #[derive(Debug)]
 pub(super) struct Refusal {
-    /// Boxed, so that a function that seldom refuses does not pay for it.
+    /// Boxed, so that the result of a function that seldom refuses stays small.
     passed: Box<Passed>,
     code: i32,
     id: Value,
 }
 
 impl Refusal {
-    /// For a reason of the transport.
+    /// A refusal by `/mcp` itself.
     pub(super) fn of(error: ApiError) -> Self {
         let mut passed = Passed { status: error.code.status(), error: error.to_json(), ..Passed::default() };
         if let Some(allow) = error.allow.as_deref().and_then(|text| HeaderValue::from_str(text).ok()) {
@@ -37,33 +37,33 @@ impl Refusal {
         Self { passed: Box::new(passed), code: REFUSED, id: Value::Null }
     }
 
-    /// By the API, with the headers that it answered with.
+    /// A refusal by the API, with the headers of its response.
     pub(super) fn of_api(passed: &Passed) -> Self {
         Self { passed: Box::new(passed.clone()), code: REFUSED, id: Value::Null }
     }
 
-    /// The text is not JSON.
+    /// A refusal because the body is not JSON.
     pub(super) fn unreadable(error: ApiError) -> Self {
         Self { code: PARSE_ERROR, ..Self::of(error) }
     }
 
-    /// The JSON is no request.
+    /// A refusal because the JSON is not a request.
     pub(super) fn no_request(error: ApiError) -> Self {
         Self { code: INVALID_REQUEST, ..Self::of(error) }
     }
 
-    /// The parameters do not fit the method.
+    /// A refusal because the parameters do not fit the method.
     pub(super) fn parameters(error: ApiError) -> Self {
         Self { code: INVALID_PARAMS, ..Self::of(error) }
     }
 
-    /// With the headers that tell how the request was counted.
+    /// Adds the headers that say how the request was counted.
     pub(super) fn counted_as(mut self, counted: Passed) -> Self {
         self.passed.headers.extend(counted.headers);
         self
     }
 
-    /// In answer to the message with this id.
+    /// Makes it the response to the message with this id.
     pub(super) fn answering(self, id: Value) -> Self {
         Self { id, ..self }
     }

@@ -5,27 +5,27 @@
 #[derive(Debug)]
 pub(super) struct Guide {
     pub(super) tool: &'static str,
-    /// When to use it, when not, and what then.
+    /// When to use it, when not, and what to use instead.
     pub(super) when: &'static str,
-    /// What the API's answer has and the tool's answer does not.
+    /// The parts of the API's response that the tool's answer does not contain.
     pub(super) left_out: &'static [LeftOut],
 }
 
-/// A part of the API's data that would fill an assistant's window.
+/// A part of the API's data that would fill an assistant's context window.
 #[derive(Debug)]
 pub(super) struct LeftOut {
     /// Its place in `data`.
     place: &'static str,
     how: LeftOutHow,
-    /// Where it can be had.
+    /// Where to get it.
     instead: &'static str,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeftOutHow {
-    /// Not there at all.
+    /// It is left out completely.
     Whole,
-    /// A list that is replaced by its length.
+    /// It is a list that is replaced by its length.
     Counted,
 }
 
@@ -61,10 +61,10 @@ pub(super) fn guide_to(tool: &str) -> Option<&'static Guide> {
     GUIDES.iter().find(|guide| guide.tool == tool)
 }
 
-/// Used if there is no guide: the route's summary alone says what the tool is for.
+/// The guide to a tool that has none: only the route's summary says what the tool is for.
 pub(super) const NO_GUIDE: Guide = guide("", "");
 
-/// One for each tool, in the order of the route table.
+/// The guides, one for each tool, in the order of the route table.
 pub(super) const GUIDES: &[Guide] = &[
     guide(
         "show_own_api_key",

@@ -1,4 +1,4 @@
-//! The tools: one for each operation that a key can ask by. Names, arguments and figures are the API's own.
+//! The tools: one for each operation that a key can call. Names, arguments and figures are the API's own.
 
 use std::sync::{Arc, LazyLock};
 
@@ -21,10 +21,10 @@ use super::{
     tool_guide::{Guide, NO_GUIDE, guide_to},
 };
 
-/// Violations of a refusal that an assistant gets, and characters of its message.
+/// The maximum number of violations of a refusal that an assistant gets, and of characters of its message.
 const MAX_DETAILS: usize = 20;
 const MAX_MESSAGE_CHARACTERS: usize = 1_000;
-/// Bytes of all violations: they repeat the input, which may be long.
+/// The maximum size of all violations in bytes. They repeat the input, which may be long.
 const MAX_DETAILS_BYTES: usize = 8 * 1024;
 
 /// A tool, and how it is answered.
@@ -35,7 +35,7 @@ pub(super) struct KnownTool {
     pub(super) tool: Tool,
 }
 
-/// Created at the first message, so that a service without such messages pays nothing.
+/// Created at the first message, so that a server without such messages does no work.
 static TOOLS: LazyLock<Vec<KnownTool>> =
     LazyLock::new(|| key_operations(&routes::table()).into_iter().map(KnownTool::of).collect());
 
@@ -64,7 +64,7 @@ impl KnownTool {
             .read_only(reads)
             .destructive(!reads)
             .idempotent(reads)
-            // A generation reads pages of the site, and may ask a model of another company.
+            // A generation reads pages of the site, and may use another company's model.
             .open_world(!reads);
         let tool = Tool::new(policy.operation, description, input_schema(&operation))
             .with_title(policy.summary)
@@ -73,7 +73,7 @@ impl KnownTool {
         Self { operation, plan, guide, tool }
     }
 
-    /// Its name: the operation's.
+    /// Its name, which is the operation's.
     pub(super) fn name(&self) -> &'static str {
         self.operation.policy.operation
     }
@@ -83,7 +83,7 @@ impl KnownTool {
         self.operation.scope().is_none_or(|scope| scopes.grants(scope))
     }
 
-    /// Answers a call in the name of its caller.
+    /// Answers a call on behalf of its caller.
     pub(super) async fn call(&self, caller: &ApiCaller, mut arguments: Map<String, Value>) -> CallToolResult {
         let asked = Place::taken(self.name(), &mut arguments).and_then(|from| {
             let own_cursor = !self.takes_cursor() && arguments.contains_key(CURSOR) && self.goes_on();
@@ -118,13 +118,13 @@ impl KnownTool {
         self.operation.effect == Effect::Reads
     }
 
-    /// Whether the API itself answers page by page.
+    /// Whether the API itself responds in pages.
     fn takes_cursor(&self) -> bool {
         self.operation.policy.paged
     }
 }
 
-/// The operation's own, with a cursor wherever an answer may have to be cut.
+/// The operation's input schema, with a cursor if the answer may have to be cut.
 fn input_schema(operation: &KeyOperation) -> Map<String, Value> {
     let mut schema = operation.input_schema();
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut)
@@ -136,12 +136,12 @@ fn input_schema(operation: &KeyOperation) -> Map<String, Value> {
     schema
 }
 
-/// The envelope's `error`: its code and message as text, all of it as structured content.
+/// The result for an error of the API: its code and message as text, and the whole error as structured content.
 fn failed(mut error: Value) -> CallToolResult {
     if let Some(message) = error["message"].as_str().filter(|text| text.chars().count() > MAX_MESSAGE_CHARACTERS) {
         let cut: String = message.chars().take(MAX_MESSAGE_CHARACTERS).chain(['\u{2026}']).collect();
         error["message"] = cut.into();
-        // They repeat what was too long.
+        // The details repeat what was too long.
         error.as_object_mut().map(|error| error.remove("details"));
     }
     if let Some(details) = error.get_mut("details").and_then(Value::as_array_mut) {

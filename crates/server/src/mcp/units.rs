@@ -1,6 +1,6 @@
 //! The units of numbers in answers, by the last word of their names.
 
-/// Units that hold in every tool.
+/// The units of words that mean the same in every tool.
 const UNITS: [(&str, &str); 75] = [
     ("aiClicks", "clicks on AI buttons"),
     ("aiReferrals", "visits from assistants"),
@@ -79,7 +79,7 @@ const UNITS: [(&str, &str); 75] = [
     ("visits", "visits"),
 ];
 
-/// Units of single tools: of words that say something else in each.
+/// The units of words that mean something else in each tool.
 const OF_TOOLS: [(&str, &str, &str); 25] = [
     ("show_ai_clicks", "value", "clicks on AI buttons"),
     ("show_ai_clicks", "values", "clicks on AI buttons, one number for each row of series"),

@@ -22,7 +22,7 @@ pub struct CommonClock<C = SystemClock> {
 }
 
 impl<C> CommonClock<C> {
-    /// Corrects the clock: the machine's is ahead of the database's by this much, or behind if it is negative.
+    /// Corrects the clock. The machine's clock is ahead of the database's by `ahead`, or behind if that is negative.
     pub fn set_right(&self, ahead: SignedDuration) {
         let milliseconds = i64::try_from(ahead.as_millis()).unwrap_or_default();
         let applied = SignedDuration::from_millis(self.ahead.load(Ordering::Relaxed));

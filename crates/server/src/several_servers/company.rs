@@ -1,5 +1,5 @@
-//! This server among the others on the same stores. It announces itself, counts requests together with them, and signs
-//! off.
+//! Connects this server with the others on the same stores. It announces itself, counts requests together with them, and
+//! signs off.
 
 use std::sync::{
     Arc,
@@ -25,7 +25,7 @@ use crate::{
     stores::database,
 };
 
-/// Clocks that differ by more than this are reported.
+/// Clocks that differ by more seconds than this are reported.
 const CLOCKS_DIFFER_SECONDS: i64 = 2;
 
 /// One server's connection to the others. Cheap to clone.
@@ -34,16 +34,16 @@ pub struct Company {
     others: Option<Others>,
     limiter: Arc<dyn RateLimiter>,
     heard: Arc<Heard>,
-    /// What was found at the start, which is kept until the next start.
+    /// The problem that was found at the start, which is reported until the next start.
     found: Option<String>,
 }
 
 /// What this server learned about itself from its last announcement.
 #[derive(Debug, Default)]
 struct Heard {
-    /// Seconds that this server's clock is ahead of the database's.
+    /// By how many seconds this server's clock is ahead of the database's; negative if it is behind.
     ahead: AtomicI64,
-    /// Whether it cannot read the tables any more.
+    /// Whether this server cannot read the tables any more.
     is_outdated: AtomicBool,
     /// Its place among the servers.
     place: AtomicU32,
@@ -59,7 +59,7 @@ struct Others {
 }
 
 impl Company {
-    /// Alone, or among the servers of the settings.
+    /// Joins the servers on the database of the settings; without one, this server is alone.
     pub async fn join(settings: &Settings, common: Arc<CommonClock>) -> Result<Self, Failure> {
         let clock: Arc<dyn Clock> = common.clone();
         let Some(servers) = &settings.servers else { return Ok(Self::alone(clock)) };
@@ -72,7 +72,7 @@ impl Company {
             None => Arc::new(ShareRateLimiter::new(Arc::clone(&share), clock)),
         };
         let others = Others { node, share, redis, clock: common };
-        // Before the first request, the others know this server, and its clock is corrected by the database's.
+        // Before the first request, the others must know this server, and its clock must be corrected.
         let beat = others.tell().await?;
         if let Some(redis) = others.redis.as_ref().filter(|_| beat.others_count_by_share) {
             redis.doubt_redis();
@@ -86,7 +86,7 @@ impl Company {
         Self { others: None, limiter: Arc::new(MemoryRateLimiter::new(clock)), heard: Arc::default(), found: None }
     }
 
-    /// What counts requests.
+    /// The limiter that counts requests.
     pub fn limiter(&self) -> Arc<dyn RateLimiter> {
         Arc::clone(&self.limiter)
     }
@@ -96,7 +96,7 @@ impl Company {
         self.heard.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// Whether this server does the work that only one server should do. For a moment, two may both think so.
+    /// Whether this server does the work that only one server should do. For a moment, this may be true for two servers.
     pub fn is_first(&self) -> bool {
         self.heard.place.load(Ordering::Relaxed) == 0
     }
@@ -151,7 +151,7 @@ impl Others {
         }
     }
 
-    /// Announces that this server runs, and learns its share and the time.
+    /// Announces that this server runs, and adopts its share and the database's time.
     async fn tell(&self) -> StoreResult<Beat> {
         let heard = self.clock.elapsed();
         let counting = self.redis.as_ref().map_or(Counting::Share, |redis| redis.counting());

@@ -18,7 +18,7 @@ pub async fn missing(servers: &ServerSettings) -> Result<Option<String>, Failure
     }))
 }
 
-/// The same check at the start, which also logs the result.
+/// Does the same check at the start, and logs the result.
 pub async fn worry(servers: &ServerSettings) -> Result<Option<String>, Failure> {
     let worry = missing(servers).await?;
     if let Some(worry) = &worry {

@@ -29,7 +29,7 @@ use crate::{
 pub enum By {
     /// A process that has locked the folder, as a server does.
     Holder,
-    /// A command, which runs beside any server.
+    /// A command, which may run beside a server.
     Command,
 }
 
@@ -38,12 +38,12 @@ pub enum By {
 pub struct Upgraded {
     /// The steps; none if the folder was up to date.
     pub steps: Vec<AppliedStep>,
-    /// The backup that was made before.
+    /// The backup that was made before the upgrade.
     pub backup: Option<PathBuf>,
 }
 
 impl Upgraded {
-    /// In one sentence, for people.
+    /// The result in one sentence, for people.
     pub fn text(&self, folder: &Path) -> String {
         let backup = match &self.backup {
             Some(backup) => format!("the backup made before is {}", backup.display()),
@@ -63,13 +63,14 @@ pub struct Rehearsal {
     pub steps: Vec<AppliedStep>,
 }
 
-/// A number of steps.
+/// A number of steps in words.
 pub fn counted(steps: usize) -> String {
     if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
 }
 
-/// Applies the steps that the folder lacks, after a backup of it if `backs_up`. If anything fails, the folder is as it was.
-/// A command is refused while a server runs on the folder: that server knows the old layout only.
+/// Applies the steps that the folder lacks, after a backup of it if `backs_up`. If this fails, the folder is as it was, unless
+/// the error says that only one database is upgraded. A command fails while a server, which knows only the old layout, runs
+/// on the folder.
 pub async fn bring_up_to_date(folder: &DataFolder, backs_up: bool, by: By) -> Result<Upgraded, Failure> {
     let path = folder.path().to_owned();
     let Some(upgrade) = blocking(move || Upgrade::of_folder(&path)).await?? else { return Ok(Upgraded::default()) };
@@ -87,7 +88,7 @@ pub async fn bring_up_to_date(folder: &DataFolder, backs_up: bool, by: By) -> Re
     Ok(Upgraded { steps, backup })
 }
 
-/// Applies the steps that the folder lacks to a copy of it, and opens the copy. The folder itself stays as it is.
+/// Applies the steps that the folder lacks to a copy of it, and opens the copy. The folder itself is not changed.
 pub async fn rehearse(folder: &DataFolder) -> Result<Rehearsal, Failure> {
     let path = folder.path().to_owned();
     if blocking(move || missing_steps(&path)).await??.is_empty() {
@@ -95,7 +96,7 @@ pub async fn rehearse(folder: &DataFolder) -> Result<Rehearsal, Failure> {
     }
     let told =
         |why: String| Failure::failed(format!("the upgrade of {} cannot be rehearsed: {why}", folder.path().display()));
-    // The copy, and what the steps write before they are committed.
+    // Space for the copy, and for what the steps write before they are committed.
     check_room(folder.path(), bytes_of_databases(folder.path()) * 2).map_err(told)?;
     let scratch = Scratch::make(folder.path(), Purpose::Rehearsal).map_err(|error| told(reason(&error)))?;
     let (from, to) = (folder.path().to_owned(), scratch.path().to_owned());
@@ -110,7 +111,7 @@ pub async fn rehearse(folder: &DataFolder) -> Result<Rehearsal, Failure> {
     Ok(Rehearsal { copying, steps: upgraded.steps })
 }
 
-/// Opens the upgraded copy, which does what follows the steps, and verifies the audit log.
+/// Opens the upgraded copy, which also does the work that follows the steps, and verifies the audit log.
 async fn check_opens(copy: &DataFolder) -> Result<(), Failure> {
     let stores = Stores::open_copy(copy).await?;
     stores.ping().await?;
@@ -131,7 +132,7 @@ fn in_copy(failure: &Failure, folder: &DataFolder, copy: &DataFolder) -> String 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {
     let [metadata, events] = STORE_FILES.map(|name| to.join(name));
     copy_databases(from, &metadata, &events).map_err(|error| error.to_string())?;
-    // Addresses of webhooks that an early release stored unsealed are sealed with it.
+    // This key encrypts the URLs of webhooks that an early release stored unencrypted.
     match fs::read(from.join(SEALING_KEY_FILE)) {
         Ok(key) => private_file(&to.join(SEALING_KEY_FILE))
             .and_then(|mut file| io::Write::write_all(&mut file, &key))

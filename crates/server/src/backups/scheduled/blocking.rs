@@ -1,8 +1,8 @@
-//! Runs work that may wait for a disk on a thread of its own.
+//! Runs work that may wait for a disk on a thread for blocking work.
 
 use super::fault::Fault;
 
-/// Does it there.
+/// Runs `work` there. Fails only if it panics.
 pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| {

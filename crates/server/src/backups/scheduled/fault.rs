@@ -1,4 +1,4 @@
-//! Why a backup failed, in two forms: for every member, and for the operator.
+//! Why a backup failed, in two forms: for everyone, and for the operator.
 
 use std::{fmt, io};
 
@@ -7,27 +7,27 @@ use crate::{data_folder::reason, failure::Failure};
 /// Why something about a backup failed.
 #[derive(Debug, Clone)]
 pub struct Fault {
-    /// For `/readyz`, which anyone may read: no path, no address.
+    /// The text for `/readyz`, which anyone may read; it contains no path and no address.
     pub told: String,
-    /// For the log and for commands. Holds no secret.
+    /// The text for the log and for commands; it contains no secret.
     pub detail: String,
 }
 
 impl Fault {
-    /// With both forms.
+    /// Creates a fault from both forms.
     pub fn new(told: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { told: told.into(), detail: detail.into() }
     }
 
-    /// A failure; every member may read which part of the work failed.
+    /// Creates a fault from a failure. `told` says which part of the work failed, and anyone may read it.
     pub fn of(told: &str, failure: &Failure) -> Self {
         Self::new(told, failure.to_string())
     }
 
-    /// What the system refused at a place.
+    /// Creates a fault from an I/O error in the folder `place`.
     pub fn of_io(place: &dyn fmt::Display, error: &io::Error) -> Self {
         let why = reason(error);
-        // Its text may name a path.
+        // The text of an unknown error may contain a path.
         let told = if why.starts_with("cannot be used") {
             "the folder cannot be used".into()
         } else {

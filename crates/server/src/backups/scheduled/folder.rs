@@ -1,4 +1,4 @@
-//! A folder that backups go to. Only files that have the name of one are listed or deleted.
+//! A folder for backups. Only files that have the name of a backup are listed or deleted.
 
 use std::{
     fs, io,
@@ -13,12 +13,12 @@ use crate::{
     scratch::{Purpose, Scratch},
 };
 
-/// A backup that is there.
+/// An existing backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// Its name, which tells its time.
+    /// Its name, which contains its time.
     pub name: String,
-    /// Its length.
+    /// Its size in bytes.
     pub bytes: u64,
 }
 
@@ -30,22 +30,22 @@ pub struct BackupFolder {
 }
 
 impl BackupFolder {
-    /// A folder that is made when it is missing. Looks at nothing.
+    /// A folder that is created when it is missing. Does not access the disk.
     pub fn made_if_missing(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), may_be_made: true }
     }
 
-    /// A folder that must be there. Looks at nothing.
+    /// A folder that must exist. Does not access the disk.
     pub fn that_is_there(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), may_be_made: false }
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The backups in it, oldest first.
+    /// The backups in the folder, oldest first.
     pub fn list(&self) -> Result<Vec<Kept>, Fault> {
         let entries = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound && self.may_be_made => return Ok(Vec::new()),
@@ -65,20 +65,20 @@ impl BackupFolder {
         Ok(kept)
     }
 
-    /// A folder in it for a backup that is not finished, if there is room for copies of so many bytes and the file that they are packed into.
-    /// What an interrupted one left is removed.
+    /// Creates a folder inside it for an unfinished backup, if the disk has space for copies of `bytes` and for the file that
+    /// they are packed into. Removes what an interrupted backup left.
     pub fn begin(&self, bytes: u64) -> Result<Scratch, Fault> {
         if self.may_be_made {
             make_private(&self.path).map_err(|error| self.fault(&error))?;
         }
-        // First, since it makes room.
+        // Before the check, since this removes leftovers and so frees space.
         let scratch = Scratch::make(&self.path, Purpose::Backup).map_err(|error| self.fault(&error))?;
         check_room(&self.path, bytes.saturating_mul(2))
             .map_err(|why| Fault::new("there is not enough room on the disk for backups", why))?;
         Ok(scratch)
     }
 
-    /// Gives a whole backup its name.
+    /// Gives a complete backup its name.
     pub fn publish(&self, scratch: &Scratch, whole: &Path, name: &str) -> Result<(), Fault> {
         scratch.publish(whole, &self.path.join(name)).map_err(|error| self.fault(&error))
     }
@@ -91,7 +91,7 @@ impl BackupFolder {
         }
     }
 
-    /// The fault for a part of the work that failed here: most often, the disk is full.
+    /// The fault for a part of the work that failed in this folder. The most frequent cause is a full disk.
     pub fn failed(&self, told: &str, detail: String) -> Fault {
         let is_full = Room::of(&self.path).is_ok_and(|room| room.level() == crate::disk_space::Level::Full);
         Fault::new(if is_full { "the disk for backups is full" } else { told }, detail)

@@ -1,5 +1,5 @@
-//! The latest successful and failed backups, stored in the data folder. Read by `doctor`, which is another process, and
-//! at the next start. When the next backup is due is never read from here, but from the existing backups.
+//! The latest successful and failed backups, stored in the data folder. `doctor`, which is another process, reads them,
+//! and so does the next start. When the next backup is due follows from the existing backups, never from this file.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 
 /// The file in the data folder.
 const HISTORY_FILE: &str = "scheduled_backups.json";
-/// Bytes of it that are read.
+/// The maximum size of the file in bytes; a larger one is ignored.
 const MAX_HISTORY_BYTES: u64 = 64 * 1_024;
 
 /// The results of scheduled backups.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct History {
-    /// When backups were first to be made.
+    /// When scheduled backups were first enabled.
     pub since: Option<Timestamp>,
-    /// The latest that was verified.
+    /// The latest backup that was verified.
     pub success: Option<Success>,
     /// The latest failure.
     pub failure: Option<FailedTry>,
@@ -30,21 +30,21 @@ pub struct History {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Success {
-    /// When it was begun, which its name says.
+    /// When the backup began, which is also in its name.
     pub at: Timestamp,
     /// Its name.
     pub name: String,
-    /// Its length.
+    /// Its size.
     pub bytes: u64,
 }
 
-/// A try that failed.
+/// An attempt that failed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FailedTry {
     /// When it failed.
     pub at: Timestamp,
-    /// The part of the reason that every member may read.
+    /// The part of the reason that anyone may read.
     pub told: String,
     /// The reason.
     pub detail: String,
@@ -71,7 +71,7 @@ impl History {
         }
     }
 
-    /// The history in one line that every member may read; `next` is the time of the next backup, `None` while one is running.
+    /// The history in one line that anyone may read. `next` is the time of the next backup, `None` while one is running.
     pub fn text(&self, next: Option<Timestamp>) -> String {
         let latest = match &self.success {
             Some(success) => format!("the latest was made at {}", Moment(success.at)),

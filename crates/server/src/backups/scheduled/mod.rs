@@ -1,7 +1,7 @@
-//! Scheduled backups while the service runs.
+//! Makes scheduled backups while the server runs.
 //!
-//! Made when due, never two at once, and each restored into a scratch folder before it counts. Never deletes a file that it
-//! did not make, nor an old one before a new one was verified.
+//! Never makes two backups at the same time. Each is restored into a scratch folder before it counts as made. Never deletes
+//! a file that it did not make, nor an old backup before a new one is verified.
 
 mod blocking;
 mod bucket;
@@ -52,7 +52,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(5);
 pub struct ScheduledBackups {
     keep: usize,
     place: Place,
-    /// Where a backup is assembled.
+    /// The folder in which a backup is assembled.
     folder: BackupFolder,
     key_file: Option<PathBuf>,
     data: PathBuf,
@@ -65,7 +65,7 @@ struct State {
     schedule: Schedule,
     /// Whether the existing backups were listed.
     has_looked: bool,
-    /// Whether one is being made.
+    /// Whether a backup is being made.
     is_busy: bool,
     history: History,
 }
@@ -82,7 +82,7 @@ impl ScheduledBackups {
         }
         let schedule = Schedule::unknown(every, clock.elapsed());
         gauge!("askline_backup_every_seconds").set(every.as_secs_f64());
-        // There from the beginning: a failure that never happened is 0, and so is a backup that was never made.
+        // Set at the start, so that the metrics exist with 0 before the first failure and the first backup.
         counter!("askline_backup_failures_total").absolute(0);
         gauge!("askline_backup_last_success_timestamp_seconds").set(0.0);
         Ok(Some(Arc::new(Self {
@@ -113,7 +113,7 @@ impl ScheduledBackups {
         }
     }
 
-    /// Makes one if it is due.
+    /// Makes a backup if one is due.
     pub async fn look(&self) {
         if !self.state().schedule.is_due(self.clock.elapsed()) {
             return;
@@ -136,7 +136,7 @@ impl ScheduledBackups {
         let (at, began) = (whole_milliseconds(self.clock.now()), self.clock.elapsed());
         let made = self.make(at).await;
         if let (Err(_), Place::Bucket(bucket)) = (&made, &self.place) {
-            // Otherwise the next try does it.
+            // If this fails, the next attempt does it.
             let _ = bucket.remove_unfinished().await;
         }
         self.state().is_busy = false;
@@ -146,7 +146,7 @@ impl ScheduledBackups {
         }
     }
 
-    /// The state of the backups, in one line that every member may read.
+    /// The state of the backups, in one line that anyone may read.
     pub fn text(&self) -> String {
         let (now, elapsed) = (self.clock.now(), self.clock.elapsed());
         let state = self.state();
@@ -161,7 +161,7 @@ impl ScheduledBackups {
         let mut state = self.state();
         if let Some((at, kept)) = newest {
             gauge!("askline_backup_last_success_timestamp_seconds").set(at.as_second() as f64);
-            // A folder that came from elsewhere has no history.
+            // A data folder that was copied or restored has no history.
             let seen = Success { at, name: kept.name.clone(), bytes: kept.bytes };
             state.history.success.get_or_insert(seen);
         }

@@ -4,15 +4,15 @@ use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 
 use crate::backups::dated_names::{self, is_time, text_of};
 
-/// What each name begins with.
+/// The beginning of each name.
 pub const NAME_BEGIN: &str = "askline-";
 const SUFFIX: &str = ".tar";
 /// The additional ending of an encrypted backup.
 const SEALED: &str = ".sealed";
-/// Where the milliseconds begin in the time of a name.
+/// The position of the milliseconds in the time of a name.
 const MILLISECONDS: usize = 15;
 
-/// The name of a backup that is made at this time. Sorted names are in the order of their times.
+/// The name of a backup that is made at this time. Names sort in the order of their times.
 pub fn name_of(at: Timestamp, is_sealed: bool) -> String {
     format!("{NAME_BEGIN}{}{SUFFIX}{}", text_of(at), if is_sealed { SEALED } else { "" })
 }
@@ -30,7 +30,8 @@ pub fn time_of(name: &str) -> Option<Timestamp> {
     Timestamp::from_millisecond(at.as_millisecond().checked_add(milliseconds)?).ok()
 }
 
-/// The backups that are surplus when `keep` are kept, oldest first. `newest` is kept, whatever the clock said when the others were made.
+/// The backups to delete so that `keep` remain, oldest first. `newest` is never among them, even if the clock was wrong for
+/// others.
 pub fn surplus(mut names: Vec<String>, newest: &str, keep: usize) -> Vec<String> {
     names.retain(|name| time_of(name).is_some());
     dated_names::surplus(names, newest, keep)
@@ -78,7 +79,7 @@ mod tests {
         assert_eq!(surplus(names.clone(), &hour(5), 3), [hour(1), hour(2)]);
         // The clock was set back: the one just made has the oldest name.
         assert_eq!(surplus(names.clone(), &hour(1), 3), [hour(2), hour(3)]);
-        // One that is not listed yet counts as well.
+        // The newest counts even if it is not listed yet.
         assert_eq!(surplus(names.clone(), &hour(6), 3), [hour(1), hour(2), hour(3)]);
         assert_eq!(surplus(names.clone(), &hour(5), 1), [hour(1), hour(2), hour(3), hour(4)]);
         assert_eq!(surplus(names, &hour(5), 9), Vec::<String>::new());

@@ -20,14 +20,14 @@ const MAX_LIST_TIME: Duration = Duration::from_secs(60);
 /// A place for backups. Cheap to clone.
 #[derive(Debug, Clone)]
 pub enum Place {
-    /// A folder, in which they are put together as well.
+    /// A folder, in which backups are also assembled.
     Folder(BackupFolder),
     /// A bucket.
     Bucket(Bucket),
 }
 
 impl Place {
-    /// The place of these settings. Looks at nothing.
+    /// The place that the settings name. Does not access it.
     pub fn of(settings: &Settings) -> Result<Self, Failure> {
         let address = match &settings.backups.to {
             BackupPlace::UsualFolder(path) => return Ok(Self::Folder(BackupFolder::made_if_missing(path))),
@@ -39,7 +39,7 @@ impl Place {
         Ok(Self::Bucket(Bucket::new(address, access, &settings.data)?))
     }
 
-    /// The folder in which backups of a data folder are put together.
+    /// The folder in which backups of a data folder are assembled.
     pub fn work_folder(&self, data: &Path) -> BackupFolder {
         match self {
             Self::Folder(folder) => folder.clone(),
@@ -47,7 +47,7 @@ impl Place {
         }
     }
 
-    /// The path or the address of a backup in it.
+    /// The path or the address of a backup in this place.
     pub fn address_of(&self, name: &str) -> String {
         match self {
             Self::Folder(folder) => folder.path().join(name).display().to_string(),
@@ -55,7 +55,7 @@ impl Place {
         }
     }
 
-    /// The backups in it, oldest first.
+    /// The backups in this place, oldest first.
     pub async fn list(&self) -> Result<Vec<Kept>, Fault> {
         let folder = match self {
             Self::Folder(folder) => folder.clone(),

@@ -1,7 +1,7 @@
-//! When the next backup is due. Pure: the times are given.
+//! Computes when the next backup is due, from times that the caller passes.
 //!
-//! A process reads the wall clock once, to know how old the newest backup is. From then on it uses the time that never
-//! jumps. A clock that jumps back therefore delays nothing, and one that jumps ahead causes no second backup.
+//! A process reads the wall clock once, to know how old the newest backup is. From then on it uses the monotonic clock.
+//! A wall clock that jumps back therefore delays nothing, and one that jumps ahead causes no second backup.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use jiff::Timestamp;
 
 /// The delay before the first retry after a failure. Each further delay is twice as long.
 const MIN_RETRY_DELAY: Duration = Duration::from_secs(10);
-/// The longest time between two tries.
+/// The longest delay between two attempts.
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(3_600);
 
-/// When something is to be done. Times are those of a clock that never goes back.
+/// When a backup is due. Times are those of the monotonic clock.
 #[derive(Debug, Clone, Copy)]
 pub struct Schedule {
     every: Duration,
@@ -21,35 +21,36 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Due immediately: the existing backups have not been checked yet.
+    /// A schedule that is due immediately, since the existing backups have not been checked yet.
     pub const fn unknown(every: Duration, elapsed: Duration) -> Self {
         Self { every, next: elapsed, failures: 0 }
     }
 
-    /// Whether something is due.
+    /// Whether a backup is due.
     pub fn is_due(&self, elapsed: Duration) -> bool {
         elapsed >= self.next
     }
 
-    /// How long until then.
+    /// The time until the next backup is due.
     pub fn wait(&self, elapsed: Duration) -> Duration {
         self.next.saturating_sub(elapsed)
     }
 
-    /// Backups exist from these times. A time later than now is ignored: the clock was wrong then, or is wrong now.
+    /// Takes the times of the existing backups into account. A time in the future is ignored: the clock was wrong then, or is
+    /// wrong now.
     pub fn saw(&mut self, made: impl IntoIterator<Item = Timestamp>, now: Timestamp, elapsed: Duration) {
         let newest = made.into_iter().filter(|at| *at <= now).max();
         let age = newest.and_then(|at| Duration::try_from(now.duration_since(at)).ok());
         self.next = elapsed + age.map_or(Duration::ZERO, |age| self.every.saturating_sub(age));
     }
 
-    /// A backup was made.
+    /// Records that a backup was made.
     pub fn made(&mut self, elapsed: Duration) {
         self.failures = 0;
         self.next = elapsed + self.every;
     }
 
-    /// A try has failed.
+    /// Records that an attempt failed.
     pub fn failed(&mut self, elapsed: Duration) {
         let delay = MIN_RETRY_DELAY.saturating_mul(1 << self.failures.min(16));
         self.failures = self.failures.saturating_add(1);
@@ -97,7 +98,7 @@ mod tests {
         schedule.made(HOUR);
         assert!(!schedule.is_due(6 * HOUR));
         assert!(schedule.is_due(7 * HOUR));
-        // However late the check comes, one backup is made. Missed ones are not made up for.
+        // However late the check is, only one backup is made. Missed ones are not made later.
         schedule.made(100 * HOUR);
         assert!(!schedule.is_due(105 * HOUR));
     }

@@ -1,4 +1,4 @@
-//! Tests of scheduled backups: real stores, and a clock that the test moves.
+//! Tests scheduled backups with real stores and a clock that the test advances.
 
 use std::{ffi::OsString, path::Path};
 
@@ -33,7 +33,7 @@ impl Bench {
         Self { _parent: parent, _lock: lock, data, clock, backups }
     }
 
-    /// The same folder after a start of the service.
+    /// Continues with the same data folder, as after a restart of the server.
     fn start_again(&mut self) {
         let stores = self.backups.stores.clone();
         let again = ScheduledBackups::new(&settings(&self.data), stores, self.clock.clone());
@@ -83,7 +83,7 @@ async fn a_clock_that_jumps_neither_stops_them_nor_makes_two() {
     assert_eq!(bench.looked().await, 1, "it jumped back");
     bench.clock.advance(HOUR);
     assert_eq!(bench.looked().await, 2);
-    // A start of the service sees one from the future, and the one just made.
+    // After a restart, a backup from the future exists, and the one just made.
     bench.start_again();
     assert_eq!(bench.looked().await, 2);
     bench.clock.advance(HOUR);
@@ -95,7 +95,7 @@ async fn after_a_failure_it_is_tried_again_and_old_ones_stay() {
     let bench = Bench::new().await;
     assert_eq!(bench.looked().await, 1);
     bench.clock.advance(HOUR);
-    // A folder cannot be created where a file is.
+    // A folder cannot be created where a file exists.
     let (folder, aside) = (bench.data.join("backups/scheduled"), bench.data.join("backups/aside"));
     std::fs::rename(&folder, &aside).expect("moved");
     std::fs::write(&folder, "in the way").expect("written");

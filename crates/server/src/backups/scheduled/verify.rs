@@ -1,5 +1,4 @@
-//! Restores a new backup into a scratch folder, and opens what was restored. It is restored as `askline restore` does
-//! it.
+//! Verifies a new backup. It restores it into a scratch folder, as `askline restore` does, and opens the result.
 
 use std::path::{Path, PathBuf};
 
@@ -17,14 +16,14 @@ use crate::{
 
 /// Verifies a backup of a data folder.
 pub(super) struct Verifier<'d> {
-    /// The data folder, in which it is restored.
+    /// The data folder, inside which the backup is restored.
     pub data: &'d Path,
-    /// What it is sealed with.
+    /// The key that sealed the backup, if any.
     pub key: Option<BackupKey>,
 }
 
 impl Verifier<'_> {
-    /// A file.
+    /// Verifies a file.
     pub async fn file(self, file: PathBuf) -> Result<(), Fault> {
         let scratch = self.scratch().await?;
         let restored = blocking(move || {
@@ -34,7 +33,7 @@ impl Verifier<'_> {
         open(&restored.await??).await
     }
 
-    /// The object in the bucket, read while it arrives.
+    /// Verifies the object in the bucket, reading it while it arrives.
     pub async fn in_bucket(self, bucket: &Bucket, name: &str) -> Result<(), Fault> {
         let (scratch, address) = (self.scratch().await?, bucket.address_of(name));
         let restored = bucket.read(name, move |incoming| {
@@ -44,7 +43,7 @@ impl Verifier<'_> {
         open(&restored.await??).await
     }
 
-    /// A folder with room for both databases.
+    /// Creates a scratch folder, if there is space for both databases.
     async fn scratch(&self) -> Result<Scratch, Fault> {
         let room = DataFolder::open(self.data).and_then(|folder| {
             let place = folder.private_folder(BACKUPS_FOLDER);

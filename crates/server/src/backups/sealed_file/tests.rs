@@ -1,4 +1,4 @@
-//! An encrypted file is decrypted only with its key, completely or not at all.
+//! Tests that only its key decrypts an encrypted file, completely or not at all.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn text(bytes: usize) -> Vec<u8> {
     (0..bytes).map(|place| (place % 251) as u8).collect()
 }
 
-/// Written in steps of this many bytes.
+/// Seals a text that is written in steps of `step` bytes.
 fn sealed(text: &[u8], step: usize) -> Vec<u8> {
     let mut sealing = Sealing::begin(Vec::new(), &key(1)).expect("begun");
     text.chunks(step).for_each(|part| sealing.write_all(part).expect("written"));

@@ -1,4 +1,4 @@
-//! `askline backup` and `askline restore`.
+//! `askline backup` and `askline restore`: write, list and restore backups.
 
 use std::path::{Path, PathBuf};
 
@@ -125,7 +125,7 @@ impl Restore {
         }
         let key = match (&self.key_file, &context.settings.backups.key_file) {
             (Some(file), _) => Some(BackupKey::read(file)?),
-            // One that is not needed need not be there.
+            // The key of the settings may be missing if the backup is not encrypted.
             (None, Some(file)) => BackupKey::read(file).ok(),
             (None, None) => None,
         };
@@ -133,7 +133,7 @@ impl Restore {
             Some(address) => read_from_bucket(address, &context.settings, key).await?,
             None => backup_file::read_into(&self.file, folder.path(), key.as_ref())?,
         };
-        // Opened once, so that a backup of an older release is brought up to date and a damaged one shows now.
+        // Opening the stores upgrades the backup of an older release, and detects damage now.
         let stores = Stores::open_restored(&folder, &context.settings).await?;
         stores.ping().await?;
         stores.close().await;
@@ -149,7 +149,7 @@ impl Restore {
     }
 }
 
-/// Puts a backup out of a bucket into the data folder, as it arrives.
+/// Restores a backup from a bucket into the data folder while it arrives.
 async fn read_from_bucket(text: &str, settings: &Settings, key: Option<BackupKey>) -> Result<Contents, Failure> {
     let (address, name) = BucketAddress::read_object(text).ok_or_else(|| {
         Failure::misuse("the address of a backup in a bucket must be of the form s3://bucket/prefix/name")

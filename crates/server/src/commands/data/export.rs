@@ -1,4 +1,4 @@
-//! `askline export`: data as NDJSON, one object per line. What `export events` writes, `import events` reads back.
+//! `askline export`: writes data as NDJSON, one object per line. `import events` reads what `export events` writes.
 
 use std::{
     fs::File,
@@ -31,7 +31,7 @@ use crate::{
     stores::Stores,
 };
 
-/// Events that are read at once.
+/// The number of events that are read in one query.
 const BATCH_EVENTS: u32 = 2_000;
 
 /// `askline export …`
@@ -85,7 +85,7 @@ impl Export {
     }
 }
 
-/// Where the lines go: stdout, or a file that comes under its name when all of it is there.
+/// Where the lines go: stdout, or a file that gets its name when it is complete.
 struct Target {
     writer: BufWriter<Box<dyn Write + Send>>,
     file: Option<Unfinished>,
@@ -143,7 +143,7 @@ impl Unfinished {
         }
         let scratch = Scratch::beside(file, Purpose::Export)?;
         let path = scratch.path().join("whole");
-        // Events and sites are the operator's, and keep the umask; the audit log names people and their addresses.
+        // Exports of events and sites get the umask's permissions; the audit log contains people and their IP addresses.
         let handle = if is_private { private_file(&path) } else { File::create_new(&path) }.map_err(named)?;
         Ok(Self { scratch, path, handle, file: file.to_owned() })
     }
@@ -259,7 +259,7 @@ async fn sites(stores: &Stores, org: OrgId, target: &mut Target) -> Result<(), F
         return Err(no_such_organization(org));
     }
     for site in every_site(&*stores.metadata, org, None).await? {
-        // Removed in the meantime: then it is no site any more.
+        // A site that was deleted in the meantime is skipped.
         let Some((site, config)) = stores.metadata.site(site.id).await? else { continue };
         let mut line = view(&site);
         line["config"] = json!(config.config);

@@ -1,4 +1,4 @@
-//! `askline import`: events from a file. Every line is checked like an event of the API, and may be repeated.
+//! `askline import`: imports events from a file. Every line is checked like an event of the API, and may be repeated.
 
 mod few_days;
 mod past_ids;
@@ -36,15 +36,15 @@ use crate::{
 use few_days::in_batches_of_few_days;
 use past_ids::PastIds;
 
-/// Events that are read before they are stored.
+/// The number of events that are read before they are stored.
 const BATCH_EVENTS: usize = 1_000;
-/// Bytes of one line: an event is far below it.
+/// The maximum length of a line in bytes; events are far shorter.
 const MAX_LINE_BYTES: usize = 64 * 1_024;
-/// Refused lines that are named; the rest are counted.
+/// The maximum number of refused lines that are listed; the rest are only counted.
 const MAX_REFUSALS_NAMED: usize = 20;
-/// Characters of an assistant's id that another instance knows.
+/// The maximum length of an assistant's id, which only another instance may know, in characters.
 const MAX_PLATFORM_ID_CHARACTERS: usize = 40;
-/// A clock elsewhere may be ahead of ours by this much.
+/// How far another machine's clock may be ahead of this one's.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_mins(5);
 
 /// `askline import …`
@@ -172,7 +172,7 @@ fn report(context: &Context, outcome: Outcome) -> Result<(), Failure> {
     }
 }
 
-/// What is known of the site whose events are read.
+/// What the import needs to know about the site.
 struct Place {
     site: Site,
     config: ConfigVersion,
@@ -181,11 +181,11 @@ struct Place {
     origin: Origin,
 }
 
-/// Where the events were counted.
+/// Where the events may come from.
 #[derive(PartialEq, Eq)]
 enum Origin {
     ThisSite,
-    /// Under another id, on another domain, and with assistants that are known there.
+    /// From any site: with another id and domain, and with assistants that only that instance knows.
     AnySite,
 }
 
@@ -208,7 +208,7 @@ impl HitContext for Place {
         social_network::get(id).is_some()
     }
 
-    /// A file may name questions of another instance, and questions that were deleted long ago.
+    /// A file may contain questions of another instance, and questions that were deleted long ago.
     fn had_question(&self, _: QuestionId) -> bool {
         true
     }
@@ -251,7 +251,7 @@ impl Place {
     }
 }
 
-/// Whether it has the form of an assistant's id, in the registry or of a site's own.
+/// Whether a text has the form of an assistant's id, of the registry or of a custom assistant.
 fn is_platform_id(id: &str) -> bool {
     let is_of_id = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-');
     (1..=MAX_PLATFORM_ID_CHARACTERS).contains(&id.len()) && id.bytes().all(is_of_id)

@@ -1,4 +1,4 @@
-//! `askline migrate`: brings the layout up to date, or rehearses that, and says what happened.
+//! `askline migrate`: upgrades the layout of the data, or rehearses that. It reports the steps.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ impl Migrate {
     }
 }
 
-/// A copy of a database is the operator's to make, so nothing is rehearsed here.
+/// Lists the missing steps. Nothing is rehearsed, since only the operator can copy a database on PostgreSQL.
 async fn list_on_postgres(context: &Context, servers: &ServerSettings) -> Result<(), Failure> {
     let missing = missing_steps(&database(servers)).await?;
     let needs_backup = missing.iter().any(|(_, step)| step.rewrites);
@@ -113,7 +113,7 @@ async fn upgrade_folder(context: &Context) -> Result<(), Failure> {
     let folder = context.folder()?;
     let is_new = !folder.has_stores();
     let upgraded = upgrade::bring_up_to_date(&folder, context.settings.backup_before_upgrade, By::Command).await?;
-    // Creates what is missing, and does what follows the steps.
+    // Opening the stores creates what is missing, and does the work that follows the steps.
     let stores = context.stores().await?;
     stores.ping().await?;
     stores.close().await;

@@ -1,5 +1,5 @@
-//! `askline migrate-store`: moves everything from a data folder to PostgreSQL, or back. At the end it prints what was
-//! compared.
+//! `askline migrate-store`: copies everything from a data folder to PostgreSQL, or back. At the end it compares source and
+//! target, and prints the result.
 
 use std::{
     fs,
@@ -55,7 +55,7 @@ impl MigrateStore {
 }
 
 async fn there(context: &Context, servers: &ServerSettings, config: &Path) -> Result<(), Failure> {
-    // Opened once, so that it is up to date and whole.
+    // Opening the source upgrades it, and checks that it can be read.
     context.existing_stores().await?.close().await;
     let folder = context.existing_folder()?;
     let lock = folder.lock()?;
@@ -82,7 +82,7 @@ fn told(line: &str) {
     say(&format!("askline: {line}"));
 }
 
-/// Copies the key that seals secrets to where the target expects it. A key that is there stays, and is compared later.
+/// Copies the key that encrypts secrets to where the target expects it. An existing key is kept, and compared later.
 fn take_key_along(from: &Path, to: &Path) -> Result<(), Failure> {
     if to.exists() || !from.exists() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `askline key`: API keys. The plaintext is printed once, by `create` and `rotate`, alone on stdout; it is stored nowhere.
+//! `askline key`: API keys. `create` and `rotate` print the plaintext once, alone on stdout; it is never stored.
 
 use askline_app::{
     error::{Conflict, Limit, UseCaseError},
@@ -30,7 +30,7 @@ use crate::{
 };
 
 const MAX_EXPIRES_IN_DAYS: i64 = 3_650;
-/// How long an old key works beside its replacement, unless told otherwise: a day.
+/// The default overlap, in which an old key still works after its rotation: a day.
 const OVERLAP_SECONDS: u32 = 86_400;
 /// The longest overlap: thirty days.
 const MAX_OVERLAP_SECONDS: i64 = 2_592_000;
@@ -194,7 +194,7 @@ fn too_many_made(who: &str) -> Failure {
     ))
 }
 
-/// An organization whose plan has API keys.
+/// The organization; fails if its plan has no API keys.
 async fn organization_with_keys(stores: &Stores, org: OrgId) -> Result<Organization, Failure> {
     let organization = organization_with_id(stores, org).await?;
     match organization.plan.limits().keys {
@@ -238,22 +238,22 @@ fn view(key: &KeyRecord) -> Value {
     })
 }
 
-/// A key that is to be made.
+/// The settings of a new key.
 pub struct NewKey {
     /// Its organization.
     pub org: OrgId,
-    /// What its owner calls it.
+    /// The name of the key.
     pub name: String,
-    /// What it may do.
+    /// Its scopes.
     pub scopes: ScopeSet,
-    /// The sites it reaches.
+    /// The sites that it is limited to, or all.
     pub site_ids: VisibleSites,
     /// When it expires.
     pub expires_at: Option<Timestamp>,
 }
 
 impl NewKey {
-    /// Stores the key with its audit entry, if the plan allows it. Only the return value has the plaintext.
+    /// Stores the key with its audit entry, if the plan allows it. Only the returned value contains the plaintext.
     pub async fn store(self, stores: &Stores, command: &str) -> Result<MadeKey, Failure> {
         if self.name.chars().count() > MAX_NAME_CHARACTERS {
             return Err(Failure::misuse(format!("--name may have at most {MAX_NAME_CHARACTERS} characters")));

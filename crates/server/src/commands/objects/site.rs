@@ -169,7 +169,7 @@ async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
     context.answer(&json!({ "items": items }), &table(&["ID", "ORGANIZATION", "DOMAIN", "NAME"], &rows))
 }
 
-/// A site as the command line shows it.
+/// The JSON of a site on the command line.
 pub fn view(site: &Site) -> Value {
     json!({
         "siteId": site.id,
@@ -189,7 +189,7 @@ pub fn snippet(address: &str, site: SiteId) -> String {
     format!("<script src=\"{address}/widget.js\" data-site=\"{site}\" async></script>")
 }
 
-/// Why a site was not made, with the name of its organization.
+/// Why a site was not created, with the name of its organization.
 fn not_made(error: UseCaseError, organization: &Organization) -> Failure {
     let name = &organization.name;
     match error {

@@ -1,4 +1,4 @@
-//! `askline assistants`: the link registry as a page of the documentation. Shows what is built in; needs no data and no settings.
+//! `askline assistants`: the built-in link registry as a page of the documentation. Needs no data and no settings.
 
 use std::fmt::Write as _;
 
@@ -121,7 +121,7 @@ const fn who(kind: EvidenceKind) -> &'static str {
     }
 }
 
-/// The address as a link; what stands behind it, such as a file and its commit, as it is written.
+/// The address as a link; what follows it, such as a file and its commit, as code.
 fn linked(source: &str) -> String {
     match source.split_once(' ') {
         Some((address, place)) => format!("<{address}> `{place}`"),

@@ -1,4 +1,4 @@
-//! `askline completions SHELL`: what a shell completes. Needs no data and no settings.
+//! `askline completions SHELL`: the completion script for a shell. Needs no data and no settings.
 
 use clap::Args;
 use clap_complete::{Shell, generate};

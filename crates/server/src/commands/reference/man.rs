@@ -1,4 +1,4 @@
-//! `askline man`: the manual's pages, made from the commands themselves. Needs no data and no settings.
+//! `askline man`: the manual pages, generated from the commands. Needs no data and no settings.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub struct ManualPages {
 impl ManualPages {
     /// Prints the page of `askline`, or writes the page of every command.
     pub fn run(&self, command: clap::Command, as_json: bool) -> Result<(), Failure> {
-        // No page for `help`, which every command has and which says the same.
+        // There is no page for `help`, which every command has and which prints the same.
         let command = command.disable_help_subcommand(true);
         let Some(folder) = &self.to else {
             let mut page = Vec::new();

@@ -1,4 +1,4 @@
-//! `askline openapi`: the OpenAPI document, for generators of clients. Needs no data and no settings.
+//! `askline openapi`: the OpenAPI document, for client generators. Needs no data and no settings.
 
 use clap::Args;
 

@@ -78,7 +78,7 @@ fn session_of(policy: &Policy) -> String {
     }
 }
 
-/// The threads or the places that its work is done in.
+/// The threads or the pool in which the work of a route runs.
 const fn work(policy: &Policy) -> &'static str {
     match policy.work {
         Work::Light => "answering threads",
@@ -86,7 +86,7 @@ const fn work(policy: &Policy) -> &'static str {
     }
 }
 
-/// Whose requests are counted together, and the setting that bounds them.
+/// By what the requests are counted, and the setting that limits them.
 const fn limit(policy: &Policy) -> &'static str {
     match policy.quota {
         Quota::Caller => match policy.access {

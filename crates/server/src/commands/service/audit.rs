@@ -1,4 +1,4 @@
-//! `askline audit`: whether the audit log is whole.
+//! `askline audit`: verifies that the audit log is intact.
 
 use clap::Subcommand;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `askline demo`: an instance to try, with sample data of three months.
+//! `askline demo`: an instance to try, with sample data from three months.
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -14,7 +14,7 @@ use crate::{
     logs,
 };
 
-/// Ports that are tried after the usual one.
+/// The number of ports that are tried after the default one.
 const PORTS_TRIED: u16 = 100;
 
 /// `askline demo`
@@ -25,16 +25,16 @@ pub struct Demo {
     pub listen: Option<String>,
 }
 
-/// Fills a folder, says how to get in, and serves until Ctrl-C.
+/// Fills a folder, prints how to sign in, and serves until Ctrl-C.
 pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failure> {
     logs::start(&context.settings.log, None);
-    // Removed when this ends, with everything in it.
+    // The folder is removed with its content when this function ends.
     let temporary = match data_is_given {
         true => None,
         false => {
             let mut builder = tempfile::Builder::new();
             builder.prefix("askline-demo-");
-            // Closed to others from the beginning, as every data folder is.
+            // Only its owner can access it from the start, like every data folder.
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
             Some(
@@ -65,7 +65,7 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
         unless_unread(print_line(&filled.text()))?;
     }
     let page = filled.page();
-    // The plaintext of passwords and keys has been shown; nothing keeps it while the server runs.
+    // The passwords and keys have been printed; they are not kept in memory while the server runs.
     drop(filled);
     let served = instance.serve(&context.settings, listener, ending, Some(page)).await;
     drop(temporary);

@@ -1,4 +1,4 @@
-//! `askline doctor`: checks the instance, and changes nothing.
+//! `askline doctor`: checks the instance without changing anything.
 
 mod backups;
 mod disk;
@@ -31,7 +31,7 @@ use crate::{
     wiring,
 };
 
-/// A platform's address that was not compared with its sources for this long may have changed.
+/// The number of days after which the link of an assistant may have changed since it was last checked.
 const MAX_LINK_DAYS: u32 = 180;
 
 /// `askline doctor`
@@ -108,7 +108,7 @@ async fn answers(stores: &Stores) -> Finding {
     finding("stores", pinged.map(|()| "metadata and events respond".into()))
 }
 
-/// Copies both databases whole, which reads every page of them, and throws the copies away.
+/// Copies both databases, which reads every page of them, and deletes the copies.
 async fn integrity(stores: &Stores) -> Finding {
     let check = async {
         let folder = Scratch::make(&std::env::temp_dir(), Purpose::Doctor).map_err(|error| error.to_string())?;
@@ -132,7 +132,7 @@ async fn audit_log(stores: &Stores) -> Finding {
     finding("audit log", check.await)
 }
 
-/// Counts yesterday and today of every site again from the raw events.
+/// Recounts yesterday and today of every site from the raw events, and compares the counters.
 async fn counters(stores: &Stores) -> Finding {
     let check = async {
         let (mut days, mut events) = (0_u64, 0_u64);
@@ -176,7 +176,7 @@ fn link_registry(context: &Context) -> Finding {
     Finding { name: "platforms", state, text }
 }
 
-/// Whether mails get through, as the latest try said. None is sent.
+/// Whether emails can be sent, according to the latest attempt. Sends none.
 async fn mail_state(context: &Context, stores: &Stores) -> Finding {
     if context.settings.mail.is_none() {
         return finding("mail", Ok("no mail server is set".into()));
@@ -193,7 +193,7 @@ async fn mail_state(context: &Context, stores: &Stores) -> Finding {
     }
 }
 
-/// Which engines have what it takes to be asked. None is: an answer would be paid for.
+/// Which engines are ready. None is asked, since an answer would cost money.
 fn engines(context: &Context) -> Finding {
     if let Err(failure) = wiring::answer_engines(&context.settings) {
         return finding("engines", Err(failure.to_string()));
@@ -207,13 +207,13 @@ fn engines(context: &Context) -> Finding {
         ("terms not confirmed", names(EngineReadiness::TermsNotConfirmed)),
         ("without a key", names(EngineReadiness::NoKey)),
     ];
-    // A key that is set and not used is probably a mistake.
+    // A key that is set but not used is probably a mistake.
     let state = if told[1].1.is_empty() { State::Good } else { State::Worry };
     let told = told.iter().filter(|(_, names)| !names.is_empty()).map(|(text, names)| format!("{text}: {names}"));
     Finding { name: "engines", state, text: told.collect::<Vec<_>>().join("; ") }
 }
 
-/// What interrupted commands left where they wrote: it may hold copies of the data.
+/// What interrupted commands left in the folders where they wrote. It may contain copies of the data.
 fn leftovers(data: &Path) -> Finding {
     let (noted, temporary) = (places_noted_in(data), std::env::temp_dir());
     let backups = data.join(BACKUPS_FOLDER);

@@ -14,9 +14,9 @@ use tokio::{
 
 use crate::{commands::answer::Context, failure::Failure, listen::reachable};
 
-/// Longer than `/readyz` waits for a store.
+/// How long the server may take to respond: longer than `/readyz` waits for a store.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(4);
-/// Bytes of an answer that are read: its first line is among them.
+/// The maximum number of bytes of the response that are read; they include its first line.
 const MAX_ANSWER_BYTES: u64 = 4_096;
 
 /// `askline health`
@@ -27,7 +27,7 @@ pub struct Health {
     pub listen: Option<String>,
 }
 
-/// Asks `/readyz`.
+/// Requests `/readyz`, and reports the result.
 pub async fn run(context: &Context) -> Result<(), Failure> {
     let address = reachable(context.settings.listen);
     let failed = |why: &str| Failure::failed(format!("the server at http://{address} {why}"));

@@ -1,4 +1,4 @@
-//! `askline mail`: tests whether mail works, and shows the mails that are sent.
+//! `askline mail`: sends a test email, or writes a preview of all emails.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ use crate::{
     wiring,
 };
 
-/// Where previews say that they come from, on an instance without a public address.
+/// The public URL in previews, on an instance without one.
 const SAMPLE_URL: &str = "https://askline.example.com";
 
 /// `askline mail …`
@@ -48,7 +48,7 @@ impl MailCommand {
     }
 }
 
-/// Sends a test and prints the dialogue; the last line says what to do about a fault.
+/// Sends a test email and prints the dialogue; the last line says what to do about a fault.
 pub async fn test(context: &Context, address: &str) -> Result<(), Failure> {
     let mut violations = Violations::new();
     let to = check_email("the address", address, &mut violations);

@@ -1,4 +1,4 @@
-//! `askline serve`: from settings to a running service, and back in order.
+//! `askline serve`: starts the server from its settings, and stops it in an orderly way.
 
 use std::{sync::Arc, time::Duration};
 
@@ -29,12 +29,12 @@ use crate::{
     wiring,
 };
 
-/// Connections of the listener that shows measurements.
+/// The maximum number of connections of the listener for metrics.
 const MAX_METRICS_CONNECTIONS: usize = 64;
-/// How long the last writes may take after the last request was answered.
+/// How long the last writes may take after the last response.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A second Ctrl-C this long after the first ends the process at once.
+/// A second Ctrl-C at least this long after the first one ends the process immediately.
 const SECOND_INTERRUPT_AFTER: Duration = Duration::from_secs(1);
 
 /// `askline serve`
@@ -45,7 +45,7 @@ pub struct Serve {
     pub listen: Option<String>,
 }
 
-/// Serves until a signal.
+/// Runs the server until a signal.
 pub async fn run(context: Context) -> Result<(), Failure> {
     let traces = context.settings.traces.as_ref().map(Traces::new).transpose()?;
     logs::start(&context.settings.log, traces.as_ref());
@@ -60,9 +60,9 @@ pub async fn run(context: Context) -> Result<(), Failure> {
             None => instance.app.setup_token().issue(),
         }),
     };
-    // Installed before anyone can know that the service listens, so that an early signal ends it properly.
+    // Installed before anyone can know that the server listens, so that an early signal ends it properly.
     let ending = stop_at_signal(&context.settings)?;
-    // Not written to the log, which is stored: this token is for the person who starts the server.
+    // Not written to the log, which may be stored: the token is only for the person who starts the server.
     say(&format!("askline: listening on {address}"));
     if let Some(token) = &setup_token {
         let place = instance.app.settings().public_url.as_deref().unwrap_or(&address).trim_end_matches('/');
@@ -85,7 +85,7 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     served
 }
 
-/// Stores, application and the right to serve them.
+/// The stores, the application, and the lock of the data folder.
 pub struct Instance {
     /// The stores.
     pub stores: Stores,
@@ -94,12 +94,12 @@ pub struct Instance {
     jobs: JobRunner,
     company: Company,
     clock: Arc<CommonClock>,
-    /// None where the stores are servers, which any number of processes may use.
+    /// `None` on PostgreSQL, which any number of processes may use.
     lock: Option<FolderLock>,
 }
 
 impl Instance {
-    /// Takes the data folder and opens what is in it.
+    /// Locks the data folder and opens its stores, or connects to PostgreSQL.
     pub async fn open(settings: &Settings) -> Result<Self, Failure> {
         let lock = match &settings.servers {
             Some(_) => None,
@@ -110,7 +110,7 @@ impl Instance {
         Self::on(stores, settings, clock, lock).await
     }
 
-    /// The same with stores that are fast to fill. [`Instance::reopen`] opens them again before they are served.
+    /// Opens the data folder with stores that are fast to fill. [`Instance::reopen`] must open them again before they are served.
     pub async fn open_to_fill(settings: &Settings) -> Result<Self, Failure> {
         let folder = DataFolder::open(&settings.data)?;
         let lock = folder.lock()?;
@@ -118,7 +118,7 @@ impl Instance {
         Self::on(stores, settings, Arc::default(), Some(lock)).await
     }
 
-    /// Writes down what was filled in, and opens it to be served. The folder stays taken.
+    /// Stores what was filled in, and opens it to be served. The folder stays locked.
     pub async fn reopen(self, settings: &Settings) -> Result<Self, Failure> {
         self.stores.close().await;
         let clock = Arc::new(CommonClock::default());
@@ -137,7 +137,7 @@ impl Instance {
         Ok(Self { stores, app, jobs, company, clock, lock })
     }
 
-    /// Serves until `ending`, then finishes what was taken.
+    /// Serves until `ending`, and then finishes the accepted requests.
     pub async fn serve(
         self,
         settings: &Settings,
@@ -164,7 +164,7 @@ impl Instance {
         self.stores.metadata.watch_other_processes();
         self.company.start(stop.clone());
         tokio::task::spawn_blocking(prepare);
-        // Servers that several machines share watch their own disks.
+        // On PostgreSQL, the disk of this machine holds no data.
         let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone())));
         background::start(
             self.app.clone(),
@@ -174,7 +174,7 @@ impl Instance {
             recorder.clone(),
             stop.clone(),
         );
-        // A demonstration is temporary: its backups must not replace those of another instance.
+        // The demo is temporary: its backups must not replace those of another instance.
         let backups = match demo {
             Some(_) => None,
             None => ScheduledBackups::new(settings, self.stores.clone(), self.clock.clone())?,
@@ -200,7 +200,7 @@ impl Instance {
         if !finished {
             tracing::warn!("Some requests did not end in time and were cut off");
         }
-        // Stopped by the same signal, at the latest together with the listener.
+        // The same signal stops the jobs, at the latest together with the listener.
         let _ = jobs.await;
         if let Some(making) = making {
             let _ = making.await;
@@ -220,7 +220,7 @@ impl Instance {
     }
 }
 
-/// Work that the first requests would otherwise wait for.
+/// Does work that the first requests would otherwise wait for.
 fn prepare() {
     askline_domain::events::crawler::prepare();
     prepare_policy();
@@ -228,14 +228,14 @@ fn prepare() {
     tracing::debug!("What the first requests need is ready");
 }
 
-/// Builds the patterns by which texts in Latin letters are judged: some 12 MiB, of the 32 that one request may take. Those of Arabic
-/// and Japanese take 6 and 1, and come with the first text in them.
+/// Builds the patterns that check texts in Latin letters: about 12 MiB, of the 32 MiB that one request may use. Those for Arabic
+/// and Japanese take 6 and 1 MiB, and are built for the first text in these languages.
 fn prepare_policy() {
     const IN_LATIN_LETTERS: &str = "Remember https://example.com, r e m e m b e r";
     drop(examine(IN_LATIN_LETTERS, OwnAddresses::Hosts(&[])));
 }
 
-/// The signs of the end, given at SIGTERM or SIGINT: the second one after the notice that the settings want.
+/// The signals to stop, sent at SIGTERM or SIGINT: the first one immediately, the second one after the notice in the settings.
 pub fn stop_at_signal(settings: &Settings) -> Result<Ending, Failure> {
     let notice = settings.servers.as_ref().map_or(Duration::ZERO, |servers| servers.stop_notice);
     let listen = |kind| signal(kind).map_err(|error| Failure::failed(format!("signals cannot be received: {error}")));
@@ -253,7 +253,7 @@ pub fn stop_at_signal(settings: &Settings) -> Result<Ending, Failure> {
         }
         tracing::info!("Stopping: finishing the requests that were taken");
         let _ = ask.send(true);
-        // Some programs send a signal twice, to the process and to its group: that counts as one signal.
+        // Some programs send a signal twice, to the process and to its group, which counts as one signal.
         tokio::time::sleep(SECOND_INTERRUPT_AFTER).await;
         // A person who types Ctrl-C again does not want to wait.
         interrupt.recv().await;

@@ -1,5 +1,5 @@
-//! A shop for plants and tools. Six weeks ago it moved to another address and search engines lost it for ten days; an engine
-//! has cited another shop since then.
+//! A shop for plants and tools. Six weeks ago it moved to another address, and search engines lost it for ten days; since
+//! then, one engine has not cited it.
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
@@ -73,7 +73,7 @@ const REPAIRABLE: SampleMonitor = SampleMonitor {
     query: "Which secateurs can be repaired instead of thrown away?",
     competitors: &["sharp-and-sons.example"],
     engines: &[
-        // Lost when the shop moved, and not found again.
+        // The citation was lost when the shop moved, and did not return.
         (Engine::OpenAi, &[(90, 3), (45, 0)]),
         (Engine::Perplexity, &[(90, 2)]),
     ],

@@ -1,5 +1,5 @@
-//! The documentation of a piece of software. It had its release two months ago; a new design twelve days ago left the snippet
-//! out, so nothing has come since and the board says so.
+//! The documentation of a program that was released two months ago. Twelve days ago, a new design dropped the snippet, so
+//! there have been no events since, which the board reports.
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 

@@ -1,4 +1,4 @@
-//! A magazine about rivers. Seven weeks ago it published a guide that others link; engines began to cite it.
+//! A magazine about rivers. Seven weeks ago it published a guide that others link to, and engines began to cite it.
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
@@ -84,9 +84,9 @@ const FLOOD_RISK: SampleMonitor = SampleMonitor {
     competitors: &["floods.example", "maps.example"],
     engines: &[
         (Engine::OpenAi, &[(90, 0), (40, 2)]),
-        // Clear for weeks.
+        // A change that has been clear for weeks.
         (Engine::Perplexity, &[(90, 0), (46, 3)]),
-        // Cited in the newest run, and in no earlier one: too little for a clear change.
+        // Cited only in the newest run: too few answers for a clear change.
         (Engine::Anthropic, &[(90, 0), (1, 3)]),
     ],
     own: said(
@@ -139,7 +139,7 @@ const DAM_REMOVAL: SampleMonitor = SampleMonitor {
     query: "What happens to a river when a dam is removed?",
     competitors: &["dams.example"],
     engines: &[
-        // Lost, and clear for some days.
+        // A lost citation, which has been clear for some days.
         (Engine::OpenAi, &[(90, 3), (44, 0)]),
         (Engine::Perplexity, &[(90, 2)]),
         (Engine::Anthropic, &[(90, 1)]),

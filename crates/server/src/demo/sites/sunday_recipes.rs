@@ -1,4 +1,4 @@
-//! A small blog, for the organization on the plan below: one site, no monitors.
+//! A small blog for the organization on the Pro plan, without monitors.
 
 use askline_domain::organizations::plan::Plan;
 

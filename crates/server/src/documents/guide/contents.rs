@@ -1,10 +1,10 @@
 //! The guide's chapters and pages, in their order.
 
-/// Some pages under one title.
+/// A group of pages under one title.
 pub(super) struct Chapter {
-    /// What they are about.
+    /// The title.
     pub(super) title: &'static str,
-    /// They.
+    /// The pages.
     pub(super) pages: &'static [Page],
 }
 
@@ -12,11 +12,11 @@ pub(super) struct Chapter {
 pub(super) struct Page {
     /// Its name without `.md`, and its address below `/docs/guide/`.
     pub(super) name: &'static str,
-    /// What it says.
+    /// Its content.
     pub(super) markdown: &'static str,
 }
 
-/// Where the guide begins.
+/// The first page of the guide.
 pub(super) const FIRST: &str = "quick-start";
 
 macro_rules! page {

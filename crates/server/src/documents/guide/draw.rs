@@ -1,13 +1,13 @@
-//! A page of the guide: HTML made from Markdown, and sections for the search.
+//! Renders a page of the guide: HTML from Markdown, and sections for the search.
 
 use std::collections::BTreeMap;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 
-/// Where the pages are.
+/// The address of the guide.
 const ROOT: &str = "/docs/guide";
 
-/// A page as it is served and found.
+/// A rendered page, with what the search needs.
 pub(super) struct Drawn {
     /// Its first heading.
     pub(super) title: String,
@@ -21,14 +21,14 @@ pub(super) struct Drawn {
 pub(super) struct Section {
     /// Its anchor, as GitHub makes it.
     pub(super) anchor: String,
-    /// Its words.
+    /// Its text.
     pub(super) heading: String,
-    /// What stands below, without marks.
+    /// The text below it, without markup.
     pub(super) text: String,
 }
 
-/// Draws a file of `docs/`. Links between files become links between pages; links to other files of the repository, which are
-/// not in the binary, become plain text.
+/// Renders a file of `docs/`. Links between files become links between pages; links to other files of the repository, which
+/// are not in the binary, become plain text.
 pub(super) fn draw(markdown: &str) -> Drawn {
     let mut sections: Vec<Section> = Vec::new();
     let mut seen = BTreeMap::<String, usize>::new();
@@ -65,7 +65,7 @@ pub(super) fn draw(markdown: &str) -> Drawn {
                 let dest_url = format!("{ROOT}/{dest_url}").into();
                 events.push(Event::Start(Tag::Image { link_type, dest_url, title, id }));
             }
-            // Blocks that are wider than a phone scroll separately, also with the keyboard.
+            // Blocks that are wider than a phone can be scrolled separately, also with the keyboard.
             Event::Start(Tag::Table(alignments)) => {
                 events.push(Event::Html(
                     "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".into(),
@@ -86,9 +86,9 @@ pub(super) fn draw(markdown: &str) -> Drawn {
     }
     let mut html = String::with_capacity(markdown.len() * 2);
     push_html(&mut html, events.into_iter());
-    // Code that is wider than the page scrolls, by keyboard too. Text has no `<` of its own.
+    // Code that is wider than the page can be scrolled, also with the keyboard. In texts, `<` is escaped.
     let html = html.replace("<pre><code", "<pre tabindex=\"0\"><code");
-    // A corner without words heads nothing.
+    // An empty corner of a table is not a heading.
     let html = html.replace("<th></th>", "<td></td>");
     let title = sections.first().map(|section| section.heading.clone()).unwrap_or_default();
     Drawn { title, html, sections }
@@ -101,7 +101,7 @@ fn words_of<'a>(event: &'a Event<'_>) -> Option<&'a str> {
     }
 }
 
-/// Whether words before and after it are two.
+/// Whether the event separates the words before and after it.
 fn parts_words(event: &Event<'_>) -> bool {
     match event {
         Event::SoftBreak | Event::HardBreak => true,
@@ -116,7 +116,7 @@ fn text_of(events: &[Event<'_>]) -> String {
     events.iter().filter_map(words_of).collect()
 }
 
-/// The anchor of a heading, as GitHub makes it: the same links work in the repository.
+/// The anchor of a heading, as GitHub makes it, so that the same links work in the repository.
 fn anchor_of(heading: &str, seen: &mut BTreeMap<String, usize>) -> String {
     let anchor: String = heading
         .to_lowercase()
@@ -128,7 +128,7 @@ fn anchor_of(heading: &str, seen: &mut BTreeMap<String, usize>) -> String {
     if *times == 0 { anchor } else { format!("{anchor}-{times}") }
 }
 
-/// Where a link of a file leads in the guide; `None` to a file that is not in the binary.
+/// The target of a file's link in the guide; `None` for a file that is not in the binary.
 fn address_of(link: &str) -> Option<String> {
     if link.starts_with("https://") || link.starts_with("http://") || link.starts_with(['#', '/']) {
         return Some(link.to_owned());

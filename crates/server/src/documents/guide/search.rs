@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::draw::Drawn;
 
-/// Characters of a section's beginning that stand below what was found.
+/// The maximum number of characters of a section's beginning that a search result shows.
 const BEGINNING_CHARACTERS: usize = 140;
 
-/// A section, with names as short as a program reads them.
+/// A section, with short field names, since only a program reads them.
 #[derive(Serialize)]
 struct Entry<'a> {
     /// The page's name.
@@ -22,7 +22,7 @@ struct Entry<'a> {
     h: &'a str,
     /// Its beginning.
     b: String,
-    /// The words that it has beyond its beginning, in lower case, each once.
+    /// The words that are only in the rest of its text, in lower case, each once.
     w: String,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn index<'a>(pages: impl Iterator<Item = (&'static str, &'a Drawn)>) 
     serde_json::to_string(&entries).unwrap_or_default()
 }
 
-/// The beginning of a text, and the words that stand only after it.
+/// The beginning of a text, and the words that are only in the rest.
 fn parts(text: &str) -> (String, String) {
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = flat.char_indices().nth(BEGINNING_CHARACTERS).map_or(flat.len(), |(end, _)| end);
@@ -50,7 +50,7 @@ fn parts(text: &str) -> (String, String) {
     (flat[..end].to_owned(), rest.into_iter().collect::<Vec<_>>().join(" "))
 }
 
-/// Words of two characters and more.
+/// The words of at least two bytes, in lower case.
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|character: char| !character.is_alphanumeric()).filter(|word| word.len() > 1).map(str::to_lowercase)
 }

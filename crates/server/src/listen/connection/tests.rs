@@ -13,7 +13,7 @@ use crate::listen::{
     timer::system,
 };
 
-/// Exchanges of other connections, while one is waited for.
+/// The number of exchanges on other connections while one connection waits.
 const EXCHANGES: usize = 3_000;
 
 /// A task that counts how often it is run.
@@ -31,7 +31,7 @@ impl<F: Future> Future for Counting<F> {
     }
 }
 
-/// A pair of ends of one connection.
+/// The two ends of one connection.
 async fn pair() -> (TcpStream, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("bound");
@@ -39,7 +39,7 @@ async fn pair() -> (TcpStream, TcpStream) {
     (client.expect("it listens"), served.expect("a client").0)
 }
 
-/// A served connection, its sign to stop, and how often its task ran.
+/// A served connection, its signal to stop, and how often its task ran.
 async fn served() -> (TcpStream, watch::Sender<bool>, Arc<AtomicUsize>) {
     let (client, stream) = pair().await;
     let places = ConnectionSlots::new(ConnectionBounds::new(1, 0), system());

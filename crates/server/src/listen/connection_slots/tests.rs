@@ -1,4 +1,4 @@
-//! Which connections get a slot, by address and network, and which are closed for others.
+//! Tests which connections get a slot, by address and network, and which are closed.
 
 use super::*;
 use crate::listen::timer::system;
@@ -12,7 +12,7 @@ fn address(text: &str) -> IpAddr {
     text.parse().expect("an address")
 }
 
-/// How many connections get a place, of one from each of these addresses.
+/// Takes a slot for one connection from each of these addresses; returns the slots that were free.
 fn placed(places: &ConnectionSlots, addresses: impl IntoIterator<Item = String>) -> Vec<AddressSlot> {
     addresses.into_iter().filter_map(|text| places.of_address(address(&text))).collect()
 }
@@ -80,7 +80,7 @@ async fn of_many_idle_connections_the_longest_idle_is_told_to_end_each_time() {
     for _ in 0..count {
         open.push(places.place(Duration::from_secs(60), &mut found).await);
     }
-    // One of them has a request in work, and one had one in between.
+    // One connection has a request in progress, and another one had a request in the meantime.
     let in_work = open[0].turn().begin_request();
     drop(open[1].turn().begin_request());
     let mut order: Vec<usize> = (2..count).collect();

@@ -1,5 +1,5 @@
-//! What went wrong at a bucket, in words that say what to do. Passes on the code and the message of the service, and nothing else
-//! of its answer: what was signed is in there.
+//! Turns errors of a bucket into messages that say what to do. They contain the code and the message of the service, and
+//! nothing else of its response, which includes what was signed.
 
 use std::error::Error;
 
@@ -7,12 +7,12 @@ use object_store::client::{HttpError, HttpErrorKind};
 
 use crate::backups::scheduled::fault::Fault;
 
-/// Characters of a message of the service that are passed on.
+/// The maximum number of characters of the service's message that a fault contains.
 const MAX_MESSAGE_CHARACTERS: usize = 200;
 /// The text before the status of a refusal.
 const STATUS: &str = "status code: ";
 
-/// What a service answered, or why it did not.
+/// What the service responded, or why it did not respond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     NoBucket,
@@ -26,7 +26,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// For everyone.
+    /// The text for everyone.
     const fn told(self) -> &'static str {
         match self {
             Kind::NoBucket => "the bucket for backups does not exist",
@@ -40,7 +40,7 @@ impl Kind {
         }
     }
 
-    /// What to look at, for the operator.
+    /// What the operator can check or do.
     const fn advice(self) -> &'static str {
         match self {
             Kind::NoBucket => "make the bucket, or correct backup.to",
@@ -55,12 +55,12 @@ impl Kind {
     }
 }
 
-/// A service that does not answer.
+/// The fault for a service that does not respond.
 pub(super) fn silent(place: &str) -> Fault {
     fault(place, Kind::Silent, "")
 }
 
-/// What a failed request at a place means.
+/// The fault for a failed request to `place`.
 pub(super) fn fault_of(place: &str, error: &object_store::Error) -> Fault {
     if let Some(kind) = http_kind(error) {
         let kind = match kind {
@@ -89,7 +89,7 @@ pub(super) fn fault_of(place: &str, error: &object_store::Error) -> Fault {
     fault(place, kind, said.trim_end_matches('.'))
 }
 
-/// Whether the service does not know the request.
+/// Whether the service does not support the request.
 pub(super) fn is_unknown_to_service(error: &object_store::Error) -> bool {
     http_kind(error).is_none() && matches!(status_in(&error.to_string()), Some(400 | 405 | 501))
 }
@@ -105,7 +105,7 @@ fn fault(place: &str, kind: Kind, said: &str) -> Fault {
     Fault::new(kind.told(), format!("{place}: {}{said}{advice}", kind.told()))
 }
 
-/// How a connection failed, if it was the connection.
+/// How the connection failed; `None` if the error has another cause.
 fn http_kind(error: &object_store::Error) -> Option<HttpErrorKind> {
     chain(error).find_map(|each| each.downcast_ref::<HttpError>()).map(HttpError::kind)
 }
@@ -118,7 +118,7 @@ fn chain<'e>(error: &'e (dyn Error + 'static)) -> impl Iterator<Item = &'e (dyn 
     std::iter::successors(Some(error), |each: &&'e (dyn Error + 'static)| (*each).source())
 }
 
-/// The text of the first element of this name.
+/// The text of the first XML element with this name.
 fn between<'t>(text: &'t str, element: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("<{element}>"))?;
     Some(rest.split_once(&format!("</{element}>"))?.0)

@@ -1,11 +1,11 @@
-//! An object that arrives, read by a thread that may wait. Holds a few pieces of it at a time.
+//! Reads an object while it arrives, on a blocking thread. Holds a few pieces of it at a time.
 
 use std::io::{self, Read};
 
 use bytes::{Buf as _, Bytes};
 use tokio::sync::mpsc::Receiver;
 
-/// What arrives of an object.
+/// The content of an object that is being downloaded.
 pub struct Incoming {
     pieces: Receiver<io::Result<Bytes>>,
     rest: Bytes,

@@ -36,18 +36,18 @@ use fault::{fault_of, is_unknown_to_service};
 pub use incoming::Incoming;
 use unfinished::Unfinished;
 
-/// Bytes of a part, of which one at a time is in memory. Services accept only parts of at least 5 MiB, except for the
-/// last.
+/// The size of a part in bytes; one part at a time is in memory. Services accept only parts of at least 5 MiB, except for
+/// the last one.
 const PART_BYTES: u64 = 8 * 1024 * 1024;
-/// Parts of an upload that services take.
+/// The maximum number of parts that services accept in an upload.
 const MAX_PARTS: u64 = 10_000;
-/// Pages of a list that are read, with a thousand names each as a rule.
+/// The maximum number of pages of a list that are read; a page usually has a thousand names.
 const MAX_PAGES: usize = 1_000;
-/// How long the service may be silent. A part has to arrive within it.
+/// How long the service may take to respond, including the time to send a part.
 const MAX_SILENCE: Duration = Duration::from_secs(180);
 /// How long a list may take.
 const MAX_LIST_TIME: Duration = Duration::from_secs(60);
-/// Pieces of an object that wait to be read.
+/// The maximum number of pieces of an object that wait to be read.
 const PIECES_AHEAD: usize = 8;
 
 /// A place for backups in a bucket. Cheap to clone.
@@ -55,12 +55,12 @@ const PIECES_AHEAD: usize = 8;
 pub struct Bucket {
     store: AmazonS3,
     address: BucketAddress,
-    /// Where it is kept which upload is not finished.
+    /// The data folder, which records the unfinished upload.
     data: PathBuf,
     bounds: Bounds,
 }
 
-/// The limits on the use of a bucket.
+/// Limits for the use of a bucket.
 #[derive(Debug, Clone, Copy)]
 struct Bounds {
     part: u64,
@@ -78,7 +78,7 @@ impl HttpConnector for Connector {
 }
 
 impl Bucket {
-    /// A place in a bucket, for the backups of a data folder. Sends nothing yet.
+    /// Prepares the use of a bucket for the backups of a data folder. Sends no request yet.
     pub fn new(address: &BucketAddress, access: &BucketAccess, data: &FilePath) -> Result<Self, Failure> {
         Self::within(address, access, data, Bounds { part: PART_BYTES, quiet: MAX_SILENCE, list: MAX_LIST_TIME })
     }
@@ -104,7 +104,7 @@ impl Bucket {
             .with_access_key_id(access.access_key_id.expose())
             .with_secret_access_key(access.secret_access_key.expose())
             .with_virtual_hosted_style_request(!access.is_path_style)
-            // Deleting many at once is not known to every service.
+            // Not every service supports bulk deletion.
             .with_disable_bulk_delete(true);
         if let Some(endpoint) = endpoint_of(address, access) {
             builder = builder.with_endpoint(endpoint);
@@ -113,12 +113,12 @@ impl Bucket {
         Ok(Self { store, address: address.clone(), data: data.to_owned(), bounds })
     }
 
-    /// The address of a backup in it.
+    /// The address of a backup in the bucket.
     pub fn address_of(&self, name: &str) -> String {
         self.address.of_object(name)
     }
 
-    /// The backups in it, oldest first, without one that was sent and not verified.
+    /// The backups in the bucket, oldest first, without one that was sent but not verified.
     pub async fn list(&self) -> Result<Vec<Kept>, Fault> {
         let listed = tokio::time::timeout(self.bounds.list, self.list_pages()).await;
         let mut kept = listed.map_err(|_| fault::silent(&self.address.to_string()))??;
@@ -130,7 +130,7 @@ impl Bucket {
 
     async fn list_pages(&self) -> Result<Vec<Kept>, Fault> {
         let within = self.address.to_string();
-        // Only what may be a backup is listed, whatever else is in the bucket.
+        // Lists only objects that may be backups, since the bucket may contain others.
         let begin = format!("{}{NAME_BEGIN}", self.address.prefix);
         let (mut kept, mut page_token) = (Vec::new(), None);
         for _ in 0..MAX_PAGES {
@@ -154,8 +154,8 @@ impl Bucket {
         Err(Fault::new("the bucket for backups cannot be listed", format!("{within} cannot be listed: {text}")))
     }
 
-    /// Sends a whole file, which then exists under this name. It counts after [`Self::verified`].
-    /// [`Self::remove_unfinished`] removes an upload that was interrupted before.
+    /// Uploads a whole file under this name. It is listed only after [`Self::verified`]. First removes an earlier upload
+    /// that was interrupted.
     pub async fn send(&self, file: &FilePath, name: &str) -> Result<(), Fault> {
         let address = self.address_of(name);
         let failed = |error: object_store::Error| fault_of(&address, &error);
@@ -187,12 +187,12 @@ impl Bucket {
         Ok(())
     }
 
-    /// What was sent last is good, and counts.
+    /// Marks the latest upload as verified, so that it is listed.
     pub fn verified(&self) -> Result<(), Fault> {
         Unfinished::forget(&self.data)
     }
 
-    /// Ends an interrupted upload, and removes objects of it that were not verified.
+    /// Aborts an interrupted upload, and deletes an uploaded object that was not verified.
     pub async fn remove_unfinished(&self) -> Result<(), Fault> {
         let Some(left) = Unfinished::read(&self.data) else { return Ok(()) };
         if left.place != self.address.to_string() {
@@ -207,9 +207,9 @@ impl Bucket {
         let is_gone = |error: &object_store::Error| matches!(error, object_store::Error::NotFound { .. });
         match self.store.abort_multipart(&key, &left.upload).await {
             Ok(()) => {}
-            // It was finished, or nothing is left.
+            // The upload was completed, or no longer exists.
             Err(error) if is_gone(&error) => {}
-            // It must not keep new backups from being made.
+            // This must not prevent new backups.
             Err(error) if is_unknown_to_service(&error) => {
                 tracing::warn!(backup = address, "The service cannot abort an upload, whose parts it may keep");
             }
@@ -224,7 +224,7 @@ impl Bucket {
         }
     }
 
-    /// Reads an object while it arrives. What `work` makes of it counts only if all of it arrived.
+    /// Reads an object while it arrives. Returns the result of `work` only if the whole object arrived.
     pub async fn read<T: Send + 'static>(
         &self,
         name: &str,
@@ -273,7 +273,7 @@ impl Bucket {
     }
 }
 
-/// The origin that requests go to, where it is not Amazon's.
+/// The origin that requests go to; `None` for Amazon's.
 fn endpoint_of(address: &BucketAddress, access: &BucketAccess) -> Option<String> {
     let endpoint = access.endpoint.as_ref()?;
     let host = endpoint.host_str()?;

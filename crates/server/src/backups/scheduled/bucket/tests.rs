@@ -1,5 +1,4 @@
-//! Tests of backups in a bucket: a stand-in service, signed requests, and faults. The faults are those of services and
-//! of connections.
+//! Tests backups in a bucket of a stand-in service. Requests are signed, and the service and connections have faults.
 
 use std::io::Read as _;
 
@@ -19,7 +18,7 @@ struct Bench {
     data: tempfile::TempDir,
 }
 
-/// How a bucket is reached, and where it is.
+/// The address of a bucket, and how it is accessed.
 struct Way {
     address: &'static str,
     access: BucketAccess,
@@ -143,7 +142,7 @@ async fn a_service_that_is_busy_for_a_moment_is_asked_again() {
 async fn what_another_process_sent_and_did_not_verify_does_not_count_and_is_removed() {
     let bench = Bench::new().await;
     bench.bucket().send(&bench.file(100), NAME).await.expect("sent");
-    // The process ended; the next has the same data folder.
+    // The process ended; the next one uses the same data folder.
     let bucket = bench.bucket();
     assert_eq!(bucket.list().await.expect("listed"), []);
     let other = "askline-20260616T080910011Z.tar";
@@ -198,7 +197,7 @@ async fn only_backups_of_this_place_are_listed_and_deleted_whatever_else_is_in_t
     bucket.delete(&names_there[0]).await.expect("deleted");
     assert_eq!(names(&bucket.list().await.expect("listed")), names_there[1..]);
     assert!(others.iter().all(|key| bench.server.object(key).is_some()));
-    // At the top of the bucket, too.
+    // Backups without a prefix are listed as well.
     let top = bench.bucket_by(&Way { address: "s3://backups", ..bench.way() });
     assert_eq!(names(&top.list().await.expect("listed")), [others[0]]);
 }
@@ -247,7 +246,7 @@ async fn an_object_that_does_not_arrive_whole_is_not_taken_for_whole() {
     let fault = bucket.read(NAME, work).await.expect_err("it breaks off");
     assert!(fault.told.contains("broke off"), "{fault}");
     bench.server.work();
-    // Who reads no further gets what was read.
+    // A reader that stops early gets what it read.
     let read = bucket.read(NAME, |mut incoming| incoming.read_exact(&mut [0; 10])).await;
     read.expect("arrived").expect("ten bytes");
     let fault = bucket.read("askline-20260616T080910011Z.tar", work).await.expect_err("absent");

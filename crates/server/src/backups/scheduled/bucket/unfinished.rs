@@ -9,7 +9,7 @@ use crate::backups::scheduled::fault::Fault;
 
 /// The file in the data folder.
 const UNFINISHED_FILE: &str = "unfinished_backup.json";
-/// Bytes of it that are read.
+/// The maximum size of the file in bytes; a larger one is ignored.
 const MAX_BYTES: u64 = 64 * 1_024;
 
 /// An upload that has started, and whose backup is not verified yet.
@@ -20,12 +20,12 @@ pub(super) struct Unfinished {
     pub place: String,
     /// The name of the backup.
     pub name: String,
-    /// The id that the service gave the upload.
+    /// The id of the upload, which the service assigned.
     pub upload: String,
 }
 
 impl Unfinished {
-    /// The one that is not finished, if any.
+    /// Reads the record; `None` if no upload is unfinished.
     pub fn read(data: &Path) -> Option<Self> {
         let file = data.join(UNFINISHED_FILE);
         let is_small = file.metadata().is_ok_and(|file| file.len() <= MAX_BYTES);
@@ -33,7 +33,7 @@ impl Unfinished {
         text.and_then(|text| serde_json::from_slice(&text).ok())
     }
 
-    /// Stores it.
+    /// Stores the record.
     pub fn write(&self, data: &Path) -> Result<(), Fault> {
         let written = tempfile::NamedTempFile::new_in(data).and_then(|file| {
             serde_json::to_writer(&file, self)?;
@@ -44,7 +44,7 @@ impl Unfinished {
         written.map_err(|error| cannot(data, &error))
     }
 
-    /// Nothing is unfinished any more.
+    /// Deletes the record: no upload is unfinished any more.
     pub fn forget(data: &Path) -> Result<(), Fault> {
         match fs::remove_file(data.join(UNFINISHED_FILE)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot(data, &error)),

@@ -2,7 +2,7 @@
 
 use askline_domain::events::Event;
 
-/// Days of one batch.
+/// The maximum number of days in a batch.
 const MAX_DAYS: usize = 32;
 
 /// Splits events into batches of at most [`MAX_DAYS`] days, the oldest first. Events of a day keep their order.

@@ -1,4 +1,4 @@
-//! Ids of old raw events, so that a file that is imported again counts once.
+//! Looks up the ids of old raw events, so that repeated imports count once.
 //!
 //! The store recognizes an id only for seven days after it was stored; a file may be imported again after months.
 
@@ -11,27 +11,28 @@ use askline_domain::{
 };
 use jiff::{Timestamp, tz::TimeZone};
 
-/// Ids kept in memory; beyond that all days are read again. Exports are in the order of days, so usually one day is needed.
+/// The maximum number of ids in memory; beyond it, days are read again. Exports are in the order of days, so one day is
+/// usually enough.
 const MAX_IDS: usize = 4_000_000;
 
-/// The ids of the days that were asked for.
+/// The ids of the events of the days that were needed so far.
 pub struct PastIds {
     site: SiteId,
-    /// The newest day whose events are all older than the ids that the store remembers.
+    /// The newest day that may contain events whose ids the store no longer remembers.
     newest: Day,
     days: HashMap<Day, HashSet<EventId>>,
     ids: usize,
 }
 
 impl PastIds {
-    /// Nothing is read yet.
+    /// Reads nothing yet.
     pub fn new(site: SiteId, now: Timestamp) -> Self {
-        // A day more, since no zone is a whole day away from UTC.
+        // One more day, since every time zone differs from UTC by less than a day.
         let newest = Day(Day::of(now - EVENT_IDS_REMEMBERED, &TimeZone::UTC).0 + 1);
         Self { site, newest, days: HashMap::new(), ids: 0 }
     }
 
-    /// Whether the event is among the raw events of its day. Of newer days the store knows by itself.
+    /// Whether the event is among the raw events of its day. Always false for newer days, whose repeats the store recognizes.
     pub async fn contains(&mut self, events: &dyn Events, event: &Event) -> StoreResult<bool> {
         if event.day > self.newest {
             return Ok(false);

@@ -12,10 +12,10 @@ use crate::{
     config::Settings,
 };
 
-/// A backup may be late by as much as the time between two.
+/// The maximum age of the latest backup, as a multiple of the time between two backups.
 const MAX_SPANS: u32 = 2;
 
-/// Looks at the backups that are there, and at what the service kept of its tries.
+/// Checks the existing backups, and the history that the server stored.
 pub(super) async fn scheduled(settings: &Settings) -> Finding {
     let Some(every) = settings.backups.every else {
         return finding("backups", Ok("no scheduled backups; see backup.every".into()));
@@ -41,7 +41,7 @@ fn judged(every: Duration, newest: Option<Timestamp>, count: usize, history: &Hi
         |since: Timestamp| Duration::try_from(now.duration_since(since)).is_ok_and(|age| age > every * MAX_SPANS);
     let (is_bad, text) = match newest {
         Some(newest) => (is_late(newest), format!("the latest of {count} is from {}{why}", Moment(newest))),
-        // A service whose backups were just enabled may not have had time to make one.
+        // A server whose backups were just enabled may not have had time to make one.
         None => (history.since.is_some_and(is_late), format!("none was made yet{why}")),
     };
     match (is_bad, newest.is_some() && failure.is_none()) {
@@ -83,9 +83,9 @@ mod tests {
         check(Some(3), Some(9), true, State::Bad);
         check(None, Some(1), false, State::Worry);
         check(None, Some(3), true, State::Bad);
-        // The service has not been started since backups are wanted.
+        // The server has not been started since backups were enabled.
         check(None, None, false, State::Worry);
-        // The clock was ahead when it was made.
+        // The clock was ahead when the backup was made.
         check(Some(-5), Some(9), false, State::Good);
     }
 }

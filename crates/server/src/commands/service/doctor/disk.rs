@@ -5,10 +5,10 @@ use std::path::Path;
 use super::finding::{Finding, State, finding};
 use crate::disk_space::{Level, Room};
 
-/// Below this much room a disk is a worry, however small it is: writers need it for their log.
+/// Less free space than this is a warning even on a small disk, since the stores need it for their logs.
 const MIN_BYTES: u64 = 512 * 1_024 * 1_024;
 
-/// Looks at the disk of a data folder.
+/// Checks the disk of a data folder.
 pub(super) fn room(data: &Path) -> Finding {
     if !data.exists() {
         return finding("disk", Ok("nothing is stored on this machine".into()));

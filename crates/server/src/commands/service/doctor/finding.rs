@@ -1,6 +1,6 @@
 //! A finding of `askline doctor`, and its severity.
 
-/// One thing that was looked at.
+/// The result of one check.
 pub(super) struct Finding {
     pub(super) name: &'static str,
     pub(super) state: State,
@@ -24,7 +24,7 @@ impl State {
     }
 }
 
-/// What was found by an examination that succeeds or fails.
+/// The finding of a check that succeeds or fails.
 pub(super) fn finding(name: &'static str, result: Result<String, String>) -> Finding {
     match result {
         Ok(text) => Finding { name, state: State::Good, text },

@@ -1,4 +1,4 @@
-//! `askline doctor --links`: the age of the facts about each AI platform. Needs no data.
+//! `askline doctor --links`: the age of each assistant's entry in the link registry. Needs no data.
 
 use askline_domain::{platforms::Platform, shared::calendar::Day};
 use jiff::{Timestamp, tz::TimeZone};
@@ -10,7 +10,7 @@ use crate::{
     wiring,
 };
 
-/// Lists every platform, the one that was compared longest ago first; those over `days_most` are marked.
+/// Lists all assistants, the one that was checked longest ago first; entries older than `days_most` are marked.
 pub fn report(context: &Context, days_most: u32) -> Result<(), Failure> {
     let registry = wiring::link_registry(context.settings.link_file.as_deref())?;
     let mut platforms: Vec<&Platform> = registry.iter().collect();
@@ -55,7 +55,7 @@ pub fn report(context: &Context, days_most: u32) -> Result<(), Failure> {
     context.answer(&json!({ "olderThanDays": days_most, "outdated": outdated, "items": items }), &text)
 }
 
-/// Days since the platform's entry was compared with its sources.
+/// The number of days since an assistant's entry was last compared with its sources.
 pub fn days_since_check(platform: &Platform) -> i32 {
     Day::of(Timestamp::now(), &TimeZone::UTC).0 - Day::from_date(platform.checked_on).0
 }

@@ -1,16 +1,16 @@
-//! `askline doctor` on PostgreSQL: checks that only a database server needs.
+//! `askline doctor` on PostgreSQL: the checks that only a database server needs.
 
 use askline_store::postgres::{Examination, PostgresOptions, examine};
 
 use super::finding::{Finding, State};
 use crate::{config::ServerSettings, several_servers::time_limits};
 
-/// Seconds that clocks may differ by.
+/// The maximum difference of the clocks in seconds.
 const MAX_CLOCK_DIFFERENCE: i64 = 2;
-/// The part of the server's locks that one statement may need: others run at the same time.
+/// A statement may need at most the server's locks divided by this, since others run at the same time.
 const MAX_LOCKS: i64 = 2;
 
-/// Everything that is looked at.
+/// The findings of all checks.
 pub async fn findings(servers: &ServerSettings, database: &PostgresOptions) -> Vec<Finding> {
     let mut findings = vec![limits(servers).await];
     match examine(database).await {
@@ -20,7 +20,7 @@ pub async fn findings(servers: &ServerSettings, database: &PostgresOptions) -> V
     findings
 }
 
-/// Whether it gives up on servers that vanish.
+/// Whether PostgreSQL ends the connections of servers that disappear.
 async fn limits(servers: &ServerSettings) -> Finding {
     match time_limits::missing(servers).await {
         Ok(None) => found("time limits", State::Good, "PostgreSQL ends the work of servers that disappear".into()),
@@ -61,7 +61,7 @@ fn locks(examined: &Examination) -> Finding {
     }
 }
 
-/// Room for the running servers, and for one that starts during an update.
+/// Whether there are enough connections for the running servers, and for another one that starts during an upgrade.
 fn room_for_connections(examined: &Examination, connections: i64) -> Finding {
     let Examination { servers, connections_most, .. } = examined;
     let needed = (servers.max(&1) + 1) * connections;

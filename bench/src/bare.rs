@@ -1,4 +1,4 @@
-//! The bare server: axum, one route, the same bytes. The baseline of all ratios.
+//! The bare server: axum with one route that sends the same bytes. It is the baseline of all ratios.
 
 use std::{process::Stdio, time::Duration};
 
@@ -17,7 +17,7 @@ pub struct BareServer {
 }
 
 impl BareServer {
-    /// Starts one that answers `body` to every GET and POST of `/`.
+    /// Starts one that responds with `body` to every GET and POST of `/`.
     pub async fn start(body: &str) -> Result<Self> {
         let port = free_port()?;
         let mut process = Command::new(std::env::current_exe()?)

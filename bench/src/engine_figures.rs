@@ -1,4 +1,4 @@
-//! Figures of monitors: the memory of questions to engines while they wait for answers.
+//! Figures of monitors: the memory that questions to engines use while they wait for answers.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::service::{Service, text};
 
 const MONITORS: usize = 10;
 const SAMPLES: usize = 5;
-/// How often to check whether all are sent.
+/// How often to check whether all questions were sent.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// Sends as many questions as may run at once to an engine that never answers, and prints the memory.
+/// Sends the maximum number of concurrent questions to an engine that never answers, and prints the memory.
 pub async fn print() -> Result<()> {
     let engine = StandIn::start().await?;
     engine.always(Engine::OpenAi, Reaction::Hang);

@@ -1,6 +1,6 @@
-//! The cost of an uncached 30-day read of PostgreSQL, with few and with many counters.
+//! Measures an uncached 30-day read on PostgreSQL, with few and with many counters.
 //!
-//! Measured before and after the counters of a hundred million events are added.
+//! The read is measured before and after the counters of a hundred million events are added.
 
 use std::time::Instant;
 
@@ -10,10 +10,10 @@ use tokio::process::Command;
 
 use crate::service::Service;
 
-/// Reads whose median is printed.
+/// The number of reads whose median is printed.
 const READS: usize = 300;
 
-/// The counters of the site with most events, on each of the last thirty days as they are today.
+/// Copies today's counters of the site with most events to each of the last thirty days.
 const THIRTY_DAYS: &str = "
     CREATE TABLE measured AS SELECT site FROM event_books ORDER BY next_place DESC LIMIT 1;
     CREATE TABLE today AS SELECT max(day) AS day FROM event_page_days JOIN measured USING (site);
@@ -27,7 +27,7 @@ const THIRTY_DAYS: &str = "
         FROM event_page_days JOIN measured USING (site) JOIN today USING (day), ago ON CONFLICT DO NOTHING;
     ANALYZE;";
 
-/// The same on 99 more sites: a million events each.
+/// Copies these counters to 99 more sites, with a million events each.
 const MORE_SITES: &str = "
     CREATE TABLE more AS SELECT decode(md5(n::text), 'hex') AS site FROM generate_series(1, 99) AS n;
     INSERT INTO event_site_counters SELECT more.site, kind, day, label, detail, value, hours
@@ -39,7 +39,7 @@ const MORE_SITES: &str = "
         FROM event_page_days c JOIN measured USING (site), more;
     ANALYZE;";
 
-/// Prints it. The added rows stay, so this comes last of the figures about counters.
+/// Prints the figure. The added rows stay, so this must be the last figure about counters.
 pub async fn print(service: &Service) -> Result<()> {
     run(THIRTY_DAYS).await?;
     let before = median_read(service).await?;
@@ -55,7 +55,7 @@ pub async fn print(service: &Service) -> Result<()> {
     Ok(())
 }
 
-/// The time of a read after an event was stored, which outdates every cached answer. In milliseconds.
+/// The median time of a read in milliseconds. Each read follows a stored event, which invalidates every cached response.
 async fn median_read(service: &Service) -> Result<f64> {
     let key = service.keys.first().context("there is a key")?;
     let bearer = format!("Bearer {key}");

@@ -1,4 +1,4 @@
-//! Rows that no client could add during a measurement, inserted directly into an embedded store.
+//! Inserts rows that no client could add during a measurement directly into an embedded store.
 
 use anyhow::Result;
 use rusqlite::params;

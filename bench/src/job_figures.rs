@@ -28,10 +28,10 @@ const FEW: u32 = 10;
 const MANY: u32 = 100_000;
 const BESIDE_JOBS: u32 = 100;
 const TAKEN: u32 = 1_000;
-/// As many at once as deliveries to webhooks.
+/// The number of concurrent jobs, the same as that of deliveries to webhooks.
 const AT_ONCE: u32 = 32;
 
-/// Prints them.
+/// Prints the figures.
 pub async fn print() -> Result<()> {
     let folder = tempfile::tempdir()?;
     MetadataStore::open(folder.path()).await?.close().await;
@@ -99,7 +99,7 @@ async fn take_and_end(folder: &Path, jobs: u32) -> Result<f64> {
         let job = store.take_jobs(&taking).await?.pop().context("a job that waits")?;
         took += started.elapsed();
         let lease = JobLease { job: job.id, token: taking.token };
-        // Given back, so that the backlog keeps its size.
+        // The job is given back, so that the backlog keeps its size.
         ensure!(store.give_back(lease, now).await?, "job {number} was taken by somebody else");
     }
     store.close().await;
@@ -123,7 +123,7 @@ impl JobHandler for Count {
         1
     }
     async fn run(&self, _: &Job, _: &HeldJob) -> StoreResult<JobEnd> {
-        // The receiver exists until all have been counted.
+        // The receiver exists until all jobs have been counted.
         let _ = self.done.send(());
         Ok(JobEnd::Succeeded(Value::Null))
     }

@@ -1,4 +1,4 @@
-//! Figures of API keys: the time of a look-up among ten and among a million.
+//! Figures of API keys: the time of a lookup among ten and among a million.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ const FEW: u32 = 10;
 const MANY: u32 = 1_000_000;
 const LOOK_UPS: usize = 20_000;
 
-/// Prints both, and how long a store with a million keys takes to open.
+/// Prints both times, and how long a store with a million keys takes to open.
 pub async fn print() -> Result<()> {
     let folder = tempfile::tempdir()?;
     MetadataStore::open(folder.path()).await?.close().await;
@@ -32,7 +32,7 @@ pub async fn print() -> Result<()> {
     Ok(())
 }
 
-/// Fills the store up to `keys`; returns the microseconds of one look-up of keys from the whole range.
+/// Fills the store with `keys` keys; returns the microseconds of a lookup, averaged over keys from the whole range.
 async fn look_up(folder: &std::path::Path, keys: u32) -> Result<f64> {
     let mut connection = rusqlite::Connection::open(folder.join("metadata.db"))?;
     let change = connection.transaction()?;

@@ -1,6 +1,6 @@
 //! `make bench-scaled ARGS=--large`: reads of a site with twenty million events on PostgreSQL.
 //!
-//! The events and their counters are made by SQL, consistent with each other. Needs 5 GB of disk.
+//! SQL creates the events, and counters that match them. Needs 5 GB of disk space.
 
 use std::time::{Duration, Instant};
 
@@ -12,16 +12,16 @@ use crate::{
     service::{SERVERS, Service},
 };
 
-/// Days with events, the last of which is today.
+/// The number of days with events; the last one is today.
 const DAYS: u32 = 60;
-/// Events of a day: twenty million in all.
+/// The number of events per day: twenty million in total.
 const EVENTS_OF_DAY: u32 = 333_334;
-/// Pages with events.
+/// The number of pages with events.
 const PAGES: u32 = 5_757;
-/// Reads whose median is printed.
+/// The number of reads whose median is printed.
 const READS: usize = 200;
 
-/// Pages, and a partition for each day. Numbers leave room for what the site has already.
+/// Creates the pages, and a partition for each day. The numbers start after those that the site may already use.
 const BEGIN: &str = "
     CREATE TABLE measured AS SELECT site, 1000 AS base, floor(extract(epoch FROM now()) / 86400)::int AS today FROM event_books;
     CREATE TABLE past AS SELECT today - n AS day FROM measured, generate_series(0, $DAYS - 1) AS n;
@@ -36,7 +36,8 @@ const BEGIN: &str = "
         FROM measured, generate_series(1, $PAGES) AS n;
     UPDATE event_books SET next_place = 100000000, next_page = 100000;";
 
-/// Raw events of one day: 85 of 100 views, a third of which come from outside, and clicks. Some pages have many, most have few.
+/// Creates the raw events of one day: 85% are views, a third of them from outside, and 15% clicks. Some pages have many
+/// events, most pages have few.
 const EVENTS: &str = "
     INSERT INTO events (site, day, place, event_id, at, hour, page, referrer, type, label, detail)
     SELECT site, day, base + (day - today + $DAYS)::bigint * $EVENTS + n, decode(md5(day || ' ' || n), 'hex'),
@@ -52,7 +53,7 @@ const EVENTS: &str = "
         SELECT day, n, random() AS kind, random() AS page FROM past, generate_series(1, $EVENTS) AS n WHERE day = (SELECT today FROM measured) - $AGO
     ) drawn;";
 
-/// Counters of pages and of the site, added up from the raw events.
+/// Creates the counters of the pages and of the site from the raw events.
 const COUNTERS: &str = "
     CREATE TABLE counted AS SELECT site, day, page, type, label, detail, count(*) AS value
         FROM events JOIN measured USING (site) WHERE page > base GROUP BY site, day, page, type, label, detail;
@@ -85,7 +86,7 @@ const COUNTERS: &str = "
         FROM events JOIN measured USING (site) WHERE day > today - 7;
     DROP TABLE counted, by_kind;";
 
-/// Prints them. Needs the settings of [`SERVERS`].
+/// Prints the figures. Needs the settings of [`SERVERS`].
 pub async fn print() -> Result<()> {
     for name in SERVERS {
         std::env::var(name).with_context(|| format!("{name} is set by scripts/with_servers.sh"))?;
@@ -116,7 +117,7 @@ pub async fn print() -> Result<()> {
     Ok(())
 }
 
-/// Runs statements with the numbers of this file in them.
+/// Runs statements after inserting the constants of this file.
 async fn run_steps(statements: &str, ago: u32) -> Result<()> {
     let values = [("$DAYS", DAYS), ("$EVENTS", EVENTS_OF_DAY), ("$PAGES", PAGES), ("$AGO", ago)];
     let text = values.iter().fold(statements.to_owned(), |text, (name, value)| text.replace(name, &value.to_string()));
@@ -129,7 +130,7 @@ async fn store_event(service: &Service) -> Result<()> {
     service.post("/api/v1/events", None, &event).await.map(drop)
 }
 
-/// Median and 95th percentile of the milliseconds of a read that no cache answers.
+/// The median and the 95th percentile of an uncached read, in milliseconds.
 async fn read(service: &Service, path: &str) -> Result<[f64; 2]> {
     let key = service.keys.first().context("there is a key")?;
     let bearer = format!("Bearer {key}");

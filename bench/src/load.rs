@@ -1,4 +1,4 @@
-//! Load with `wrk`: one thread, closed loop, the same for both sides of a ratio.
+//! Generates load with `wrk`: one thread, closed loop, equal for both sides of a ratio.
 
 use std::{io::Write as _, time::Duration};
 
@@ -9,11 +9,11 @@ use crate::service::Service;
 
 /// The results of a run.
 pub struct Load {
-    /// Answers per second.
+    /// Responses per second.
     pub per_second: f64,
-    /// The 99th percentile of the answer times.
+    /// The 99th percentile of the response times.
     pub p99_ms: f64,
-    /// Answers that were neither 2xx nor 3xx.
+    /// The number of responses that were neither 2xx nor 3xx, and of failed requests.
     pub failures: u64,
 }
 
@@ -32,9 +32,9 @@ impl Site {
 
 /// The requests.
 pub enum Script {
-    /// The same GET repeatedly, with the keys in turn if there are any.
+    /// Repeats the same GET, with each of the keys in turn if there are any.
     Get { headers: Vec<(String, String)>, keys: Vec<String> },
-    /// Events with new random ids each time; all events of a request belong to one of these sites.
+    /// Sends events with new random ids; all events of a request belong to one of these sites.
     Events { sites: Vec<Site>, events: usize },
 }
 

@@ -1,6 +1,6 @@
-//! `make bench`: figures of the real binary. Each is relative to a bare server in the same run.
+//! `make bench`: figures of the real binary. Most are relative to a bare server in the same run.
 //!
-//! Prints and asserts nothing. Needs a release build of `askline` and `wrk` on the path.
+//! It only prints the figures and asserts nothing. Needs a release build of `askline`, and `wrk` on the path.
 
 mod bare;
 mod engine_figures;

@@ -1,7 +1,7 @@
 //! The effect of one caller's worst requests on other callers.
 //!
-//! Measures another organization's reads, `/healthz` and the keyless configuration during each attack; the processor
-//! time of the attack, and the memory before, during and a minute after.
+//! During each attack, it measures another organization's reads, `/healthz`, the keyless configuration and the processor
+//! time of the server. It measures the memory before, during and a minute after the attack.
 
 mod attacks;
 mod held_connections;
@@ -26,15 +26,15 @@ const PROBE_EVERY: Duration = Duration::from_millis(5);
 /// How often memory is measured.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// How much is done, and for how long.
+/// The amount of work, and its duration.
 pub struct Sizes {
     /// How long each attack runs.
     during: Duration,
-    /// How long memory has to be released.
+    /// How long the server may take to release memory.
     after: Duration,
-    /// Pages of the attackers' site: as many as made-up events can add in a day.
+    /// Pages of the attackers' site: the number that made-up events can add in a day.
     pages: usize,
-    /// Entries of the attackers' audit log: as many as one export has.
+    /// Entries of the attackers' audit log: the maximum of one export.
     audit_entries: u32,
     /// Rules of the attackers' site.
     rules: usize,
@@ -42,9 +42,9 @@ pub struct Sizes {
     sessions: u32,
     /// Invitations of each organization that is deleted.
     invitations: u32,
-    /// Previews of prompts at once.
+    /// Concurrent previews of prompts.
     previews: usize,
-    /// Connections that are held: as many as the server allows.
+    /// Connections that are held: the maximum that the server allows.
     connections: usize,
 }
 
@@ -111,9 +111,9 @@ pub async fn print(is_small: bool, only: &str) -> Result<()> {
 struct Probed {
     /// The p99 of each probe.
     p99_ms: [f64; 3],
-    /// The most memory.
+    /// The maximum memory.
     most_mib: f64,
-    /// Processor time of the service, as a share of the elapsed time.
+    /// The processor time of the server, as a share of the elapsed time.
     cores: f64,
 }
 

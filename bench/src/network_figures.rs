@@ -1,5 +1,5 @@
-//! `make bench-scaled`: events sent over a network. A packet may have to wait for the acknowledgement of the one
-//! before.
+//! `make bench-scaled`: events, with the database reached over a network. A packet may have to wait for the acknowledgement
+//! of the previous one.
 
 use anyhow::{Context as _, Result};
 use serde_json::json;
@@ -10,9 +10,9 @@ use crate::{
     service::{Service, text},
 };
 
-/// The address of PostgreSQL in the network of this machine; scripts/with_servers.sh sets it.
+/// The variable with the address of PostgreSQL in this machine's network; scripts/with_servers.sh sets it.
 const BY_NETWORK: &str = "BENCH_DATABASE_BY_NETWORK";
-/// Organizations, and sites of each: 5,200 in all.
+/// The number of organizations, and of sites in each: 5,200 sites in total.
 const ORGANIZATIONS: usize = 8;
 const SITES: usize = 650;
 

@@ -1,6 +1,6 @@
-//! Processor time of the routes whose work stays on the answering threads.
+//! Measures the processor time of the routes whose work stays on the answering threads.
 //!
-//! Sends their largest and worst requests, the same whose steps `crates/server/tests/http/load/answering_threads.rs` counts.
+//! Sends their largest and worst requests, whose steps `crates/server/tests/http/load/answering_threads.rs` counts.
 
 #[path = "../../crates/server/tests/http/load/answering_threads/worst_requests.rs"]
 mod worst_requests;
@@ -13,7 +13,7 @@ use worst_requests::{WorstRequest, worst_requests};
 
 /// How often each request is sent.
 const REPEATS: u32 = 10;
-/// Prefixes of the ids in paths. The ids name nothing, except the site's.
+/// The prefixes of the ids in paths. None of these ids exists.
 const IDS: [(&str, &str); 9] = [
     ("{promptId}", "prm_"),
     ("{ruleId}", "rule_"),
@@ -51,7 +51,7 @@ pub async fn print() -> Result<()> {
     Ok(())
 }
 
-/// The rows of the table whose work stays on the answering threads; routes that delete what others need come last.
+/// The routes whose work stays on the answering threads; those that delete what others need come last.
 async fn light_routes(service: &Service) -> Result<Vec<Value>> {
     let mut told = service.command(&["routes"]).await?;
     let mut routes: Vec<Value> = serde_json::from_value(told["items"].take())?;
@@ -67,7 +67,7 @@ fn path_of(template: &str, service: &Service) -> String {
     IDS.iter().fold(path, |path, (name, prefix)| path.replace(name, &format!("{prefix}00000000000000000000000007")))
 }
 
-/// The header with the credential. Every row uses the same session: after wrong passwords nobody could sign in again.
+/// The header with the credential. All routes use the same session, since nobody could sign in again after wrong passwords.
 fn credential(service: &Service, session: &str, access: &str) -> String {
     match access {
         access if access.starts_with("anybody") => String::new(),
@@ -76,7 +76,7 @@ fn credential(service: &Service, session: &str, access: &str) -> String {
     }
 }
 
-/// Processor time of one request, in milliseconds: of the whole process, including its stores.
+/// The processor time of the whole process, including its stores, for one request, in milliseconds.
 async fn processor_ms(
     service: &Service,
     method: &str,
@@ -94,7 +94,7 @@ async fn processor_ms(
         request.query
     );
     let whole = [head.as_bytes(), &body].concat();
-    // The first may have to prepare something.
+    // The first request may have to prepare something.
     service.send_bytes(&whole).await?;
     let before = service.processor_ms()?;
     for _ in 0..REPEATS {
@@ -103,7 +103,7 @@ async fn processor_ms(
     Ok((service.processor_ms()? - before) / f64::from(REPEATS))
 }
 
-/// The beginning of a request.
+/// The beginning of a request, to print.
 fn said(request: &WorstRequest) -> String {
     let body = request.body.as_ref().map(|(_, body)| String::from_utf8_lossy(body).into_owned()).unwrap_or_default();
     let begin: String = body.chars().take(60).collect();

@@ -1,4 +1,4 @@
-//! Figures of rules: how fast it is decided which rules apply to a page.
+//! Figures of rules: how many pages per second can be matched against rules.
 
 use std::{hint::black_box, time::Instant};
 
@@ -15,7 +15,7 @@ const RULES: u16 = 100;
 const PAGES: usize = 1_000;
 const ROUNDS: usize = 200;
 
-/// Prints how many addresses per second one core decides with 100 rules of all common shapes.
+/// Prints how many addresses per second one core matches against 100 rules of all common kinds.
 pub fn print() {
     let rules = OrderedRules::new((0..RULES).map(rule).collect());
     let paths: Vec<String> =

@@ -13,17 +13,17 @@ use crate::{
     service::{KEYS, SERVERS, Service, text},
 };
 
-/// Keys that are revoked on one node while the other is observed.
+/// The number of keys that are revoked on one node while the other is observed.
 const REVOKED: usize = 100;
 
-/// Prints all of them. Needs the settings of [`SERVERS`].
+/// Prints all figures. Needs the settings of [`SERVERS`].
 pub async fn print() -> Result<()> {
     for name in SERVERS {
         std::env::var(name).with_context(|| format!("{name} is set by scripts/with_servers.sh"))?;
     }
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "scaled", "embedded", "ratio", "reach");
     let embedded = Service::embedded().await?;
-    // One less than the plan allows: the keys to be revoked are made first.
+    // One key less than the plan allows, so that the keys to revoke can be created.
     let one = Service::start_with(KEYS - 1, &[]).await?;
     for work in WORK {
         let theirs = work.run(&embedded).await?;
@@ -42,7 +42,7 @@ pub async fn print() -> Result<()> {
 struct Work {
     name: &'static str,
     connections: u32,
-    /// Events of a request; 0 for a read.
+    /// The number of events in a request; 0 for a read.
     events: usize,
     is_keyed: bool,
     reach: &'static str,
@@ -86,7 +86,7 @@ fn row(work: &Work, ours: &Load, theirs: &Load) {
     }
 }
 
-/// The processor time of a keyed read if two nodes share the work, compared with one node.
+/// Prints the processor time of a read with a key if two nodes share the work, compared with one node.
 async fn processor_time(one: &Service, other: &Service) -> Result<()> {
     let work = &WORK[1];
     let before = one.processor_ms()?;
@@ -107,7 +107,7 @@ async fn processor_time(one: &Service, other: &Service) -> Result<()> {
     Ok(())
 }
 
-/// How long the other node still accepts a revoked key.
+/// Prints how long the other node still accepts a revoked key.
 async fn revocation(one: &Service, other: &Service) -> Result<()> {
     let session = one.log_in().await?;
     let mut waits = Vec::with_capacity(REVOKED);

@@ -1,4 +1,4 @@
-//! The real binary with its own folder, an organization, a site and a key.
+//! Runs the real binary with its own data folder, an organization, a site and keys.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -18,25 +18,25 @@ use tokio::{
 
 use crate::bare::{free_port, wait_for};
 
-/// As many keys as the plan allows: 25,000 requests per second for a whole minute.
+/// The maximum number of keys in the plan: together they allow 25,000 requests per second for a whole minute.
 pub const KEYS: usize = 500;
 const OWNER: &str = "bench@example.com";
 const PASSWORD: &str = "a good long password";
 
-/// The environment variables with the addresses of shared servers.
+/// The environment variables for PostgreSQL, Redis and the key file.
 pub const SERVERS: [&str; 3] = ["ASKLINE_DATABASE__URL", "ASKLINE_REDIS__URL", "ASKLINE_SECRETS__KEY_FILE"];
 
-/// A running service.
+/// A running server.
 pub struct Service {
     process: Child,
     _data: TempDir,
     folder: PathBuf,
     port: u16,
-    /// Milliseconds from the start of the process to its first answer.
+    /// Milliseconds from the start of the process to its first response.
     pub started_in_ms: u128,
     /// The site's id.
     pub site: String,
-    /// Keys with every scope. One has 3,000 requests per minute, so a load needs many.
+    /// Keys with every scope. One key allows 3,000 requests per minute, so a load needs many.
     pub keys: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ impl Service {
         Self::start_with(KEYS, &[]).await
     }
 
-    /// Starts it with this many keys and these environment variables.
+    /// Starts a server with this many keys and these environment variables.
     pub async fn start_with(keys_wanted: usize, settings: &[(String, String)]) -> Result<Self> {
         let data = tempfile::tempdir()?;
         let folder = data.path().join("data");
@@ -82,18 +82,18 @@ impl Service {
         Self::serve(data, folder, text(&site, "siteId")?, keys, settings).await
     }
 
-    /// The same on the embedded stores, whatever servers the environment names.
+    /// Starts a server on the embedded stores, even if the environment names database servers.
     pub async fn embedded() -> Result<Self> {
         let none = SERVERS.map(|name| (name.to_owned(), String::new()));
         Self::start_with(KEYS, &none).await
     }
 
-    /// Another server on the same stores, if they are servers.
+    /// Starts another server on the same stores, which must be PostgreSQL.
     pub async fn another_node(&self) -> Result<Self> {
         self.another_node_with(&[]).await
     }
 
-    /// The same with these environment variables.
+    /// Starts another server with these environment variables.
     pub async fn another_node_with(&self, settings: &[(String, String)]) -> Result<Self> {
         Self::serve(tempfile::tempdir()?, self.folder.clone(), self.site.clone(), self.keys.clone(), settings).await
     }
@@ -130,7 +130,7 @@ impl Service {
         Ok(service)
     }
 
-    /// The address of a path.
+    /// The URL of a path.
     pub fn url(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
@@ -145,7 +145,7 @@ impl Service {
         self.send(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}Connection: close\r\n\r\n")).await
     }
 
-    /// Head and body of the answer to a whole request.
+    /// Sends a whole request; returns the head and the body of the response.
     async fn send(&self, request: &str) -> Result<(String, String)> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
         stream.write_all(request.as_bytes()).await?;
@@ -155,38 +155,38 @@ impl Service {
         Ok((head.to_owned(), body.to_owned()))
     }
 
-    /// Sends a whole request and reads its answer, whatever it is.
+    /// Sends a whole request and reads the response, whatever it is.
     pub async fn send_bytes(&self, request: &[u8]) -> Result<()> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
-        // If it is refused early, the connection may be closed before everything is sent.
+        // If the request is refused early, the connection may be closed before everything is sent.
         let _ = stream.write_all(request).await;
         let _ = stream.read_to_end(&mut Vec::new()).await;
         Ok(())
     }
 
-    /// The output of a command for this service's folder.
+    /// Runs a command on this server's data folder; returns its output.
     pub async fn command(&self, arguments: &[&str]) -> Result<Value> {
         command(&self.folder, arguments, "", &[]).await
     }
 
-    /// The body of an answer.
+    /// Sends a GET; returns the body of the response.
     pub async fn get(&self, path: &str, header: Option<(&str, &str)>) -> Result<String> {
         Ok(self.exchange(path, header).await?.1)
     }
 
-    /// The status of an answer.
+    /// Sends a GET; returns the status of the response.
     pub async fn status(&self, path: &str, header: Option<(&str, &str)>) -> Result<String> {
         let (head, _) = self.exchange(path, header).await?;
         Ok(head.split(' ').nth(1).context("an answer has a status")?.to_owned())
     }
 
-    /// `data` of the answer to a body, in the session with this token if there is one.
+    /// Posts a body, in the session with this token if there is one; returns the `data` of the response.
     pub async fn post(&self, path: &str, session: Option<&str>, body: &Value) -> Result<Value> {
         let header = session.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
         self.post_text(path, &header, "application/json", &body.to_string()).await
     }
 
-    /// The same with other headers and a text of a media type.
+    /// Posts a text of a media type with these headers; returns the `data` of the response.
     pub async fn post_text(&self, path: &str, headers: &str, media_type: &str, body: &str) -> Result<Value> {
         let (head, answer) = self
             .send(&format!(
@@ -200,18 +200,18 @@ impl Service {
         Ok(envelope["data"].take())
     }
 
-    /// A session of the owner.
+    /// Signs in as the owner; returns the session's token.
     pub async fn log_in(&self) -> Result<String> {
         self.log_in_as(OWNER).await
     }
 
-    /// Logs in; returns the session's token.
+    /// Signs in; returns the session's token.
     pub async fn log_in_as(&self, email: &str) -> Result<String> {
         let body = serde_json::json!({ "email": email, "password": PASSWORD });
         text(&self.post("/api/v1/auth/login", None, &body).await?, "token")
     }
 
-    /// Another organization of this owner, with a site of this domain; their ids.
+    /// Creates another organization of this owner, with a site of this domain; returns their ids.
     pub async fn another_organization(&self, owner: &str, domain: &str) -> Result<(String, String)> {
         let org = ["org", "create", "--name", "Other", "--plan", "enterprise", "--owner-email", owner];
         let org = command(&self.folder, &[&org[..], &["--owner-password-stdin"]].concat(), PASSWORD, &[]).await?;
@@ -221,7 +221,7 @@ impl Service {
         Ok((org, site))
     }
 
-    /// Its metadata, behind its back.
+    /// Opens the server's metadata database directly.
     pub fn metadata(&self) -> Result<rusqlite::Connection> {
         let connection = rusqlite::Connection::open(self.folder.join("metadata.db"))?;
         connection.busy_timeout(std::time::Duration::from_secs(10))?;
@@ -233,7 +233,7 @@ impl Service {
         self.delete_named(path, session, "").await
     }
 
-    /// The same with a body that names what to delete.
+    /// Deletes something with a body that names it.
     pub async fn delete_named(&self, path: &str, session: &str, body: &str) -> Result<()> {
         let (head, answer) = self
             .send(&format!(
@@ -246,27 +246,27 @@ impl Service {
         Ok(())
     }
 
-    /// The entity tag of an answer.
+    /// Sends a GET; returns the entity tag of the response.
     pub async fn etag(&self, path: &str) -> Result<String> {
         let (head, _) = self.exchange(path, None).await?;
         let line = head.lines().find_map(|line| line.strip_prefix("etag: ").or(line.strip_prefix("ETag: ")));
         line.map(str::to_owned).context("the configuration has an ETag")
     }
 
-    /// Processor time that it has used so far, in milliseconds.
+    /// The processor time that the server has used so far, in milliseconds.
     pub fn processor_ms(&self) -> Result<f64> {
         let id = self.process.id().context("the service runs")?;
         let threads = std::fs::read_dir(format!("/proc/{id}/task"))?;
         let mut nanoseconds = 0.0;
         for thread in threads {
             let Ok(used) = std::fs::read_to_string(thread?.path().join("schedstat")) else { continue };
-            // Nanoseconds on a processor come first.
+            // The first number is the time on a processor in nanoseconds.
             nanoseconds += used.split(' ').next().context("Linux tells it")?.parse::<f64>()?;
         }
         Ok(nanoseconds / 1e6)
     }
 
-    /// Resident memory.
+    /// The resident memory of the server.
     pub fn memory_mib(&self) -> Result<f64> {
         let id = self.process.id().context("the service runs")?;
         let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
@@ -276,7 +276,7 @@ impl Service {
     }
 }
 
-/// A text field.
+/// The text field `name` of `value`.
 pub fn text(value: &Value, name: &str) -> Result<String> {
     Ok(value[name].as_str().with_context(|| format!("no {name} in {value}"))?.to_owned())
 }
@@ -297,7 +297,7 @@ async fn command(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
-    // A command without input may have ended already.
+    // A command that reads no input may have ended already.
     let _ = child.stdin.take().context("it was asked for")?.write_all(stdin.as_bytes()).await;
     let output = child.wait_with_output().await?;
     anyhow::ensure!(output.status.success(), "askline {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));

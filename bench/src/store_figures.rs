@@ -28,10 +28,10 @@ use askline_store::{
 use jiff::Timestamp;
 use rand::RngExt as _;
 
-/// Events in one batch of the store's own figures.
+/// The number of events in a batch.
 const BATCH: usize = 1_000;
 
-/// A loop of SQLite batches of 1,000 with the raw row, a unique event id and one counter: events per second.
+/// Writes batches of 1,000 events to plain SQLite: a raw row with a unique event id, and one counter. Returns events per second.
 pub fn bare_loop(during: Duration) -> Result<f64> {
     let folder = tempfile::tempdir()?;
     let mut connection = rusqlite::Connection::open(folder.path().join("bare.db"))?;
@@ -65,7 +65,7 @@ pub fn bare_loop(during: Duration) -> Result<f64> {
     Ok(events as f64 / started.elapsed().as_secs_f64())
 }
 
-/// Prints the figures of the stores; `large` fills ten million events first.
+/// Prints the figures of the stores; with `large`, also those with ten million events.
 pub async fn print(large: bool) -> Result<()> {
     quota_check().await;
     let folder = tempfile::tempdir()?;
@@ -126,7 +126,7 @@ async fn quota_check() {
     println!("{:<52} {:>9.0} ns {:>12} {:>8} {:>8}", "quota check in memory", each, "", "", "< 1000");
 }
 
-/// Appends `events` random events over thirty days; events per second.
+/// Appends `events` random events over thirty days; returns events per second.
 async fn append(store: &EventDatabase, site: SiteId, events: usize) -> Result<f64> {
     let started = Instant::now();
     let mut waiting = Vec::new();

@@ -1,4 +1,4 @@
-//! The worst requests of one caller, and their setup. The attackers have an organization of their own.
+//! The worst requests of one caller, and their setup. The attackers have their own organization.
 
 use std::{
     sync::{
@@ -18,16 +18,16 @@ use crate::{
     service::{Service, text},
 };
 
-/// Callers of most attacks.
+/// The number of callers in most attacks.
 const CALLERS: usize = 8;
-/// Configurations that are previewed at once.
+/// The number of concurrent previews of configurations.
 const CONFIG_PREVIEWS: usize = 10;
-/// Addresses that hold connections.
+/// The number of addresses that hold connections.
 const ADDRESSES: usize = 10;
-/// Organizations that are deleted, one after the other.
+/// The number of organizations that are deleted, one after the other.
 const DELETIONS: u32 = 3;
 const OWNER: &str = "attacker@example.com";
-/// Bytes of a file of prompts.
+/// The size of a file of prompts in bytes.
 const FILE_BYTES: usize = 5 * 1024 * 1024 - 1024;
 
 /// The requests of one caller.
@@ -86,7 +86,7 @@ impl Attack {
         }
     }
 
-    /// What its callers count.
+    /// The unit in which the work of the attack is counted.
     pub fn counted(self) -> &'static str {
         match self {
             Attack::IdleStreams | Attack::OneByteConnections => "connections",
@@ -105,7 +105,7 @@ impl Attack {
         }
     }
 
-    /// The first bytes of a held connection.
+    /// The first bytes on a held connection; `None` for attacks with other requests.
     fn first_bytes(self) -> Option<&'static [u8]> {
         match self {
             Attack::IdleStreams => Some(held_connections::HTTP2),
@@ -115,7 +115,8 @@ impl Attack {
     }
 }
 
-/// Limits of addresses lifted, so that an attack is as large as from many addresses; receivers on this machine.
+/// Settings that lift the limits of addresses, so that an attack is as large as one from many addresses, and that allow
+/// receivers on this machine.
 pub fn settings() -> Vec<(String, String)> {
     [("ASKLINE_OUTGOING__ALLOWED", "127.0.0.1/32"), ("ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE", "0")]
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
@@ -139,7 +140,7 @@ pub struct Stage {
     commas: String,
     prompt: Value,
     configuration: Value,
-    /// Organizations to delete, with a session of the owner of each.
+    /// Organizations to delete, each with a session of its owner.
     doomed: Mutex<Vec<(String, String)>>,
 }
 
@@ -149,7 +150,7 @@ impl Stage {
         let session = service.log_in_as(OWNER).await?;
         filled_metadata::add_audit_entries(service, &org, sizes.audit_entries)?;
         filled_metadata::add_sessions(service, OWNER, sizes.sessions)?;
-        // As many wildcards as a rule may have.
+        // The maximum number of wildcards in a rule.
         let globs: Vec<String> = (0..20).map(|number| format!("/**/{}{number}", "a*".repeat(9))).collect();
         for number in 0..sizes.rules {
             let rule = json!({
@@ -178,7 +179,7 @@ impl Stage {
         })
     }
 
-    /// Callers that do it until the signal to stop. Refusals are expected.
+    /// Starts the callers, which attack until the signal to stop. Refusals are expected.
     pub fn attack(
         self: &Arc<Self>,
         attack: Attack,
@@ -264,7 +265,7 @@ impl Stage {
     }
 }
 
-/// Organizations with this many pending invitations.
+/// Creates organizations with this many pending invitations.
 async fn doomed(service: &Service, invitations: u32) -> Result<Vec<(String, String)>> {
     let mut doomed = Vec::new();
     for number in 0..DELETIONS {
@@ -298,7 +299,7 @@ fn id() -> String {
     format!("{}-{}-4{}-8{}-{}", &hex[..8], &hex[8..12], &hex[13..16], &hex[17..20], &hex[20..])
 }
 
-/// The address of a receiver that accepts messages and never answers.
+/// The URL of a receiver that accepts messages and never responds.
 async fn hanging_receiver() -> Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr().context("bound")?;

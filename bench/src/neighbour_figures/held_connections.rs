@@ -1,4 +1,4 @@
-//! Connections that are opened and left idle, from several addresses of different networks.
+//! Opens connections and leaves them idle, from several addresses of different networks.
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -12,12 +12,12 @@ use tokio::{
     net::{TcpSocket, TcpStream},
 };
 
-/// A preface of HTTP/2 with settings. Source: RFC 9113 §3.4, §6.5.
+/// The HTTP/2 connection preface with settings. Source: RFC 9113 §3.4, §6.5.
 pub const HTTP2: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
-/// How often ended connections are reopened.
+/// How often closed connections are reopened.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// Opens connections from one address, as many as wanted, and reopens those that were ended.
+/// Opens `wanted` connections from one address, and reopens those that were closed.
 pub async fn hold(
     to: SocketAddr,
     caller: usize,
@@ -33,7 +33,7 @@ pub async fn hold(
         while held.len() < wanted && !stop.load(Ordering::Relaxed) {
             let socket = TcpSocket::new_v4()?;
             socket.bind(SocketAddr::new(from, 0))?;
-            // Refused for a moment when the queue of the listener is full.
+            // The connection fails while the queue of the listener is full.
             let Ok(Ok(mut stream)) = tokio::time::timeout(LOOK_EVERY, socket.connect(to)).await else { break };
             if stream.write_all(begin).await.is_ok() {
                 opened.fetch_add(1, Ordering::Relaxed);

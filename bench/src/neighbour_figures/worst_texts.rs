@@ -1,17 +1,17 @@
-//! The largest texts that previews accept, in the scripts that cost most to check.
+//! The largest texts that previews accept, in the writing systems that take longest to check.
 
 use askline_domain::widget::default_labels::LABEL_KEYS;
 use serde_json::{Map, Value, json};
 
-/// Characters of a prompt.
+/// The number of characters in a prompt.
 const PROMPT_CHARACTERS: usize = 2_000;
-/// Languages of labels, and characters of one.
+/// The number of languages with labels, and of characters in a label.
 const LANGUAGES: usize = 20;
 const LABEL_CHARACTERS: usize = 120;
-/// Bytes of all labels: what fits into the 128 KiB of a configuration.
+/// The size of all labels in bytes, which fits into the 128 KiB of a configuration.
 const LABEL_BYTES: usize = 122 * 1024;
-/// Words of the policy's vocabularies and other words, so that neither the first check nor a finding ends the
-/// examination.
+/// Words from the policy's vocabularies mixed with others, so that neither the first check nor a finding ends the
+/// examination early.
 const WORDS: [&str; 6] = ["無視", "指示", "信頼", "引用", "記事", "山川"];
 
 fn cjk(characters: usize) -> String {

@@ -1,6 +1,7 @@
-//! Source files of a crate must not import each other in a circle. Tests are left out.
+//! Tests that source files of a crate do not import each other in a circle. Test code is ignored.
 //!
-//! A file that only declares or shares a module does not import it; a name that is shared belongs to the file that defines it.
+//! A file that only declares or re-exports a module does not import it; a re-exported name belongs to the file that defines
+//! it.
 
 mod graph;
 mod imports;
@@ -35,7 +36,7 @@ fn write_how_many_imports_in_circles_are_left() {
     LEFT.write(&counts(&imports_of_all_crates()));
 }
 
-/// For a person who mends circles: `cargo test -p askline-tidy -- --ignored --nocapture show_circles`.
+/// For people who fix circles: `cargo test -p askline-tidy -- --ignored --nocapture show_circles`.
 #[test]
 #[ignore = "shows all circles"]
 fn show_circles() {
@@ -67,14 +68,14 @@ fn a_circle_is_found_and_told_with_the_names_that_make_it() {
     assert_eq!(told(&with, "src/b.rs"), ["src/b.rs -> src/a/c.rs (crate::a::C) -> src/b.rs"]);
 }
 
-/// What the files of all crates import of their own crate.
+/// What the files of all crates import from their own crate.
 fn imports_of_all_crates() -> Imports {
     let sources: BTreeMap<String, String> = files(&[".rs"]).into_iter().collect();
     let roots = sources.keys().filter(|path| path.ends_with("/src/lib.rs") || path.ends_with("/src/main.rs"));
     roots.flat_map(|root| imports(&sources, root)).collect()
 }
 
-/// How many files each file imports that lead back to it.
+/// For each file, the number of files it imports from which imports lead back to it.
 fn counts(imports: &Imports) -> Counts {
     let mut counts = Counts::new();
     for circle in circles(imports) {

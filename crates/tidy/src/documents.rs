@@ -1,4 +1,4 @@
-//! Rules for every document.
+//! Tests rules for every document.
 
 use crate::tree::{files, none, root};
 

@@ -1,5 +1,5 @@
-//! Places in sources that share six or more equal lines. Imports, comments, braces, attributes, and lists of fields and parameters
-//! are left out.
+//! Finds places in sources that share six or more equal lines. Imports, comments, braces, attributes, and lists of fields
+//! and parameters are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use crate::{
     tree::files,
 };
 
-/// The fewest equal lines that count.
+/// The minimum number of equal lines that count.
 const LINES: usize = 6;
 
 const LEFT: Left = Left {
@@ -19,7 +19,7 @@ const LEFT: Left = Left {
 /// A line that counts: its number and its text.
 type Line<'s> = (usize, &'s str);
 
-/// Where lines begin: the file's number and the place among its lines that count.
+/// Where equal lines begin: the number of the file, and the position among its lines that count.
 type Place = (usize, usize);
 
 #[test]
@@ -55,7 +55,7 @@ fn six_equal_lines_are_one_pair_and_five_or_braces_are_none() {
     }
 }
 
-/// The sources of people, in the order of their paths.
+/// The sources that people write, in the order of their paths.
 fn sources() -> Vec<(String, String)> {
     let mut sources = files(&[".rs", ".ts", ".tsx", ".mjs"]);
     sources.retain(|(path, _)| !path.split('/').any(|part| part == "generated"));
@@ -71,7 +71,7 @@ fn counts(pairs: &[(String, String)]) -> Counts {
     counts
 }
 
-/// Every pair of places with equal lines: the part of the repository, or both, and where they are.
+/// Every pair of places with equal lines: the part of the repository (or both parts), and where they are.
 fn pairs(sources: &[(String, String)]) -> Vec<(String, String)> {
     let lines: Vec<Vec<Line<'_>>> = sources.iter().map(|(_, text)| lines(text)).collect();
     let mut places: BTreeMap<Vec<&str>, Vec<Place>> = BTreeMap::new();
@@ -122,8 +122,8 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Whether a line is a field, a parameter or an argument. A trait and what implements it must agree in them, as must a type and what is
-/// shown of it.
+/// Whether a line is a field, a parameter or an argument. A trait and its implementations must repeat the same ones, as must
+/// a type and its views.
 fn is_listed(line: &str) -> bool {
     let line = line.trim_start_matches("pub ").trim_start_matches("pub(crate) ");
     let name = line.split([':', ',']).next().unwrap_or("");

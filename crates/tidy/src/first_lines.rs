@@ -1,11 +1,11 @@
-//! The first sentence of each module, which says in few words what the file contains.
+//! Tests that the first sentence of each module is short.
 
 use crate::{
     left::{Counts, Left, part_of},
     tree::{files, none},
 };
 
-/// Words of a first sentence.
+/// The maximum number of words in a first sentence.
 const MAX_WORDS: usize = 15;
 
 const ENDINGS: &[&str] = &[".rs", ".ts", ".tsx", ".mjs", ".js"];

@@ -1,11 +1,11 @@
-//! Folders with few sources, and sources with few lines.
+//! Tests that folders do not have too many sources, and sources not too many lines.
 
 use crate::{
     left::{Counts, Left},
     tree::files,
 };
 
-/// The most sources of a folder, and the most lines of a source.
+/// The maximum number of sources in a folder, and of lines in a source.
 const MAX_SOURCES: usize = 16;
 const MAX_LINES: usize = 400;
 

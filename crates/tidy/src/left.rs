@@ -1,4 +1,4 @@
-//! Numbers of what is left to be fixed, in `crates/tidy/left`: `key | number`. Numbers only go down.
+//! Counts of remaining violations, stored in `crates/tidy/left` as `key | number`. Counts only go down.
 
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
@@ -7,10 +7,10 @@ use crate::tree::{none, root};
 /// How often each key was found.
 pub type Counts = BTreeMap<String, usize>;
 
-/// Lowers all numbers to what is left.
+/// The command that lowers all counts to what is left.
 const COMMAND: &str = "cargo test -p askline-tidy -- --ignored write_how_many";
 
-/// A file of numbers.
+/// A file of counts.
 pub struct Left {
     /// Its name in `crates/tidy/left`.
     pub name: &'static str,
@@ -19,7 +19,7 @@ pub struct Left {
 }
 
 impl Left {
-    /// Asserts that no number is higher than in the file. `explain` tells what was found under a key.
+    /// Asserts that no count is higher than in the file. `explain` returns what was found for a key.
     pub fn check_none_is_higher(&self, advice: &str, counts: &Counts, explain: impl Fn(&str) -> Vec<String>) {
         let left = self.read();
         let mut wrong = Vec::new();
@@ -33,7 +33,7 @@ impl Left {
         none(&format!("{advice} (if files were only moved, run {COMMAND})"), &wrong);
     }
 
-    /// Asserts that no number in the file is higher than what was found.
+    /// Asserts that no count in the file is higher than what was found.
     pub fn check_none_is_lower(&self, counts: &Counts) {
         let now = |key: &String| counts.get(key).copied().unwrap_or(0);
         let lower = self.read().into_iter().filter(|(key, allowed)| now(key) < *allowed);
@@ -41,7 +41,7 @@ impl Left {
         none(&format!("fewer were found than crates/tidy/left/{} says; run {COMMAND}", self.name), &lower);
     }
 
-    /// Lowers the numbers to what is left. A moved file takes its number with it; no number rises otherwise.
+    /// Lowers the counts in the file to what was found. A moved file keeps its count; no other count rises.
     pub fn write(&self, counts: &Counts) {
         let now = lowered(&self.read(), counts, |path| root().join(path).exists());
         let lines: String = now.iter().map(|(key, number)| format!("{key} | {number}\n")).collect();
@@ -65,11 +65,12 @@ impl Left {
     }
 }
 
-/// The stored numbers lowered to `counts`. `exists` tells whether the file of a key still exists.
+/// The stored counts, lowered to `counts`. `exists` says whether the file of a key still exists.
 fn lowered(left: &Counts, counts: &Counts, exists: impl Fn(&str) -> bool) -> Counts {
     let is_path = |key: &str| key.contains('/') && !key.contains(' ');
     let mut kept = Counts::new();
-    // By part of the repository: the sum of the numbers of files that no longer exist. New files of the same part may take them over.
+    // By part of the repository: the sum of the counts of files that no longer exist. New files of the same part may take
+    // them over.
     let mut moved = Counts::new();
     for (key, allowed) in left {
         if is_path(key) && !exists(key) {

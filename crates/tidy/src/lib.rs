@@ -1,4 +1,4 @@
-//! Tests that keep the repository to its style. It has no functions to call.
+//! Tests that the repository follows its style. The crate has no functions to call.
 
 #[cfg(test)]
 mod circles;

@@ -1,4 +1,4 @@
-//! Rules for every manifest.
+//! Tests rules for every manifest.
 
 use crate::tree::{files, none, root};
 
@@ -41,7 +41,7 @@ fn every_dependency_of_a_crate_is_named_in_its_sources() {
     for (path, text) in files(&["Cargo.toml"]) {
         let Some(folder) = path.strip_suffix("Cargo.toml").filter(|folder| !folder.is_empty()) else { continue };
         for section in ["[dependencies]", "[dev-dependencies]", "[build-dependencies]"] {
-            // Dependencies are named in `src/`; those of tests and build scripts anywhere in the crate.
+            // Dependencies must be used in `src/`; those of tests and build scripts anywhere in the crate.
             let place = if section == "[dependencies]" { format!("{folder}src/") } else { folder.to_owned() };
             let of_crate = || sources.iter().filter(|(path, _)| path.starts_with(&place));
             for name in dependencies(&text, section) {
@@ -77,7 +77,7 @@ fn dependencies<'t>(manifest: &'t str, section: &str) -> Vec<&'t str> {
     lines.filter_map(|line| line.split(['.', ' ', '=']).next()).filter(|name| !name.is_empty()).collect()
 }
 
-/// Whether a source uses a crate: its name, followed by a path, a renaming or the end of a `use`.
+/// Whether a source uses a crate, that is, its name followed by a path, a renaming or the end of a `use`.
 fn names(source: &str, name: &str) -> bool {
     source.match_indices(name).any(|(at, _)| {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';

@@ -1,4 +1,4 @@
-//! Every path that the documents for developers name exists.
+//! Tests that every path named in the documents for developers exists.
 //!
 //! A path from the root begins with a folder of the root; a shorter one is the end of a source's path.
 
@@ -6,7 +6,7 @@ use std::fs;
 
 use crate::tree::{FOREIGN, files, none, root};
 
-/// Endings of sources, which documents may name without their folders.
+/// The endings of sources, which documents may name without their folders.
 const SOURCES: &[&str] = &[".rs", ".ts", ".tsx", ".mjs", ".sh", ".sql", ".lua"];
 
 /// What exists in a repository.
@@ -45,7 +45,7 @@ fn a_path_that_does_not_exist_is_found() {
         ("`keys/mod.rs`, `prompts.rs`", None),
         ("`ys/mod.rs`", Some("ys/mod.rs")),
         ("`prompt.rs`", Some("prompt.rs")),
-        // What is built, an address, a command, and what is in another folder are no paths of the repository.
+        // Built files, addresses, commands, and names of other kinds are not paths of the repository.
         ("`widget/dist`, `/docs/guide`, `make test`, `secrets.key`, `sql::Statement`, `target/x.rs`", None),
         ("crates/apis", None),
         ("```\n`crates/apis`\n```", None),
@@ -54,7 +54,7 @@ fn a_path_that_does_not_exist_is_found() {
     }
 }
 
-/// The paths in backticks of which a tree has none, with their lines.
+/// The paths in backticks that do not exist in a tree, with their line numbers.
 fn absent<'t>(text: &'t str, tree: &'t Tree) -> impl Iterator<Item = (usize, &'t str)> {
     let mut is_code = false;
     let lines = text.lines().enumerate().filter(move |(_, line)| {
@@ -66,7 +66,7 @@ fn absent<'t>(text: &'t str, tree: &'t Tree) -> impl Iterator<Item = (usize, &'t
     spans.filter(|(_, span)| !is_right(span.trim_end_matches('/'), tree))
 }
 
-/// Whether a span is no path of the repository, or one that exists.
+/// Whether a span is either not a path of the repository, or one that exists.
 fn is_right(span: &str, tree: &Tree) -> bool {
     let is_path = span.chars().all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
     let is_built = span.split('/').any(|part| FOREIGN.contains(&part));

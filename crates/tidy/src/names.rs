@@ -1,6 +1,6 @@
-//! Parts of names that code must not use.
+//! Tests that names in code do not have forbidden endings.
 //!
-//! The list is `words/names.txt`: `_MOST = MAX_…` is the end of a constant's name and what to write in its place.
+//! The list is `words/names.txt`: `_MOST = MAX_…` is the end of a constant's name, and what to write instead.
 
 use crate::{
     tree::{files, none},
@@ -34,7 +34,7 @@ fn a_constant_with_a_listed_ending_is_found_and_a_type_or_a_text_in_lower_case_i
     assert_eq!(found("let at_most = MOSTLY + rows_most + MAX_ROWS;"), Vec::<String>::new());
 }
 
-/// The constants of a line that have a listed ending, with what to write.
+/// The constants in a line that have a listed ending, with what to write instead.
 fn found<'a>(line: &'a str, endings: &'a [(String, String)]) -> impl Iterator<Item = (&'a str, &'a str)> {
     let names = line.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_');
     names.flat_map(move |name| {

@@ -1,4 +1,4 @@
-//! Rules for every source file.
+//! Tests rules for every source file.
 
 use crate::tree::{files, none};
 
@@ -24,7 +24,7 @@ fn no_file_is_named_after_nothing() {
 
 #[test]
 fn nothing_is_left_for_later_in_a_comment() {
-    // Built here, so that this file does not find itself.
+    // Put together here, so that the test does not find this file.
     let marks = [["TO", "DO"].concat(), ["FIX", "ME"].concat(), ["XX", "X"].concat()];
     let mut left = Vec::new();
     for (path, text) in files(&[".rs", ".ts", ".mjs", ".sh", ".toml", ".sql", ".md"]) {
@@ -37,7 +37,7 @@ fn nothing_is_left_for_later_in_a_comment() {
     none("do it now, or say in the documents that it is not done", &left);
 }
 
-/// Such a line must have this: the moment at which a process is killed or a receiver answers.
+/// The part of a name that permits a sleep: the random moment at which a process is killed or a receiver responds.
 const FAULT: &str = "random_";
 
 #[test]
@@ -45,7 +45,7 @@ fn no_test_sleeps_but_for_a_fault_at_a_random_moment() {
     let mut sleeps = Vec::new();
     for (path, text) in files(&[".rs"]).into_iter().filter(|(path, _)| path.contains("/tests/")) {
         for (number, line) in text.lines().enumerate() {
-            // A timer that a test moves has a method of this name.
+            // A timer that a test controls has a method of this name.
             if line.contains("sleep(") && !line.contains("fn sleep(") && !line.contains(FAULT) {
                 sleeps.push(format!("{path}:{}: {}", number + 1, line.trim()));
             }

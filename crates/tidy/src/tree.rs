@@ -1,11 +1,11 @@
-//! The files of the repository, without built or installed ones.
+//! Lists the files of the repository, without built or installed ones.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// Folders without files of the repository.
+/// The names of folders that contain no files of the repository.
 pub const FOREIGN: &[&str] = &["target", "node_modules", ".git", ".venv", "dist", "lib", "data", ".askline"];
 
 /// The repository's root.
@@ -23,7 +23,7 @@ pub fn files(endings: &[&str]) -> Vec<(String, String)> {
             let path = entry.expect("an entry of it").path();
             let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
             if path.is_dir() {
-                // The registries' data are in crates/domain/data.
+                // The folder crates/domain/data contains the data of the registries.
                 if !FOREIGN.contains(&name.as_str()) || folder.ends_with("crates/domain") {
                     folders.push(path);
                 }

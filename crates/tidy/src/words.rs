@@ -1,6 +1,6 @@
-//! Words and phrases that texts and comments must not contain.
+//! Tests that texts and comments do not contain certain words and phrases.
 //!
-//! The lists are `words/english.txt` and `words/german.txt`. `left/words.txt` counts those that are left.
+//! The lists are `words/english.txt` and `words/german.txt`. `left/words.txt` counts the remaining ones.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ struct Word {
     instead: String,
 }
 
-/// An occurrence of a word: the kind of text and the word, and the line that a failure prints.
+/// An occurrence of a word. `key` is the kind of text and the word; `told` is the line that a failure prints.
 struct Place {
     key: String,
     told: String,
@@ -97,7 +97,7 @@ fn list(name: &str) -> Vec<Word> {
         .collect()
 }
 
-/// The lines of a list in `words`: what is not to be used, and what to write instead.
+/// The lines of a list in `words`: what must not be used, and what to write instead.
 pub fn pairs(name: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(root().join("crates/tidy/words").join(name)).expect("a list of words");
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
@@ -140,7 +140,7 @@ fn places() -> Vec<Place> {
         }
     }
     for (path, text) in files(&[".rs", ".ts", ".tsx", ".mjs", ".sh", ".sql", ".toml"]) {
-        // Only compilers read generated and built files; the lists contain the words themselves. A released migration
+        // Only compilers read generated and built files, and crates/tidy contains the words themselves. A released migration
         // must not change, not even in a comment, because databases store its checksum.
         let is_unread = path.contains("/generated/") || path.contains("/migrations/");
         if is_unread || path.starts_with("widget/lib/") || path.starts_with("crates/tidy/") {
@@ -167,7 +167,7 @@ fn told(path: &str, number: usize, word: &Word) -> String {
     format!("{path}:{number}: \"{}\": write \"{}\"", word.word, word.instead)
 }
 
-/// The words in a line, once for each occurrence.
+/// The listed words in a line, once for each occurrence.
 fn found<'w>(line: &str, words: &'w [Word]) -> impl Iterator<Item = &'w Word> {
     let line = line.to_lowercase();
     words.iter().flat_map(move |word| {

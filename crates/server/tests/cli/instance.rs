@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_askline");
-/// The owner that [`Instance::organization`] makes.
+/// The owner that [`Instance::organization`] creates.
 const OWNER_EMAIL: &str = "owner@example.com";
 const OWNER_PASSWORD: &str = "a good long password";
 
@@ -22,13 +22,13 @@ const OWNER_PASSWORD: &str = "a good long password";
 pub struct Instance {
     _parent: TempDir,
     pub data: PathBuf,
-    /// What a shell runs before it becomes the program; empty for no shell.
+    /// Commands that a shell runs before it becomes the program; empty for no shell.
     first: String,
     /// The size of a separate disk for the data folder of each program; 0 means the machine's disk.
     disk_mib: u32,
 }
 
-/// What a command did.
+/// The result of a command.
 pub struct Outcome {
     pub code: i32,
     pub stdout: String,
@@ -43,41 +43,41 @@ impl Instance {
         Self { _parent: parent, data, first: String::new(), disk_mib: 0 }
     }
 
-    /// The same for programs that run under this umask.
+    /// A folder for programs that run with this umask.
     pub fn with_umask(umask: &str) -> Self {
         Self { first: format!("umask {umask}"), ..Self::new() }
     }
 
-    /// The same for programs whose writes fail if files may not grow, instead of a signal that ends the program.
+    /// A folder for programs in which writes beyond the file size limit fail, instead of a signal that ends the program.
     pub fn with_failing_writes() -> Self {
         Self { first: "trap '' XFSZ".into(), ..Self::new() }
     }
 
-    /// The same if no file may grow beyond this many bytes: the kernel ends the program, or refuses the write if
-    /// that signal is not `heeded`.
+    /// Limits each file that programs write to this many bytes. Beyond that, the kernel ends the program, or refuses the write
+    /// if that signal is not `heeded`.
     pub fn with_files_of(self, bytes: u64, heeded: bool) -> Self {
         let trap = if heeded { "" } else { "trap '' XFSZ; " };
         Self { first: format!("{trap}prlimit --core=0 --fsize={bytes} --pid $$"), ..self }
     }
 
-    /// The same folder for programs without any of that.
+    /// Runs programs without these limits in the same folder.
     pub fn unbounded(self) -> Self {
         Self { first: String::new(), disk_mib: 0, ..self }
     }
 
-    /// With a disk of this many MiB for the data folder, in memory, which only the server sees.
+    /// A folder on a disk of this many MiB in memory, which only the program sees.
     pub fn with_disk(disk_mib: u32) -> Self {
         let instance = Self { disk_mib, ..Self::new() };
         std::fs::create_dir(&instance.data).unwrap();
         instance
     }
 
-    /// With another data folder.
+    /// The instance with another data folder.
     pub fn at(self, data: &str) -> Self {
         Self { data: data.into(), ..self }
     }
 
-    /// Beside the data folder.
+    /// A path beside the data folder.
     pub fn beside(&self, name: &str) -> PathBuf {
         self.data.parent().unwrap().join(name)
     }
@@ -141,7 +141,7 @@ impl Instance {
                 shell
             }
         };
-        // Only what a test says, whatever the machine that runs it has in its environment.
+        // Only the settings of the test apply, not those in the environment of the machine.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("ASKLINE_")) {
             command.env_remove(name);
         }
@@ -156,12 +156,12 @@ impl Instance {
         self.run(&arguments).json()
     }
 
-    /// Makes an organization; its id.
+    /// Creates an organization; returns its id.
     pub fn organization(&self, plan: &str) -> String {
         self.organization_of(OWNER_EMAIL, plan)
     }
 
-    /// Makes an organization with a new account that owns it; its id.
+    /// Creates an organization with a new account that owns it; returns its id.
     pub fn organization_of(&self, email: &str, plan: &str) -> String {
         let arguments =
             ["org", "create", "--name", "Example", "--plan", plan, "--owner-email", email, "--owner-password-stdin"];
@@ -169,7 +169,7 @@ impl Instance {
         outcome.json()["orgId"].as_str().unwrap().to_owned()
     }
 
-    /// Registers a site; its id.
+    /// Creates a site; returns its id.
     pub fn site(&self, org: &str) -> String {
         let site = self.json(&["site", "create", "--org", org, "--name", "Example", "--domain", "example.com"]);
         site["siteId"].as_str().unwrap().to_owned()
@@ -209,7 +209,7 @@ fn closed() -> Stdio {
     writer.into()
 }
 
-/// Reads a server's output all the time, so that the server is never blocked.
+/// Reads a server's output continuously, so that the server is never blocked.
 fn kept(stderr: impl std::io::Read + Send + 'static) -> Arc<Mutex<String>> {
     let log = Arc::new(Mutex::new(String::new()));
     let filled = Arc::clone(&log);
@@ -231,7 +231,7 @@ impl Outcome {
         serde_json::from_str(&self.stdout).unwrap()
     }
 
-    /// Checks that it failed with one clear line that names `parts`.
+    /// Checks that the command failed with one line that contains `parts`.
     pub fn refused(&self, code: i32, parts: &[&str]) {
         assert_eq!(self.code, code, "{}{}", self.stdout, self.stderr);
         assert_eq!(self.stderr.trim_end().lines().count(), 1, "one line: {}", self.stderr);
@@ -250,7 +250,7 @@ pub struct Server {
     log: Arc<Mutex<String>>,
 }
 
-/// An answer: status and what follows the head.
+/// A response: its status, head and body.
 pub struct Answer {
     pub status: u16,
     pub head: String,
@@ -268,7 +268,7 @@ impl Server {
         self.at(&self.address).send("POST", path, headers, &body.to_string())
     }
 
-    /// The token of a new session of the owner that [`Instance::organization`] made.
+    /// The token of a new session of the owner that [`Instance::organization`] created.
     pub fn log_in(&self) -> String {
         let credentials = json!({ "email": OWNER_EMAIL, "password": OWNER_PASSWORD });
         let answer = self.post("/api/v1/auth/login", &[], &credentials);
@@ -276,7 +276,7 @@ impl Server {
         body["data"]["token"].as_str().unwrap_or_else(|| panic!("no token: {}", answer.body)).to_owned()
     }
 
-    /// What it said on stderr so far.
+    /// What the server has printed to stderr so far.
     pub fn log(&self) -> String {
         self.log.lock().unwrap().clone()
     }
@@ -297,15 +297,15 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// Sends SIGTERM and waits for the end; the exit code and how long it took.
+    /// Sends SIGTERM and waits for the end; returns the exit code and how long that took.
     pub fn terminate(mut self) -> (i32, Duration) {
         self.end()
     }
 
-    /// [`Self::terminate`], then everything that it said on stderr.
+    /// Does [`Self::terminate`]; returns everything that the server printed to stderr.
     pub fn terminate_and_tell(mut self) -> String {
         assert_eq!(self.end().0, 0);
-        // Until the thread that reads has seen the end.
+        // Waits until the reading thread has reached the end.
         until("its last words are read", || Arc::strong_count(&self.log) == 1);
         self.log()
     }
@@ -331,7 +331,7 @@ impl Drop for Server {
     }
 }
 
-/// Where something listens.
+/// The address that a server listens on.
 pub struct Address<'a>(&'a str);
 
 impl Address<'_> {
@@ -340,7 +340,7 @@ impl Address<'_> {
         self.send("GET", path, headers, "")
     }
 
-    /// `GET path` that names another host.
+    /// `GET path` with another host in the `Host` header.
     pub fn named(&self, host: &str, path: &str) -> Answer {
         self.exchange(host, "GET", path, &[], "")
     }
@@ -350,7 +350,7 @@ impl Address<'_> {
         self.exchange(self.0, method, path, headers, body)
     }
 
-    /// A request with a body of any kind, which a header line names.
+    /// A request with a body of any media type, which a header line names.
     pub fn sent(&self, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
         self.with_body(self.0, method, path, headers, body)
     }
@@ -380,7 +380,7 @@ impl Address<'_> {
     }
 }
 
-/// Whether this user may mount a disk of its own; says so on stderr if not.
+/// Whether this user may mount a separate disk; prints a message to stderr if not.
 pub fn may_mount() -> bool {
     let tried = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
     let may = tried.is_ok_and(|status| status.success());

@@ -1,4 +1,4 @@
-//! Jobs as callers see them, and what the runner guarantees. The test provides the work; events create the jobs.
+//! Jobs as callers see them, and what the runner guarantees. The test provides the work, and webhook events create jobs.
 
 use std::{
     sync::{
@@ -27,7 +27,7 @@ use tokio::sync::{Mutex, mpsc, watch};
 
 use crate::harness::{Org, Service};
 
-/// What the handler does at its tries, one after another; the last for ever.
+/// What the handler does in its attempts, one after another; the last one is repeated.
 #[derive(Clone, Copy)]
 enum Act {
     Succeed,
@@ -80,7 +80,7 @@ impl JobHandler for Work {
     }
 }
 
-/// A service, an organization whose events make jobs, and a runner whose work does these acts.
+/// A server, an organization whose events create jobs, and a runner whose work does these acts.
 struct Scene {
     service: Service,
     org: Org,
@@ -287,7 +287,7 @@ async fn a_look_that_finds_nothing_due_needs_no_right_to_write() {
     scene.add_jobs(1).await;
     assert_eq!(scene.runner.run_due().await.unwrap(), 1);
     let held = scene.service.hold_writers().await;
-    // There is a job, and it is due later.
+    // There is a job, but it is due later.
     assert_eq!(scene.runner.run_due().await.unwrap(), 0);
     drop(held);
     scene.service.advance(7);
@@ -307,7 +307,7 @@ async fn what_does_not_end_after_the_sign_to_stop_is_given_back_uncounted() {
     running.await.unwrap();
     let job = scene.job(id).await;
     assert_eq!((job.state, job.attempts), (JobState::Queued, 0));
-    // The next process takes it at once.
+    // The next process takes it immediately.
     assert_eq!(scene.runner.run_due().await.unwrap(), 1);
     assert_eq!(scene.job(id).await.state, JobState::Succeeded);
 }

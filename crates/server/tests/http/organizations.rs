@@ -1,4 +1,4 @@
-//! Organizations: created if the operator allows it, renamed and deleted by their owners. A deletion removes everything
+//! Organizations are created if the operator allows it, and renamed and deleted by owners. A deletion removes everything
 //! that belongs to them.
 
 use askline_api::settings::ApiSettings;
@@ -176,7 +176,7 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
     service.run_due_jobs().await;
     assert_eq!(receiver.received().len(), 0, "the message that waited is sent to nobody");
 
-    // Accounts go on, and so does the other organization.
+    // The accounts still exist, and so does the other organization.
     assert_eq!(my_organizations(&service, &org.session).await, [json!(null); 0]);
     service.get("/api/v1/sites", &org.session).await.refused(403, "FORBIDDEN");
     let mine = my_organizations(&service, &session).await;
@@ -211,11 +211,11 @@ async fn with_very_many_invitations_an_organization_is_gone_at_once_everywhere_a
     change(&service, Method::DELETE, &org, &org.session, name.clone()).await.data(200);
     for path in &asked {
         service.get(path, &org.session).await.refused(404, "NOT_FOUND");
-        // The other server notices it within a second.
+        // The other server learns of the deletion within a second.
         until(path, async || at_second(path).await == 404).await;
     }
     change(&service, Method::DELETE, &org, &org.session, name).await.refused(404, "NOT_FOUND");
-    // Others write meanwhile.
+    // Another organization writes in the meantime.
     service.site_of(&other, "elsewhere.example").await;
     askline_app::sites::gone::take_up_removals(service.app.instance()).await.unwrap();
     assert_eq!(service.metadata.seats(org.id).await.unwrap().pending, 0);
@@ -264,7 +264,7 @@ async fn events_whose_removal_was_cut_off_are_removed_later() {
     let org = service.organization(Plan::Pro).await;
     let view = json!({ "siteId": org.site, "type": "view", "url": "https://example.com/a", "eventId": "0190c1d2-0000-7000-8000-000000000001" });
     service.send(Method::POST, "/api/v1/events", None, Some(&view)).await.data(202);
-    // As in a kill right after the commit.
+    // As if the process had been killed right after the commit.
     service.tamper(&format!("DELETE FROM organizations WHERE id = '{}'", org.id)).await;
     let events = async || service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap().len();
     assert_eq!(events().await, 1);

@@ -1,9 +1,10 @@
-//! Changes that PostgreSQL rolls back are made again.
+//! Changes that PostgreSQL rolls back are tried again.
 //!
-//! Callers do not notice: each is stored once, with one entry. After three times the answer is 503, and nothing is stored.
+//! Usually callers do not notice: the change is stored once, with one audit entry. If the third attempt is rolled back,
+//! too, the answer is 503, and nothing is stored.
 //!
-//! Files roll nothing back by themselves, so nothing is shown on them. That each operation of the table is answered as usual
-//! is shown by its tour (`document::examples`).
+//! Databases in files roll back nothing by themselves, so these tests do nothing with them. `document::examples` checks
+//! that every operation is answered as usual while its changes are rolled back.
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 use reqwest::Method;
@@ -25,7 +26,7 @@ async fn items(service: &Service, org: &Org, path: &str) -> Vec<Value> {
     service.get(path, &org.session).await.data(200)["items"].as_array().unwrap().clone()
 }
 
-/// How many prompts were created, and how many entries say so.
+/// How many prompts were created, and how many audit entries say so.
 async fn created(service: &Service, org: &Org) -> (usize, usize) {
     let prompts = items(service, org, &format!("/api/v1/prompts/{}?limit=200", org.site)).await;
     let entries = items(service, org, "/api/v1/audit?limit=200").await;
@@ -87,7 +88,7 @@ async fn a_run_asks_once_is_paid_once_and_told_once() {
     servers.roll_back(true).await;
     let job = scene.run(&monitor).await;
     servers.roll_back(false).await;
-    // The jobs taken, the answers, the end of the run, and that of the delivery.
+    // Changes: taking the jobs, storing the answers, and ending the run and the delivery.
     assert!(servers.begun_changes() >= 12);
     assert_eq!((&job["state"], &job["attempts"]), (&json!("succeeded"), &json!(1)), "{job}");
     assert_eq!((openai.asked().len(), scene.citations("").await.len()), (2, 2));

@@ -1,4 +1,4 @@
-//! Rules: stored as sent, tested before readers see them, and delivered in their order.
+//! Rules are stored as sent, tried before readers see them, and delivered in order.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
@@ -142,7 +142,7 @@ async fn the_payload_carries_enabled_rules_in_the_order_in_which_they_count() {
     let expected: Vec<&str> =
         [&first, &exact, &exact_too, &general, &last].iter().map(|rule| rule["id"].as_str().unwrap()).collect();
     assert_eq!(ids(&data["rules"]), expected);
-    // Readers do not need the name, the author or the time of a rule.
+    // Readers do not need a rule's name, author or times of change, so these are not sent.
     let fields: Vec<&String> = data["rules"][0].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["id", "match", "action", "startsAt", "endsAt"]);
     let listed = send(&service, &org, Method::GET, "?limit=2", None).await;
@@ -306,7 +306,7 @@ async fn rules_are_put_in_an_order_in_one_change_and_a_list_that_is_not_the_site
     let priorities: Vec<u64> =
         ordered.as_array().unwrap().iter().map(|rule| rule["priority"].as_u64().unwrap()).collect();
     assert!(priorities.is_sorted_by(|one, next| one < next), "{priorities:?}");
-    // The same order again is no change.
+    // Sending the same order again is no change, and has no audit entry.
     send_order(order(&wanted)).await.data(200);
     let audit = service.get("/api/v1/audit?action=rule.reordered", &org.session).await;
     assert_eq!(audit.data(200)["items"].as_array().unwrap().len(), 1);

@@ -17,7 +17,7 @@ const CSV_TYPE: &str = "text/csv; charset=utf-8";
 const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const UTF8_MARK: &str = "\u{feff}";
 
-/// A file that came.
+/// A downloaded file.
 struct File {
     media_type: String,
     disposition: String,
@@ -34,7 +34,7 @@ impl File {
         Self { media_type, disposition, bytes: answer.bytes().await.expect("it is whole").to_vec() }
     }
 
-    /// The cells of a CSV file, the headings first.
+    /// The cells of a CSV file, row by row. The first row has the headings.
     fn rows(&self) -> Vec<Vec<String>> {
         assert_eq!(self.media_type, CSV_TYPE);
         let text = str::from_utf8(&self.bytes).expect("UTF-8").strip_prefix(UTF8_MARK).expect("the mark stands first");
@@ -42,7 +42,7 @@ impl File {
         reader.records().map(|row| row.expect("a row").iter().map(str::to_owned).collect()).collect()
     }
 
-    /// A part of a workbook.
+    /// The text of one of the files that a workbook consists of.
     fn part(&self, name: &str) -> String {
         assert_eq!(self.media_type, XLSX_TYPE);
         let mut book = zip::ZipArchive::new(Cursor::new(&self.bytes)).expect("a workbook");
@@ -51,7 +51,7 @@ impl File {
         text
     }
 
-    /// The cells of a workbook: what they are and what they show.
+    /// The typed cells of a workbook, row by row.
     fn cells(&self) -> Vec<Vec<Typed>> {
         let sheet = self.part("xl/worksheets/sheet1.xml");
         let strings = Regex::new("<row .*?</row>").unwrap();
@@ -72,7 +72,7 @@ impl File {
         strings.find_iter(&sheet).map(|row| cells.captures_iter(row.as_str()).map(cell).collect()).collect()
     }
 
-    /// The form of numbers of each style.
+    /// The number format of each style.
     fn formats(&self) -> Vec<String> {
         let styles = self.part("xl/styles.xml");
         let codes = Regex::new(r#"<numFmt numFmtId="(\d+)" formatCode="([^"]*)""#).unwrap();
@@ -93,7 +93,7 @@ impl File {
 #[derive(Debug, Clone, PartialEq)]
 enum Typed {
     Text(String),
-    /// A number and the form in which it is shown.
+    /// A number and its number format.
     Number(f64, String),
 }
 
@@ -105,7 +105,7 @@ fn number(value: f64, format: &str) -> Typed {
     Typed::Number(value, format.into())
 }
 
-/// A service, and an organization whose site is called as it would be in Germany.
+/// A service, and an organization whose site has a German name.
 async fn start() -> (Service, Org) {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
@@ -120,7 +120,7 @@ async fn name(service: &Service, org: &Org, name: &str) {
 
 const PAGES: usize = 620;
 
-/// Many pages; every second one has a click on Claude, and one has a name like a formula.
+/// Sends events from many pages. Every second page has a click on Claude, and one has a title like a formula.
 async fn visit_many(service: &Service, org: &Org) {
     let on = |page: usize, mut fields: Value| {
         fields["url"] = json!(format!("https://example.com/guides/{page:03}"));
@@ -152,7 +152,7 @@ async fn a_file_of_pages_has_every_page_in_the_order_and_the_language_that_are_l
     let expected: Vec<String> = (0..PAGES).map(|page| format!("/guides/{page:03}")).collect();
     let paths: Vec<&str> = rows[1..].iter().map(|row| row[0].as_str()).collect();
     assert_eq!(paths, expected);
-    // The filters of the list narrow it.
+    // The filters of the list also apply to the file.
     let narrowed = async |query: &str| {
         let file = File::of(&service, &org, &pages_path(&org, &format!("format=csv&{query}"))).await;
         file.rows().len() - 1
@@ -162,7 +162,7 @@ async fn a_file_of_pages_has_every_page_in_the_order_and_the_language_that_are_l
     assert_eq!(narrowed("platform=claude&q=guides/01").await, 5);
     assert_eq!(narrowed("platform=chatgpt").await, 0);
     assert_eq!(narrowed("limit=3").await, PAGES, "a page of the list is no table");
-    // The API's own download stays as it was.
+    // Without a table, the download is the API's own CSV.
     let path = format!("/api/v1/analytics/{}/pages?days=1&format=csv", org.site);
     let plain = service.get(&path, &org.session).await;
     assert!(plain.text.starts_with("path,title,views,aiClicks,"), "{:.80}", plain.text);
@@ -179,7 +179,7 @@ async fn a_workbook_of_pages_has_every_page_with_numbers_and_times_of_their_type
     assert_eq!(rows.len(), 1 + PAGES);
     assert_eq!((&rows[0][0], &rows[0][10]), (&text("Seite"), &text("Letzte KI-Anfrage")));
     let count = |value: f64| number(value, "#,##0");
-    // Noon of Greenwich is two in Berlin: day 46188 of spreadsheets and 14 hours.
+    // Noon in UTC is 14:00 in Berlin: for spreadsheets, day 46188 and 14 hours.
     let asked = number(46_188.0 + 14.0 / 24.0, "yyyy-mm-dd hh:mm");
     let first = &rows[1];
     assert_eq!(first[..5], [text("/guides/000"), text("=1+1"), count(1.0), text("Claude"), count(0.0)]);
@@ -189,7 +189,7 @@ async fn a_workbook_of_pages_has_every_page_with_numbers_and_times_of_their_type
     assert_eq!(found_format, format);
     assert!((found - value).abs() < 1e-6, "{found} is not {value}");
     assert_eq!(rows[PAGES][0], text("/guides/619"));
-    // Workbooks exist only for tables, so the request need not name one.
+    // Only tables have workbooks, so the request need not name a table.
     let path = format!("analytics/{}/pages?days=1&format=xlsx&platform=claude", org.site);
     let narrowed = File::of(&service, &org, &path).await.cells();
     assert_eq!((narrowed.len(), &narrowed[0][0]), (1 + PAGES / 2, &text("Page")));
@@ -296,7 +296,7 @@ async fn a_file_is_made_in_a_place_of_its_own_and_each_organization_has_a_share(
     }
     assert!(!taken.is_empty());
     service.get(&path, &org.session).await.refused(503, "UNAVAILABLE");
-    // What is no file needs no place.
+    // A list that is no file needs no slot.
     let list = service.get(&path.replace("?table=crawlers", ""), &org.session).await;
     list.data(200);
     drop(taken);

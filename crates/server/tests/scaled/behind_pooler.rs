@@ -1,4 +1,4 @@
-//! Servers behind a pooler without prepared statements. The pooler gives each transaction another connection.
+//! Servers behind a pooler without prepared statements. It may give each transaction another connection.
 
 use askline_stand_in::until;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Connections between a server and its database fail in every way. Requests are refused with a time to retry, and
+//! Connections to the database fail in every way. Requests are refused with a time to retry, and
 //! never with an internal error.
 
 use askline_stand_in::until;
@@ -11,7 +11,7 @@ use crate::{
     faulty_proxy::{Fault, FaultyProxy},
 };
 
-/// Every way in which a connection cannot be made or is interrupted.
+/// Every way in which connecting fails or a connection breaks.
 const FAULTS: [Fault; 13] = [
     Fault::Closes,
     Fault::ClosesInHandshake,
@@ -29,7 +29,7 @@ const FAULTS: [Fault; 13] = [
     Fault::GarblesAnswers,
 ];
 
-/// Requests that ask PostgreSQL: of each kind of connection one.
+/// Requests that need PostgreSQL, one for each kind of connection.
 struct Asked<'n> {
     node: &'n Node,
     session: &'n str,
@@ -106,7 +106,7 @@ async fn why_no_connection_can_be_made_stands_in_the_log_and_in_readyz() {
         proxy.does(Fault::None);
         until("it is ready again", async || node.server.get("/readyz", &[]).body == "ready\n").await;
     }
-    // Nor does one start that says less.
+    // A server that starts now ends with the same reason.
     proxy.does(Fault::Refuses("53300"));
     cluster.outcome_with(&[("ASKLINE_DATABASE__URL", &url)]).refused(2, &["cannot be reached", "nobody may come in"]);
 }

@@ -1,4 +1,4 @@
-//! Servers on machines whose clock is not the database's.
+//! Servers on machines whose clock differs from the database's.
 
 use askline_stand_in::until;
 use jiff::{SignedDuration, Timestamp};
@@ -24,7 +24,7 @@ async fn a_server_whose_clock_is_off_goes_by_the_databases_and_tells_it() {
     let (session, _) = node.set_up().await;
     let key = node.data(Method::POST, "/api/v1/keys", &session, Some(&json!({ "scopes": ["sites:read"] }))).await;
     let made: Timestamp = key["createdAt"].as_str().unwrap().parse().unwrap();
-    // As exactly as the difference was told.
+    // The server measures the difference with a small error, so 28 of the 30 s are enough.
     assert!(made > before + SignedDuration::from_secs(28), "{made} is too near to {before}");
     until("it is told", async || node.server.get("/readyz", &[]).body.contains("ahead of the database's")).await;
 }

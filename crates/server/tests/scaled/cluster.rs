@@ -1,4 +1,4 @@
-//! For each test a database, a Redis, and servers on them.
+//! A database, a Redis and servers that use them, new for each test.
 
 use std::{
     process::Command,
@@ -21,32 +21,32 @@ use crate::{
 static POSTGRES: OnceCell<postgres_server::Server> = OnceCell::const_new();
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 
-/// What several servers share.
+/// The database and the Redis that several servers share.
 pub struct Cluster {
     folder: TempDir,
     pub database: String,
-    /// The database server, if only this cluster uses it.
+    /// The PostgreSQL server, if only this cluster uses it.
     pub postgres: Option<postgres_server::Server>,
     pub redis: redis_server::Server,
     client: Client,
 }
 
-/// One of the servers, with the session of its owner.
+/// One of the servers, and a client that calls it.
 pub struct Node {
     pub server: Server,
     client: Client,
 }
 
-/// A status, and the body.
+/// The status and body of a response.
 pub type Answer = (u16, Value);
 
 impl Cluster {
-    /// An empty database, a Redis, and a key.
+    /// An empty database on the shared PostgreSQL server, and a Redis.
     pub async fn new() -> Self {
         Self::on(POSTGRES.get_or_init(postgres_server::Server::start).await).await
     }
 
-    /// The same on a separate database server, with which a test can do anything.
+    /// A cluster with its own PostgreSQL server, which a test can stop or change.
     pub async fn apart() -> Self {
         let postgres = postgres_server::Server::start().await;
         let mut cluster = Self::on(&postgres).await;
@@ -54,7 +54,7 @@ impl Cluster {
         cluster
     }
 
-    /// The same, whose tables are on a disk of so many MiB.
+    /// A cluster with its own PostgreSQL server on a disk of `mib` MiB.
     pub async fn with_disk(mib: u32) -> Self {
         let postgres = postgres_server::Server::start_with_disk(mib).await;
         let mut cluster = Self::on(&postgres).await;
@@ -73,33 +73,33 @@ impl Cluster {
         Self { folder, database: postgres.url(&database), postgres: None, redis, client }
     }
 
-    /// Runs statements in the database, as a later release may.
+    /// Runs statements directly in the database.
     pub async fn run(&self, sql: &str) {
         let mut connection = PgConnection::connect(&self.database).await.unwrap();
         connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
     }
 
-    /// A concurrent transaction that holds the locks of these statements until it is dropped.
+    /// Begins a transaction with these statements. It holds their locks until it is dropped.
     pub async fn holding(&self, sql: &str) -> PgConnection {
         let mut connection = PgConnection::connect(&self.database).await.unwrap();
         connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(format!("BEGIN; {sql}")))).await.unwrap();
         connection
     }
 
-    /// What a statement counts.
+    /// The number that a statement returns.
     pub async fn number(&self, sql: &str) -> i64 {
         let mut connection = PgConnection::connect(&self.database).await.unwrap();
         sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&mut connection).await.unwrap()
     }
 
-    /// The names of what is in the database.
+    /// The names of the tables in the database.
     pub async fn tables(&self) -> Vec<String> {
         let mut connection = PgConnection::connect(&self.database).await.unwrap();
         let tables = sqlx::query_scalar("SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
         tables.fetch_all(&mut connection).await.unwrap()
     }
 
-    /// Whether the database has connections by the network, and all of them are encrypted.
+    /// Whether the database has connections over the network, all of them encrypted.
     pub async fn are_connections_encrypted(&self) -> bool {
         let mut connection = PgConnection::connect(&self.database).await.unwrap();
         let encrypted = sqlx::query_scalar(
@@ -109,7 +109,7 @@ impl Cluster {
         encrypted.fetch_one(&mut connection).await.unwrap()
     }
 
-    /// The settings that lead there.
+    /// The environment variables for servers that use this database and Redis.
     fn environment(&self) -> Vec<(&'static str, String)> {
         let folder = self.folder.path().display();
         vec![
@@ -124,31 +124,31 @@ impl Cluster {
         ]
     }
 
-    /// The same as a server reads them.
+    /// The settings that a server reads from that environment.
     pub fn settings(&self) -> Settings {
         let environment = self.environment().into_iter().map(|(name, value)| (name.into(), value.into()));
         Settings::load_from(&Flags::default(), environment).unwrap()
     }
 
-    /// Another server.
+    /// Starts another server.
     pub fn node(&self) -> Node {
         self.start(&self.environment())
     }
 
-    /// One that reaches the database by this port of the machine.
+    /// Starts another server that connects to the database through a local port.
     pub fn node_through(&self, port: u16) -> Node {
         let (place, _) = self.database.split_once('?').unwrap();
         let through = place.replace("localhost", &format!("127.0.0.1:{port}")) + "?sslmode=disable";
         self.node_with(&[("ASKLINE_DATABASE__URL", &through)])
     }
 
-    /// One that reaches the database through a pooler, and relies on no connection for longer than a transaction.
+    /// Starts another server that uses a pooler, so that it may get another connection for each transaction.
     pub fn node_behind(&self, pooler: &Pooler) -> Node {
         let url = pooler.url(self.name_of_database());
         self.node_with(&[("ASKLINE_DATABASE__URL", &url), ("ASKLINE_DATABASE__STATEMENT_CACHE", "0")])
     }
 
-    /// What the database is called on its server.
+    /// The name of the database.
     pub fn name_of_database(&self) -> &str {
         let (place, _) = self.database.split_once('?').unwrap();
         place.rsplit('/').next().unwrap()
@@ -159,18 +159,18 @@ impl Cluster {
         Node { server, client: self.client.clone() }
     }
 
-    /// The outcome of a server with these settings instead of the cluster's own.
+    /// The outcome of starting a server with these settings changed.
     pub fn outcome_with(&self, changes: &[(&'static str, &str)]) -> Outcome {
         let environment = self.environment_with(changes);
         Instance::new().run_with(&["serve", "--listen", "127.0.0.1:0"], &borrowed(&environment), "")
     }
 
-    /// The outcome of a command with these settings instead of the cluster's own.
+    /// The outcome of a command with these settings changed.
     pub fn command(&self, arguments: &[&str], changes: &[(&'static str, &str)]) -> Outcome {
         Instance::new().run_with(arguments, &borrowed(&self.environment_with(changes)), "")
     }
 
-    /// Another server, with these settings instead of the cluster's own.
+    /// Starts another server with these settings changed.
     pub fn node_with(&self, changes: &[(&'static str, &str)]) -> Node {
         self.start(&self.environment_with(changes))
     }
@@ -190,19 +190,19 @@ fn borrowed<'a>(environment: &'a [(&'static str, String)]) -> Vec<(&'a str, &'a 
 }
 
 impl Node {
-    /// Sends its process a signal.
+    /// Sends a signal to the server's process.
     pub fn signal(&self, name: &str) {
         assert!(Command::new("kill").args([name, &self.server.id().to_string()]).status().unwrap().success());
     }
 
-    /// A request; `None` when no answer came.
+    /// Sends a request. `None` means that no answer came.
     pub async fn ask(&self, method: Method, path: &str, bearer: Option<&str>, body: Option<&Value>) -> Option<Answer> {
         let answer = self.answer(method, path, bearer, body).await?;
         let status = answer.status().as_u16();
         Some((status, answer.json().await.unwrap_or(Value::Null)))
     }
 
-    /// The same with its head.
+    /// Sends a request and returns the whole response. `None` means that no answer came.
     pub async fn answer(
         &self,
         method: Method,
@@ -220,14 +220,14 @@ impl Node {
         request.send().await.ok()
     }
 
-    /// `data` of a request that must succeed.
+    /// Sends a request that must succeed, and returns the `data` of its answer.
     pub async fn data(&self, method: Method, path: &str, bearer: &str, body: Option<&Value>) -> Value {
         let (status, mut answer) = self.ask(method, path, Some(bearer), body).await.unwrap();
         assert!((200..300).contains(&status), "{answer}");
         answer["data"].take()
     }
 
-    /// Makes the first owner by the token that the server printed: a session and a site.
+    /// Makes the first owner with the token that the server printed. Returns a session and a site.
     pub async fn set_up(&self) -> (String, String) {
         let body = json!({ "token": self.server.said["setupToken"], "email": "owner@example.com",
             "password": "a good long password", "organizationName": "Example" });
@@ -239,7 +239,7 @@ impl Node {
         (session, site["id"].as_str().unwrap().to_owned())
     }
 
-    /// A new key that may do everything: its id and its plaintext.
+    /// Makes a key with every scope, and returns its id and its plaintext.
     pub async fn key(&self, session: &str) -> (String, String) {
         let made = self.data(Method::POST, "/api/v1/keys", session, Some(&json!({ "scopes": ["*"] }))).await;
         let text = |name: &str| made[name].as_str().unwrap().to_owned();

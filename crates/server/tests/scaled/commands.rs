@@ -1,4 +1,4 @@
-//! Commands beside servers that share PostgreSQL.
+//! Commands that run while servers use the same PostgreSQL.
 
 use askline_stand_in::until;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! How many connections a server has to PostgreSQL: counted by PostgreSQL itself.
+//! How many connections a server opens to PostgreSQL, as PostgreSQL itself counts them.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 

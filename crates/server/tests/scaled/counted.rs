@@ -1,4 +1,4 @@
-//! The cost of a request on PostgreSQL and Redis: counted, not timed.
+//! How often a request asks PostgreSQL and Redis, counted instead of timed.
 
 use futures_util::{StreamExt as _, stream};
 use reqwest::Method;
@@ -12,14 +12,14 @@ const READS: u32 = 600;
 /// Enough keys that none of them reaches its limit.
 const KEYS: usize = 10;
 
-/// Repeatedly reads what must be there, with each key in turn.
+/// Reads a path [`READS`] times, with each key in turn. Each read must succeed.
 async fn read(node: &Node, path: &str, keys: &[Option<String>]) {
     let asked = keys.iter().cycle().take(READS as usize);
     let reads = stream::iter(asked).map(|key| node.ask(Method::GET, path, key.as_deref(), None)).buffer_unordered(32);
     reads.for_each(async |answer| assert_eq!(answer.unwrap().0, 200)).await;
 }
 
-// The proxy goes on while the test waits for the server to start.
+// Two threads, so that the proxy works while the test waits for the server to start.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_remembered_keyed_read_asks_redis_once_and_postgresql_never_and_a_configuration_asks_neither() {
     let cluster = Cluster::apart().await;
@@ -33,12 +33,12 @@ async fn a_remembered_keyed_read_asks_redis_once_and_postgresql_never_and_a_conf
     let analytics = format!("/api/v1/analytics/{site}/ai?days=30");
     let configuration = format!("/api/v1/sites/{site}/config");
     for (path, keys, calls_each) in [(&analytics, keys, 1), (&configuration, vec![None], 0)] {
-        // Remembered from here on.
+        // After these reads, the server has the answers in its cache.
         read(&node, path, &keys).await;
         let (calls, asked) = (cluster.redis.calls(), proxy.asked());
         read(&node, path, &keys).await;
         assert_eq!(cluster.redis.calls() - calls, u64::from(READS * calls_each), "{path}");
-        // What the server asks by itself a few times a second, and no more for being asked.
+        // The server itself asks a few times a second. Requests do not add to that.
         let asked = proxy.asked() - asked;
         assert!(asked < READS / 2, "{path}: {asked} for {READS} reads");
     }

@@ -1,4 +1,4 @@
-//! A replica is promoted when its primary is lost. Servers that know both use it without a restart and without a proxy.
+//! A replica is promoted after its primary was lost. Servers that know both switch to it, without a restart or a proxy.
 
 use askline_stand_in::until;
 use reqwest::Method;
@@ -9,7 +9,7 @@ use crate::{
     postgres_server,
 };
 
-/// Two servers that know a primary and its replica, in which every acknowledged commit is.
+/// Two servers that know a primary and its replica. The replica has every acknowledged commit.
 async fn both_known() -> (Cluster, postgres_server::Server, [Node; 2], String) {
     let cluster = Cluster::apart().await;
     let replica = cluster.postgres.as_ref().unwrap().start_replica().await;
@@ -19,7 +19,7 @@ async fn both_known() -> (Cluster, postgres_server::Server, [Node; 2], String) {
     (cluster, replica, nodes, url)
 }
 
-/// Acknowledged events are there once, and one server sees the other's changes.
+/// Checks that each acknowledged event was counted once, and that the servers see each other's changes.
 async fn go_on(nodes: &[Node; 2], load: &Load<'_>, session: &str) {
     for node in nodes {
         until("it is ready without a restart", async || node.server.get("/readyz", &[]).status == 200).await;

@@ -1,5 +1,5 @@
-//! Processes that are killed or frozen under load. Nothing acknowledged is lost, nothing counts twice, and no one has
-//! to restart a server.
+//! Processes are killed or frozen under load. Nothing acknowledged is lost, nothing counts twice, and no server needs a
+//! restart.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -13,13 +13,13 @@ use crate::{
     instance::may_mount,
 };
 
-/// Senders at the same time, and batches that each sends.
+/// How many senders there are at the same time, and how many batches each sends.
 const SENDERS: usize = 6;
 const BATCHES: usize = 25;
-/// Events of a batch.
+/// How many events a batch has.
 const EVENTS: usize = 4;
 
-/// Senders that resend unacknowledged events, to one server and then to another.
+/// Senders that send each batch to one server after another until one acknowledges it.
 pub struct Load<'n> {
     nodes: &'n [Node],
     site: &'n str,
@@ -59,12 +59,12 @@ impl<'n> Load<'n> {
         }
     }
 
-    /// Waits during the load until that many batches are stored.
+    /// Waits until that many batches are acknowledged.
     pub async fn reached(&self, batches: usize) {
         until("it is in the midst of the load", async || self.acknowledged.load(Ordering::Relaxed) >= batches).await;
     }
 
-    /// Whether each event was counted, and once.
+    /// Asserts that each event was counted exactly once.
     pub async fn is_counted_once(&self, node: &Node, session: &str) {
         let path = format!("/api/v1/analytics/{}/ai?days=2", self.site);
         let clicks = async || node.data(Method::GET, &path, session, None).await["totals"]["aiClicks"].clone();
@@ -103,7 +103,7 @@ async fn a_database_that_is_frozen() {
         let postgres = cluster.postgres.as_ref().unwrap();
         postgres.freeze();
         for node in &nodes {
-            // A server that cannot learn of revocations does not trust a cached key.
+            // A server that cannot learn of revoked keys does not accept keys from its cache.
             until("it says so", async || {
                 let answer = node.ask(Method::GET, "/api/v1/sites", Some(&key), None).await;
                 answer.is_some_and(|(status, body)| status == 503 && body["error"]["code"] == "UNAVAILABLE")
@@ -155,7 +155,7 @@ async fn a_database_whose_disk_is_full_refuses_events_and_goes_on_when_there_is_
     assert_eq!(most, 1, "an id is remembered twice");
 }
 
-/// Whether a batch of new events that needs room is refused as it should be.
+/// Whether new events, which need disk space, are refused as they should be.
 async fn refuses_views(node: &Node, site: &str) -> bool {
     static SENT: AtomicUsize = AtomicUsize::new(0);
     let event = |_| {

@@ -1,4 +1,4 @@
-//! Real servers on a real PostgreSQL and a real Redis. Tests run two servers if two can behave differently from one.
+//! Real servers on a real PostgreSQL and Redis. Tests run two servers where two can behave differently from one.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
 mod behind_pooler;

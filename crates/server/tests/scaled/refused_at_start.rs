@@ -1,4 +1,4 @@
-//! Errors in shared servers are named at the start, with what to do. The exit code is 2.
+//! A server that cannot use PostgreSQL or Redis says why and what to do. Its exit code is 2.
 
 use crate::cluster::Cluster;
 
@@ -59,7 +59,7 @@ async fn another_key_than_that_of_the_first_server() {
     assert!(outcome.stderr.contains("sealed with a different key"), "{}", outcome.stderr);
 }
 
-/// The cluster's database with another user, and with another name if given.
+/// The address of the cluster's database with another user and, if given, another name.
 fn reached_by(cluster: &Cluster, user: &str, database: Option<&str>) -> String {
     let name = cluster.name_of_database();
     cluster.database.replace("//askline@", &format!("//{user}@")).replace(name, database.unwrap_or(name))
@@ -129,6 +129,6 @@ async fn a_server_whose_certificate_is_not_trusted_or_that_has_none() {
     let node = cluster.node_with(&[("ASKLINE_DATABASE__URL", &trusting)]);
     assert!(cluster.are_connections_encrypted().await);
     assert_eq!(node.server.terminate().0, 0);
-    // The certificate is not valid for this host.
+    // The certificate is not valid for this address.
     refused(&cluster, &trusting.replace(&address.to_string(), "127.0.0.1"), &["127.0.0.1"]);
 }

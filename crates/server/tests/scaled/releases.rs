@@ -1,13 +1,13 @@
-//! Servers of an older release beside tables that a newer one has changed.
+//! Servers of an older release use tables that a newer release has changed.
 
 use askline_stand_in::until;
 
 use crate::cluster::{Cluster, Node};
 
-/// A step of a later release that adds what older ones need not know.
+/// A migration of a later release that only adds something. Older releases can ignore it.
 const HARMLESS: &str = "ALTER TABLE sites ADD COLUMN mood TEXT; \
     INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (900, 'mood', true, '', 0)";
-/// One that they cannot live with, and says so.
+/// A migration of a later release that declares that older releases cannot read the tables.
 const BREAKING: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
     VALUES (901, 'moods', true, '', 0); UPDATE layouts SET readable_from = 901 WHERE name = 'metadata'";
 
@@ -26,7 +26,7 @@ async fn an_older_server_goes_on_and_starts_beside_tables_that_it_can_read_and_o
     for node in [&running, &started] {
         assert_eq!(readiness(node).0, 200);
         let path = format!("/api/v1/sites/{site}");
-        // On each of its connections, whose statements were prepared before.
+        // Often enough to use every connection, because their statements were prepared before the change.
         for _ in 0..40 {
             assert_eq!(node.data(reqwest::Method::GET, &path, &session, None).await["domain"], "example.com");
         }
@@ -39,7 +39,7 @@ async fn an_older_server_goes_on_and_starts_beside_tables_that_it_can_read_and_o
     cluster.outcome_with(&[]).refused(2, &["901", "newer"]);
 }
 
-/// As an earlier release left the tables: without a step that rewrites or drops, and without one that only adds.
+/// Puts the tables back to before a migration that rewrites or drops, and to before one that only adds.
 const BEFORE_A_STEP_THAT_DROPS: &str = "ALTER TABLE lost_citations DROP COLUMN evidence; \
     DELETE FROM _sqlx_migrations WHERE version = 6";
 const BEFORE_A_STEP_THAT_ADDS: &str = "ALTER TABLE citation_urls DROP COLUMN page_known; \
@@ -56,7 +56,7 @@ async fn a_step_that_rewrites_or_drops_waits_for_the_operators_word_and_one_that
 
     cluster.run(BEFORE_A_STEP_THAT_DROPS).await;
     let refusal = ["6 (clear_changes)", "pg_dump", "askline migrate --backup-done"];
-    // Behind a pooler, steps are applied differently.
+    // With and without prepared statements, because migrations are applied differently behind a pooler.
     for statements in ["100", "0"] {
         let changes = [("ASKLINE_DATABASE__STATEMENT_CACHE", statements)];
         cluster.outcome_with(&changes).refused(2, &refusal);

@@ -1,4 +1,4 @@
-//! A database that came from another server of PostgreSQL as a dump.
+//! A database restored from a dump of another PostgreSQL server.
 
 use askline_stand_in::until;
 use reqwest::Method;
@@ -6,11 +6,11 @@ use serde_json::json;
 
 use crate::cluster::Cluster;
 
-/// Rows whose turns the server has not reached.
+/// Counts the rows whose transaction number the PostgreSQL server has not reached yet.
 const AHEAD: &str = "SELECT (SELECT COUNT(*) FROM changes WHERE turn >= pg_snapshot_xmax(pg_current_snapshot())) \
     + (SELECT COUNT(*) FROM changes_removed WHERE through >= pg_snapshot_xmax(pg_current_snapshot())) \
     + (SELECT COUNT(*) FROM event_turns WHERE turn >= pg_snapshot_xmax(pg_current_snapshot()))";
-/// Makes the server give out as many numbers of transactions as one does in a while, and has old changes removed.
+/// Makes the PostgreSQL server use up transaction numbers, as one that ran for some time.
 const RUN_FOR_A_WHILE: &str =
     "DO $$ BEGIN FOR turn IN 1..5000 LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$";
 

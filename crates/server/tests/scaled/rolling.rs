@@ -1,4 +1,4 @@
-//! Servers are restarted one after the other without a failed request.
+//! Servers are restarted one after the other, and no request fails.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -9,7 +9,7 @@ use tokio::sync::RwLock;
 
 use crate::cluster::{Cluster, Node};
 
-/// A balancer that asks each server whether it is ready, as they do, and gives requests to those that are.
+/// A load balancer: it asks each server whether it is ready, and sends requests only to those that are.
 struct Balancer {
     nodes: RwLock<Vec<(Node, AtomicBool)>>,
     turn: AtomicUsize,

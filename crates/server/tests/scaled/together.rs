@@ -12,10 +12,10 @@ use tokio::sync::watch;
 
 use crate::cluster::{Cluster, Node};
 
-/// Concurrent requests: with more, a program would have too many open files.
+/// How many requests run at the same time: with more, the process could run out of open files.
 const AT_ONCE: usize = 256;
 
-/// Whether a server lets a key in.
+/// Whether a server accepts a key.
 async fn admits(node: &Node, key: &str) -> bool {
     node.ask(Method::GET, "/api/v1/sites", Some(key), None).await.unwrap().0 == 200
 }
@@ -92,7 +92,7 @@ async fn of_a_crowd_over_both_exactly_the_limit_is_admitted() {
         let answered = stream::iter(asked).buffer_unordered(AT_ONCE);
         let admitted = answered.filter(|admitted| std::future::ready(*admitted)).count().await;
         assert!(limit < 10_000);
-        // On a machine so busy that Redis did not answer in time, each may have begun to grant its share.
+        // On a busy machine Redis may not have answered in time. Then each server grants its own share of the limit.
         if nodes.iter().any(|node| node.server.log().contains("Redis is away")) {
             assert!((limit / 2..2 * limit).contains(&(admitted as u64)), "{admitted}");
             return;
@@ -115,7 +115,7 @@ async fn events_to_both_count_once_each() {
             json!({ "events": (0..5).map(event).collect::<Vec<_>>() })
         })
         .collect();
-    // Each to both, at the same time.
+    // Sends each batch to both servers at the same time.
     let sent = batches.iter().flat_map(|batch| nodes.iter().map(move |node| (node, batch)));
     let sent = sent.map(|(node, batch)| node.ask(Method::POST, "/api/v1/events", None, Some(batch)));
     for answer in join_all(sent).await {
@@ -162,7 +162,7 @@ async fn a_redis_that_is_away_is_told_of_and_comes_back_by_itself() {
     assert!(admits(&node, &key).await);
 }
 
-/// How many requests in a row a server answers with this key, and its answer to the first refused one.
+/// How many requests in a row a server accepts with this key, and its answer to the first that it refuses.
 async fn admitted(node: &Node, key: &str, at_most: u64) -> (u64, Option<Response>) {
     for admitted in 0..at_most {
         let answer = node.answer(Method::GET, "/api/v1/sites", Some(key), None).await.unwrap();
@@ -209,7 +209,7 @@ async fn while_redis_is_away_each_server_grants_its_share_and_one_that_starts_do
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_server_is_the_first_and_another_one_is_when_it_leaves() {
     let cluster = Cluster::new().await;
-    // Makes the tables.
+    // The first server creates the tables.
     assert_eq!(cluster.node().server.terminate().0, 0);
     let settings = cluster.settings();
     let (_running, stop) = watch::channel(false);

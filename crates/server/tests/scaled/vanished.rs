@@ -1,4 +1,4 @@
-//! Servers that vanish in the middle of a transaction delay others only briefly.
+//! A server that vanishes in the middle of a transaction delays others only briefly.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ async fn the_events_of_a_site_are_taken_elsewhere_when_a_server_stops_in_the_mid
     let (one, other) = (cluster.node(), cluster.node());
     let (session, site) = one.set_up().await;
     assert!(takes(&one, &event(&site, 0)).await);
-    // The commit has its site's lock, and waits; then its server stops, and what it waits for comes.
+    // The commit holds the lock of its site and waits for a table. Then its server is stopped, and the table is released.
     let blocked = cluster.holding("LOCK TABLE event_books").await;
     let first = event(&site, 1);
     let stopped = async {
@@ -43,7 +43,7 @@ async fn the_events_of_a_site_are_taken_elsewhere_when_a_server_stops_in_the_mid
         one.signal("-CONT");
     };
     let (_, ()) = tokio::join!(takes(&one, &first), stopped);
-    // Whatever the sender was told, the event is stored once after it was sent again.
+    // Whatever the first answer was, the event is stored exactly once after it was sent again.
     until("the server goes on", async || takes(&one, &first).await).await;
     let path = format!("/api/v1/analytics/{site}/ai?days=2");
     let clicks = async || other.data(Method::GET, &path, &session, None).await["totals"]["aiClicks"].clone();
@@ -59,7 +59,7 @@ async fn a_sender_of_events_is_refused_while_the_database_is_frozen_and_need_not
     let postgres = cluster.postgres.as_ref().unwrap();
     postgres.freeze();
     for number in 1..4 {
-        // The only limit is that of a request that hangs: longer than a sender waits, and shorter than a commit may take.
+        // The test's only limit finds requests that hang: longer than a sender waits, shorter than a commit may take.
         let event = event(&site, number);
         let asked = node.answer(Method::POST, "/api/v1/events", None, Some(&event));
         let answer = tokio::time::timeout(Duration::from_secs(30), asked).await.expect("it hangs").unwrap();
@@ -74,7 +74,7 @@ async fn a_sender_of_events_is_refused_while_the_database_is_frozen_and_need_not
 async fn connections_ask_for_what_ends_a_server_that_vanishes_and_a_pooler_that_drops_it_is_told_of() {
     let mut cluster = Cluster::apart().await;
     let address = cluster.postgres.as_mut().unwrap().listen().await;
-    // Over the network, where connections have more settings to ask for.
+    // Connections over the network request more settings than those over a socket.
     let url = format!("postgres://askline@{address}/{}?sslmode=disable", cluster.name_of_database());
     let direct = [("ASKLINE_DATABASE__URL", url.as_str())];
     let node = cluster.node_with(&direct);
@@ -82,7 +82,7 @@ async fn connections_ask_for_what_ends_a_server_that_vanishes_and_a_pooler_that_
     let looked_at = cluster.command(&["doctor"], &direct);
     assert_eq!(looked_at.code, 0, "{}{}", looked_at.stdout, looked_at.stderr);
     assert_eq!(node.server.terminate().0, 0);
-    // This pooler uses PostgreSQL's socket, and drops the settings that a connection asks for.
+    // This pooler connects to PostgreSQL's socket, and drops the settings that a connection requests.
     let pooler = Pooler::start(cluster.postgres.as_ref().unwrap()).await;
     let url = pooler.url(cluster.name_of_database());
     let pooled = [("ASKLINE_DATABASE__URL", url.as_str()), ("ASKLINE_DATABASE__STATEMENT_CACHE", "0")];
@@ -98,7 +98,7 @@ async fn connections_ask_for_what_ends_a_server_that_vanishes_and_a_pooler_that_
     for setting in ["statement_timeout = '30s'", "lock_timeout = '5s'", "idle_in_transaction_session_timeout = '10s'"] {
         cluster.run(&format!("ALTER ROLE askline SET {setting}")).await;
     }
-    // Connections that the pooler still has are as they were.
+    // The pooler's open connections still have the old settings, so they are closed.
     let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
     cluster.run(end).await;
     until("the doctor finds all well", async || cluster.command(&["doctor"], &pooled).code == 0).await;

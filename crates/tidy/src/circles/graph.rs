@@ -1,4 +1,4 @@
-//! Circles in a graph of files.
+//! Finds circles in a graph of files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ pub fn circles(imports: &Imports) -> Vec<BTreeSet<String>> {
     found
 }
 
-/// The shortest way from a file to another, without the first.
+/// The shortest way from a file to another, without the first file.
 pub fn way<'i>(imports: &'i Imports, from: &'i str, to: &str) -> Option<Vec<&'i str>> {
     let mut before: BTreeMap<&str, &str> = BTreeMap::new();
     let mut next = vec![from];
@@ -47,7 +47,7 @@ pub fn way<'i>(imports: &'i Imports, from: &'i str, to: &str) -> Option<Vec<&'i 
     Some(way)
 }
 
-/// The files that a file imports, and those that they import.
+/// The files that a file imports, directly or through others.
 fn reached<'i>(imports: &'i Imports, file: &String) -> BTreeSet<&'i String> {
     let mut reached = BTreeSet::new();
     let mut next: Vec<&String> = imports.get(file).into_iter().flat_map(BTreeMap::keys).collect();

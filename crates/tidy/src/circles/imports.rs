@@ -1,10 +1,10 @@
-//! Which files of a crate import which.
+//! Finds out which files of a crate import which others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::module::{Import, Module, modules};
 
-/// Files by the files that import them, with the names that they take.
+/// For each file, the files that it imports, with the imported names.
 pub type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 /// The maximum length of a chain of re-exports; longer ones are not followed.
@@ -32,7 +32,7 @@ struct Tree<'s> {
     modules: Vec<Placed>,
 }
 
-/// The imports between the files of a crate, from its root on. Files that only tests have are left out.
+/// The imports between the files of a crate with this root. Files that are only for tests are left out.
 pub fn imports(sources: &BTreeMap<String, String>, root: &str) -> Imports {
     let mut tree = Tree { sources, modules: Vec::new() };
     let folder = root.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -80,7 +80,7 @@ impl Tree<'_> {
         first
     }
 
-    /// The files that a module needs, each with the name that it takes.
+    /// The files that a module needs, each with the name that it uses.
     fn needed_by(&self, at: usize) -> Vec<(String, String)> {
         let read = &self.modules[at].read;
         let is_used = |name: &str, import: &Import| !import.is_shared || read.words.contains(name);
@@ -90,7 +90,7 @@ impl Tree<'_> {
         let mut needed: Vec<_> = paths
             .filter_map(|path| match self.find(at, path, 0)? {
                 Found::Item(module) => Some((self.modules[module].file.clone(), path.join("::"))),
-                // An import of a whole module is no import yet: paths through it tell which item is used.
+                // The import of a whole module does not count: paths through it show which item is used.
                 Found::Module(_) => None,
             })
             .collect();
@@ -116,7 +116,7 @@ impl Tree<'_> {
                 "super" => Found::Module(self.modules[module].parent?),
                 word => match self.step(module, word, place + 1 < path.len(), steps) {
                     Some(found) => found,
-                    // Another crate, or something that the language itself has.
+                    // Another crate, or something built into the language.
                     None if place == 0 => return None,
                     // Probably an item that a macro defines.
                     None => Found::Item(module),
@@ -126,7 +126,7 @@ impl Tree<'_> {
         Some(found)
     }
 
-    /// What a module has under a name.
+    /// What a name means in a module.
     fn step(&self, module: usize, word: &str, has_more: bool, steps: usize) -> Option<Found> {
         let placed = &self.modules[module];
         let child = placed.children.get(word).map(|child| Found::Module(*child));

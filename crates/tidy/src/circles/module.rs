@@ -1,4 +1,4 @@
-//! What a source declares, defines, imports and names.
+//! Reads what a source declares, defines, imports and names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,13 +7,13 @@ use super::tokens::tokens;
 /// A `use` of one name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
-    /// Where it comes from, as written.
+    /// The path, as it is written.
     pub path: Vec<String>,
     /// Whether it is a re-export, which does not count as a use.
     pub is_shared: bool,
 }
 
-/// A module of a file: the file itself, or a `mod` with braces in it.
+/// A module in a file: the file itself, or a `mod` with braces.
 #[derive(Debug, Default)]
 pub struct Module {
     /// Its name within the file; empty for the file itself.
@@ -24,7 +24,7 @@ pub struct Module {
     pub defined: BTreeSet<String>,
     /// Macros that the whole crate may use.
     pub exported_macros: BTreeSet<String>,
-    /// Imports by the name that they have here.
+    /// Imports by the name that they have in this module.
     pub imports: BTreeMap<String, Import>,
     /// Modules of which everything is imported.
     pub globs: Vec<Import>,
@@ -73,7 +73,7 @@ pub fn modules(source: &str) -> Vec<Module> {
             }
             "macro_rules" if next(1) == "!" => {
                 let name = next(2).to_owned();
-                // `#[macro_export]` stands before, perhaps with other attributes.
+                // `#[macro_export]` is before it, perhaps with other attributes.
                 if tokens[at.saturating_sub(8)..at].iter().any(|token| token == "macro_export") {
                     modules[current].exported_macros.insert(name.clone());
                 }
@@ -95,13 +95,13 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Whether `use` begins a statement; in a bound it does not.
+/// Whether this `use` begins a statement; in a bound such as `impl Trait + use<T>` it does not.
 fn is_use(tokens: &[String], at: usize) -> bool {
     let before = at.checked_sub(1).map_or(";", |before| tokens[before].as_str());
     [";", "{", "}", "]", ")", "pub"].contains(&before)
 }
 
-/// Whether what stands before `use` lets others take the name.
+/// Whether the tokens before `use` make it a re-export.
 fn is_shared(before: &[String]) -> bool {
     match before.last().map(String::as_str) {
         Some("pub") => true,
@@ -113,7 +113,7 @@ fn is_shared(before: &[String]) -> bool {
     }
 }
 
-/// Reads a tree of `use`, whose beginning is already known.
+/// Reads a part of a `use` tree; `path` is the part before it.
 fn read_use(tokens: &[String], path: &mut Vec<String>, is_shared: bool, module: &mut Module) {
     let known = path.len();
     let mut at = 0;
@@ -136,7 +136,7 @@ fn read_use(tokens: &[String], path: &mut Vec<String>, is_shared: bool, module: 
                 name = tokens.get(at + 1).cloned();
                 break;
             }
-            // In braces, the module itself.
+            // In braces, `self` is the module itself.
             "self" if !path.is_empty() => {}
             word if is_word(word) => path.push(word.to_owned()),
             _ => {}
@@ -149,7 +149,7 @@ fn read_use(tokens: &[String], path: &mut Vec<String>, is_shared: bool, module: 
     path.truncate(known);
 }
 
-/// The branches between braces that were opened before.
+/// The branches up to the closing brace; the opening one comes before the tokens.
 fn branches(tokens: &[String]) -> Vec<&[String]> {
     let (mut found, mut depth, mut start) = (Vec::new(), 0_usize, 0);
     for (at, token) in tokens.iter().enumerate() {
@@ -170,7 +170,7 @@ fn branches(tokens: &[String]) -> Vec<&[String]> {
     found
 }
 
-/// Reads a path or a single word of the code, and says how many tokens it takes.
+/// Reads a path or a single word of the code; returns its number of tokens.
 fn read_path(tokens: &[String], at: usize, module: &mut Module) -> usize {
     let before = at.checked_sub(1).map_or("", |before| tokens[before].as_str());
     let mut path = vec![tokens[at].clone()];

@@ -1,11 +1,11 @@
-//! Rust sources as words and marks, without comments, texts and code for tests.
+//! Splits Rust sources into words and marks, without comments, string literals and test code.
 
-/// Words, `::`, and single marks, in their order.
+/// The words, `::`, and other single marks of a source, in their order.
 pub fn tokens(source: &str) -> Vec<String> {
     without_tests(all(&source.chars().collect::<Vec<_>>()))
 }
 
-/// All of a source, also what only tests have.
+/// The tokens of a whole source, including test code.
 fn all(source: &[char]) -> Vec<String> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -45,7 +45,7 @@ fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// How long a block comment is, with those inside it.
+/// The length of a block comment, including nested ones.
 fn comment(rest: &[char]) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < rest.len() {
@@ -61,7 +61,7 @@ fn comment(rest: &[char]) -> usize {
     at
 }
 
-/// How long a text in quotes is.
+/// The length of a string literal.
 fn text(rest: &[char]) -> usize {
     let mut at = 1;
     while at < rest.len() && rest[at] != '"' {
@@ -70,7 +70,7 @@ fn text(rest: &[char]) -> usize {
     at + 1
 }
 
-/// How long a raw text is behind its `r` or `br`. `r#type` is a word, whose mark is skipped.
+/// The length of a raw string literal after its `r`, `br` or `cr`. `r#type` is a word, whose mark is skipped.
 fn raw_text(word: &str, behind: &[char]) -> Option<usize> {
     if !["r", "br", "cr"].contains(&word) {
         return None;
@@ -84,7 +84,7 @@ fn raw_text(word: &str, behind: &[char]) -> Option<usize> {
     Some(end + 1 + marks)
 }
 
-/// How long `'a'` or `'a` is.
+/// The length of a character such as `'a'`, or of a lifetime such as `'a`.
 fn letter_or_lifetime(rest: &[char]) -> usize {
     match rest {
         ['\'', '\\', ..] => 3 + rest[3..].iter().take_while(|c| **c != '\'').count() + 1,
@@ -115,7 +115,7 @@ const ITEMS: &[&str] = &[
     "if",
 ];
 
-/// Leaves out each `#[cfg(test)]` with the item behind it.
+/// Leaves out each `#[cfg(test)]` with the item after it.
 fn without_tests(tokens: Vec<String>) -> Vec<String> {
     let mut kept = Vec::new();
     let mut at = 0;
@@ -135,7 +135,7 @@ fn without_tests(tokens: Vec<String>) -> Vec<String> {
     kept
 }
 
-/// How long an attribute is, if one begins here.
+/// The number of tokens of an attribute, if one begins here.
 fn attribute(tokens: &[String]) -> Option<usize> {
     let opens = tokens.first().is_some_and(|token| token == "#") && tokens.get(1).is_some_and(|token| token == "[");
     opens.then(|| 1 + group(&tokens[1..]))
@@ -146,7 +146,7 @@ fn is_for_tests(attribute: &[String]) -> bool {
     has("cfg") && has("test") && !has("not")
 }
 
-/// How long what stands in brackets is, with them.
+/// The number of tokens in a pair of brackets, including the brackets.
 fn group(tokens: &[String]) -> usize {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate() {
@@ -162,7 +162,7 @@ fn group(tokens: &[String]) -> usize {
     tokens.len()
 }
 
-/// How long an item is, with its other attributes.
+/// The number of tokens of an item, including its other attributes.
 fn item(tokens: &[String]) -> usize {
     let mut at = 0;
     while let Some(length) = attribute(&tokens[at..]) {

@@ -1,4 +1,4 @@
-//! Backups in a bucket: made, verified, listed and restored by an operator. Also the messages when the service fails.
+//! An operator makes, verifies, lists and restores backups in a bucket. Also tests the messages when the service fails.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use askline_stand_in::{
 use super::scheduled::{EVERY, SERVE, measured, names_in, said, until_made};
 use crate::instance::Instance;
 
-/// A service that answers while a test runs, and the settings for it.
+/// A bucket service that runs during a test, and the settings for it.
 struct Storage {
     server: BucketServer,
     endpoint: String,
@@ -39,7 +39,7 @@ impl Storage {
         [&self.settings(), more].concat()
     }
 
-    /// Names of backups in it.
+    /// The names of the backups in the bucket.
     fn backups(&self) -> Vec<String> {
         let keys = self.server.keys();
         let names = keys.iter().filter_map(|key| key.strip_prefix("of/one/"));
@@ -84,7 +84,7 @@ fn a_backup_goes_to_the_bucket_and_restores_to_the_same_instance() {
         assert!(!said.contains(SECRET_ACCESS_KEY), "{said}");
     }
 
-    // A new machine that has only the key of the bucket.
+    // A new machine that has only the access key of the bucket.
     let other = Instance::new();
     other.run_with(&["restore", &address, "--json"], &storage.settings()[1..], "").json();
     for arguments in [&["org", "list"][..], &["site", "list"]] {
@@ -102,7 +102,7 @@ fn a_sealed_backup_restores_from_the_bucket_with_its_key() {
     instance.json(&["backup", "key", key]);
     let secret = instance.beside("secret");
     fs::write(&secret, format!("{SECRET_ACCESS_KEY}\n")).unwrap();
-    // The secret stands in a file.
+    // The secret is in a file.
     let mut settings = storage.with(&[EVERY, ("ASKLINE_BACKUP__KEY_FILE", key)]);
     settings[4] = ("ASKLINE_BACKUP__S3__SECRET_ACCESS_KEY_FILE", secret.to_str().unwrap());
     let server = instance.start(&SERVE, &settings);
@@ -190,7 +190,7 @@ fn a_server_that_is_killed_while_it_sends_leaves_no_backup_and_the_next_removes_
     let server = instance.start(&SERVE, &settings);
     until_made(&server);
     assert_eq!((storage.backups().len(), storage.server.open_uploads()), (1, 0));
-    // A stop in the middle is no failure either.
+    // A stop in the middle is not a failure either.
     storage.server.plan(Operation::Part, usize::MAX, Fault::Hang);
     assert_eq!(server.terminate().0, 0);
 }

@@ -19,7 +19,7 @@ fn usual_folder(instance: &Instance) -> PathBuf {
     instance.data.join("backups/scheduled")
 }
 
-/// Names in a folder, hidden ones too.
+/// The names in a folder, including hidden ones.
 pub fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -88,12 +88,12 @@ fn how_old_the_newest_is_is_told_by_the_files_that_are_there() {
     let server = instance.start(&SERVE, &[EVERY]);
     until_made(&server);
     drop(server);
-    // A new start finds one that is not old enough.
+    // A restarted server finds a backup that is recent enough.
     let server = instance.start(&SERVE, &[EVERY]);
     until("it has looked", || measured(&server, "askline_backup_last_success_timestamp_seconds") > 0.0);
     assert_eq!(backups_in(&folder).len(), 1);
     drop(server);
-    // One that was made long ago, and one by a clock that was wrong.
+    // An old backup, and one from the future, made when the clock was wrong.
     let name = backups_in(&folder).remove(0);
     fs::rename(folder.join(&name), folder.join("askline-20260101T000000000Z.tar")).unwrap();
     fs::copy(folder.join("askline-20260101T000000000Z.tar"), folder.join("askline-20990101T000000000Z.tar")).unwrap();
@@ -156,7 +156,7 @@ fn a_full_disk_is_told_and_leaves_nothing() {
     if !may_mount() {
         return;
     }
-    // Room for the databases, and none for copies of them.
+    // Space for the databases, but not for copies of them.
     let instance = Instance::with_disk(19);
     let server = instance.start(&SERVE, &[EVERY]);
     until("it is told", || said(&server).contains("backups fail: there is not enough room on the disk for backups"));
@@ -166,7 +166,7 @@ fn a_full_disk_is_told_and_leaves_nothing() {
     assert_eq!(measured(&server, "askline_backup_last_success_timestamp_seconds"), 0.0);
 }
 
-/// More than the largest file of the data folder, and less than all of them in one.
+/// A size larger than the largest database, and smaller than both together.
 fn room_for_copies(instance: &Instance) -> u64 {
     let sizes = ["metadata.db", "events.db"].map(|name| fs::metadata(instance.data.join(name)).unwrap().len());
     sizes[0].max(sizes[1]) + sizes[0].min(sizes[1]) / 2
@@ -245,7 +245,7 @@ fn sealed_backups_restore_with_their_key_alone() {
     for arguments in [&["org", "list"][..], &["site", "list"]] {
         assert_eq!(instance.json(arguments), restored.json(arguments), "{arguments:?}");
     }
-    // One that a command made, too.
+    // A backup by a command can also be restored.
     let by_hand = instance.beside("by-hand.tar.sealed");
     instance.json(&["backup", by_hand.to_str().unwrap(), "--key-file", key]);
     let again = Instance::new();

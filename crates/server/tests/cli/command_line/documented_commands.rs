@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::instance::{Instance, Server};
 
-/// Commands that are not run here: what they begin with, and why.
+/// Commands that are not run here: their beginning, and the reason.
 const NOT_RUN: [(&str, &str); 32] = [
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make release", "builds the shipped binary, too; the suite `deploy` makes its packages"),
@@ -47,9 +47,9 @@ const NOT_RUN: [(&str, &str); 32] = [
     ("cd widget && npm ci", "the widget's own suite builds it"),
     ("node html_snippet.mjs", "the widget's own suite runs it"),
 ];
-/// Blocks without a language that hold no commands, by their first line.
+/// Blocks without a language that contain no commands, by their first line.
 const NO_COMMANDS: [&str; 1] = ["POST /hooks HTTP/1.1"];
-/// What commands begin with that are run.
+/// The beginnings of the commands that are run.
 const RUN: [&str; 4] = ["askline ", "curl ", "export ", "printf "];
 
 /// A document with its commands.
@@ -102,12 +102,12 @@ impl Document {
     }
 }
 
-/// Joins the lines of a block to commands: a pipe, a backslash and an open quote go on in the next line.
+/// Joins the lines of a block to commands: after a pipe, a backslash or an open quote, the next line belongs to the command.
 fn commands(lines: &[&str]) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     let mut goes_on = false;
     for line in lines.iter().filter(|line| !line.trim().is_empty()) {
-        // A remark stands behind two spaces at least.
+        // A remark follows at least two spaces.
         let line = line.split("  #").next().unwrap_or("").trim_end();
         match commands.last_mut() {
             Some(last) if goes_on => *last = format!("{last}\n{line}"),
@@ -157,7 +157,7 @@ impl Bench {
             ("/var/lib/askline", instance.data.display().to_string()),
             ("/backups", folder.display().to_string()),
             ("$(date +%F)", "2026-06-15".to_owned()),
-            // An answer that is an error fails the command.
+            // An error response makes the command fail.
             ("curl ", "curl -sS --fail-with-body --noproxy '*' ".to_owned()),
         ];
         Self { instance, server, folder, placeholders }
@@ -223,7 +223,7 @@ fn every_command_of_the_documents_runs_as_it_stands_there() {
                 continue;
             }
             run += 1;
-            // One without arguments is the name of a command, not a call of it.
+            // Without arguments, it is the name of a command, not a call.
             let is_whole = mention.contains(" --");
             let call = if is_whole { mention.clone() } else { format!("{mention} --help") };
             bench.get_or_insert_with(Bench::new).run(&document.name, &call);

@@ -1,4 +1,4 @@
-//! What holds for every command: help, misuse, JSON, and silence when no one reads.
+//! Tests rules for every command: help, misuse, JSON, and silence when nobody reads the output.
 
 use std::{collections::BTreeSet, path::PathBuf};
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::instance::{Instance, Server};
 
-/// Commands that are not called here: why, or where.
+/// Commands that are not called here, with the reason, or where they are called.
 const NOT_CALLED: [(&str, &str); 5] = [
     ("serve", "runs until it is stopped; `serving` starts it"),
     ("demo", "runs until it is stopped; `demo` starts it"),
@@ -14,13 +14,13 @@ const NOT_CALLED: [(&str, &str); 5] = [
     ("mail test", "needs a mail server; `mail` has one"),
     ("migrate-store", "needs PostgreSQL; `moves` runs it"),
 ];
-/// Commands that print nothing, unless they are asked for JSON.
+/// Commands that print nothing without `--json`.
 const PRINT_NOTHING: [&str; 1] = ["man --to"];
 
 /// Every command by its words, and whether it is a group of commands.
 fn commands() -> Vec<(Vec<String>, bool)> {
     fn add(command: &clap::Command, words: &[String], all: &mut Vec<(Vec<String>, bool)>) {
-        // A group with an argument of its own is a command, too.
+        // A group that takes an argument is also a command.
         let is_group = command.has_subcommands() && command.get_positionals().next().is_none();
         all.push((words.to_vec(), is_group));
         for inner in command.get_subcommands() {
@@ -61,7 +61,7 @@ fn a_group_without_a_command_prints_its_help() {
         commands().into_iter().filter(|(_, is_group)| *is_group).map(|(words, _)| words).collect();
     assert!(groups.len() > 5);
     for words in groups {
-        // Without even the folder.
+        // Without any option, not even the data folder.
         let outcome = instance.run_bare(&with(&words, &[]));
         assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""), "{words:?}");
         let help = instance.run(&with(&words, &["--help"])).stdout;
@@ -76,7 +76,7 @@ struct Call {
     changes: bool,
 }
 
-/// An instance with something of everything, and a service on it.
+/// An instance with an object of each kind, and a server on it.
 struct Bench {
     instance: Instance,
     restored: Instance,
@@ -100,7 +100,7 @@ impl Bench {
         Self { instance, restored: Instance::new(), server, org, site, key, history }
     }
 
-    /// Every command in an order in which each can do its work, and once more where it then changes nothing.
+    /// Every command, in an order in which each succeeds; some are called again, when they change nothing.
     fn calls(&self) -> Vec<Call> {
         let beside = |name: &str| self.instance.beside(name).display().to_string();
         let (org, site, key) = (self.org.as_str(), self.site.as_str(), self.key.as_str());
@@ -156,7 +156,7 @@ impl Bench {
         ]
     }
 
-    /// The folder that a call is about: a backup is restored into another one.
+    /// The instance of a call: a backup is restored into another data folder.
     fn place(&self, call: &Call) -> &Instance {
         if call.command == "restore" { &self.restored } else { &self.instance }
     }
@@ -180,7 +180,7 @@ fn the_json_of_every_command_says_whether_something_changed() {
 #[test]
 fn every_command_ends_in_silence_when_nobody_reads_its_answer() {
     let bench = Bench::new();
-    // Without this, some commands say on stderr that no address is known.
+    // Without this, some commands report on stderr that the public address is not known.
     let public = [("ASKLINE_PUBLIC_URL", "https://ask.example.com")];
     for call in bench.calls() {
         let words: Vec<&str> = call.command.split(' ').chain(call.more.iter().map(String::as_str)).collect();

@@ -1,4 +1,4 @@
-//! An error in the command line or the settings is named. The exit code is 2.
+//! An error in the command line or the settings is reported. The exit code is 2.
 
 use crate::instance::Instance;
 

@@ -1,4 +1,4 @@
-//! What holds for every command line: help, misuse, manuals, terminals, and the documents' examples.
+//! Tests every command line: help, misuse, manuals, terminals, and the examples in documents.
 
 pub(crate) mod documented_commands;
 pub(crate) mod every_command;

@@ -1,4 +1,4 @@
-//! Commands that change accounts. None attaches an account to anything because of its address alone.
+//! Commands that change accounts. None gives an account access only because of its email address.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ fn an_account_with_the_owners_address_is_made_owner_by_its_id_alone() {
     let instance = Instance::new();
     instance.organization("pro");
     let listed = || instance.json(&["org", "list"])["items"].as_array().unwrap().len();
-    // With a password, which would be dropped, and without.
+    // With a password, which would be ignored, and without.
     create(&instance, OWNER, &["--owner-password-stdin"], "the password I expect\n")
         .refused(1, &[OWNER, "--owner-user"]);
     let refused = create(&instance, "Owner@Example.com", &[], "");

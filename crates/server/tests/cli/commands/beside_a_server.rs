@@ -30,7 +30,7 @@ fn a_plan_changed_beside_a_server_counts() {
     until("the lower plan is felt", || status() == 403);
 }
 
-/// The address that each such command prints, and its note on stderr.
+/// The address that each of these commands prints, and its note on stderr.
 fn printed_addresses(instance: &Instance, org: &str) -> Vec<(String, String)> {
     let commands: [(&[&str], &str); 3] = [
         (&["site", "create", "--org", org, "--domain", "example.com"], "snippet"),
@@ -63,10 +63,10 @@ fn commands_print_the_public_address_of_the_service_that_runs_on_the_folder() {
         }
     };
     check(&instance);
-    // It is the service's address while it is stopped, too.
+    // The server's address is also used while it is stopped.
     assert_eq!(server.terminate().0, 0);
     check(&instance);
-    // What a command is told itself goes first.
+    // The settings of the command itself take precedence.
     let own = [("ASKLINE_PUBLIC_URL", "https://other.example.com")];
     let reset = instance.run_with(&["user", "reset-password", "owner@example.com", "--json"], &own, "");
     let url = reset.json()["url"].as_str().unwrap().to_owned();
@@ -85,7 +85,7 @@ fn where_no_public_address_is_known_commands_name_what_this_machine_reaches_and_
         }
     };
     check("http://127.0.0.1:8080");
-    // A service that runs elsewhere on this machine is found there.
+    // A server that listens on another address of this machine is found.
     let server = instance.serve();
     check(&format!("http://{}", server.address));
     drop(server);

@@ -1,5 +1,4 @@
-//! `askline site delete` and `askline org delete`: with and without a running service. They follow the rules of the
-//! API.
+//! `askline site delete` and `askline org delete`, with and without a running server. They follow the rules of the API.
 
 use askline_stand_in::until_blocking as until;
 use rusqlite::Connection;
@@ -15,7 +14,7 @@ fn rows(instance: &Instance, database: &str, table: &str) -> i64 {
     connection.query_row(&format!("SELECT COUNT(*) FROM {table}"), [], |row| row.get(0)).unwrap()
 }
 
-/// An organization with a key, and a site with events; their ids.
+/// Creates an organization with a key, and a site with events; returns their ids.
 fn filled(instance: &Instance) -> (String, String) {
     let org = instance.organization("enterprise");
     let site = instance.site(&org);
@@ -59,7 +58,7 @@ fn a_site_is_deleted_beside_a_service_and_without_one_with_all_that_was_counted(
         if let Some(server) = &server {
             until("the service answers as if it never was", || server.get(&config, &[]).status == 404);
         }
-        // Events that the service took before it knew are looked for once more when a service starts.
+        // At its next start, a server also removes events that were accepted before the deletion was noticed.
         drop(server);
         let _server = instance.serve();
         until("nothing of it is noted", || rows(&instance, "metadata.db", "removed_sites") == 0);

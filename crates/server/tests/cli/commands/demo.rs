@@ -8,7 +8,7 @@ fn started(instance: &Instance) -> Server {
     instance.start(&["demo", "--listen", "127.0.0.1:0", "--json"], &[])
 }
 
-/// What the API answers the demo's key.
+/// The data that the API returns for the demo's key.
 fn asked(server: &Server, path: &str) -> Value {
     let authorization = format!("Authorization: Bearer {}", server.said["key"].as_str().unwrap());
     let answer = server.get(&format!("/api/v1{path}"), &[&authorization]);
@@ -33,7 +33,7 @@ fn a_demo_says_once_how_to_get_in_and_shows_its_page() {
     assert!(clicks["totals"]["aiClicks"].as_u64().unwrap() > 500, "{clicks}");
     assert!(!server.log().contains("WARN"), "{}", server.log());
     assert_eq!(server.terminate().0, 0);
-    // The data was given, so it stays, and is an instance like any other.
+    // The data folder was given, so it stays, and is an instance like any other.
     assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 4);
     assert_eq!(instance.json(&["doctor"])["healthy"], true);
     instance.run(&["demo", "--listen", "127.0.0.1:0"]).refused(1, &["askline serve"]);

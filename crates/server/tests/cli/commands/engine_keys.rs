@@ -1,4 +1,4 @@
-//! Keys of answer engines: commands say which engines are ready, and print no key.
+//! API keys of engines: commands say which engines are ready, and print no key.
 
 use crate::instance::Instance;
 

@@ -1,4 +1,4 @@
-//! Import and export of events as files.
+//! Imports and exports events as files.
 
 use serde_json::json;
 
@@ -47,7 +47,7 @@ fn history_that_is_imported_again_after_weeks_counts_once() {
     std::fs::write(&file, lines.join("\n")).unwrap();
     let import = ["import", "events", "--site", &site, file.to_str().unwrap()];
     assert_eq!(instance.json(&import)["stored"].as_u64(), Some(40));
-    // As if it had been done a month ago.
+    // As if the import had been a month ago.
     let events = rusqlite::Connection::open(instance.data.join("events.db")).unwrap();
     assert_eq!(events.execute("UPDATE events SET taken = taken - 30 * 86400", []).unwrap(), 40);
     drop(events);
@@ -92,7 +92,7 @@ fn what_one_site_exported_goes_into_another_site_and_instance_once() {
         line.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
         line.to_string()
     };
-    // An assistant that only the other site has: its own, or of a longer list.
+    // Assistants that only the other site has: a custom one, and one of a longer list.
     let lines = [
         event(1, json!({ "referrer": "https://news.example/", "title": "B" })),
         event(2, json!({ "type": "ai_click", "platform": "c_ours", "promptId": "prm_01kv5je8g00000000000000001" })),

@@ -1,4 +1,4 @@
-//! `askline health`: what containers and service managers ask.
+//! `askline health`, which containers and service managers call.
 
 use std::{
     io::{Read as _, Write as _},

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::instance::{Instance, Outcome, Server};
 
-/// The key that a command printed, which is its complete stdout.
+/// The key that a command printed, which must be its complete stdout.
 fn alone(outcome: &Outcome) -> String {
     assert_eq!(outcome.code, 0, "{}", outcome.stderr);
     let key = outcome.stdout.strip_suffix('\n').unwrap();

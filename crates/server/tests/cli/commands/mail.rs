@@ -1,4 +1,4 @@
-//! Mail commands for operators: send a test, preview mails, and mark an address as confirmed.
+//! Email commands for operators: send a test, preview emails, and mark an address as confirmed.
 
 use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point, Shown};
 use askline_stand_in::until_blocking as until;
@@ -9,12 +9,12 @@ use crate::instance::{Instance, Outcome};
 const PUBLIC: (&str, &str) = ("ASKLINE_PUBLIC_URL", "https://ask.example.com");
 const FROM: (&str, &str) = ("ASKLINE_MAIL__FROM", "Askline <reports@example.com>");
 
-/// A server that speaks while the command runs.
+/// Runs a mail server during `work`.
 fn with_server(encryption: Encryption, work: impl FnOnce(&MailServer)) {
     with_certificate(encryption, Shown::Signed, work);
 }
 
-/// The same with another certificate.
+/// Runs a mail server with a certain certificate during `work`.
 fn with_certificate(encryption: Encryption, shown: Shown, work: impl FnOnce(&MailServer)) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let server = runtime.block_on(MailServer::start_showing(encryption, shown)).unwrap();

@@ -1,4 +1,4 @@
-//! What single commands do and print.
+//! Tests what single commands do and print.
 
 pub(crate) mod accounts;
 pub(crate) mod beside_a_server;

@@ -1,4 +1,4 @@
-//! A disk that fills up: which warnings appear, and when. The disk is in memory, in a namespace of the server's own.
+//! A disk that fills up: which warnings appear, and when. The disk is in memory, in the server's own namespace.
 
 use std::{fs, io::Write as _, path::Path};
 
@@ -8,7 +8,7 @@ use crate::instance::{Instance, Server, may_mount};
 
 const DISK_MIB: u32 = 400;
 
-/// Fills the disk of a folder until so much is free.
+/// Fills the disk of a folder until only `free_mib` are free.
 fn fill(folder: &Path, free_mib: u64) {
     let piece = vec![0; 256 * 1024];
     let mut file = fs::OpenOptions::new().create(true).append(true).open(folder.join("filling")).unwrap();

@@ -21,7 +21,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
-/// The folder is 0700, and everything in it 0600.
+/// Checks that the folder has the mode 0700, and everything in it 0600.
 fn check_closed(data: &Path, names: &[&str]) {
     assert_eq!(mode(data), 0o700);
     for path in files(data) {
@@ -39,7 +39,7 @@ fn every_file_that_is_made_is_closed_to_other_users_whatever_the_umask() {
     let server = instance.serve();
     let owner = format!("Authorization: Bearer {}", server.log_in());
     let hook = json!({ "url": "https://hooks.example.com/", "events": ["key.expiring"] });
-    // Makes the key that seals.
+    // This creates the key that encrypts secrets.
     let made = server.post(&format!("/api/v1/webhooks?orgId={org}"), &[&owner], &hook);
     assert_eq!(made.status, 201, "{}", made.body);
     let while_it_runs =
@@ -68,7 +68,7 @@ fn what_was_open_to_other_users_is_closed_at_the_next_start_and_told() {
     set_mode(&elsewhere, 0o644);
     std::os::unix::fs::symlink(&elsewhere, instance.data.join("link")).unwrap();
     let server = instance.serve();
-    // It answers, so it hears signals.
+    // When it responds, it also receives signals.
     assert_eq!(server.get("/healthz", &[]).status, 200);
     std::fs::remove_file(instance.data.join("link")).unwrap();
     check_closed(&instance.data, &["metadata.db", "events.db"]);

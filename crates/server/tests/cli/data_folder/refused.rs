@@ -1,4 +1,4 @@
-//! A folder that cannot be used is refused with the reason. It stays as it is.
+//! A folder that cannot be used is refused with the reason. It is not changed.
 
 use crate::instance::Instance;
 

@@ -1,11 +1,11 @@
-//! After a full run, no secret is in any file, log or measurement.
+//! After a full run, no secret is in any file, log or metric.
 
 use serde_json::json;
 
 use crate::instance::Instance;
 
 const PASSWORD: &str = "a good long password";
-/// In the path of a webhook, as chats have it.
+/// A token in the path of a webhook's URL, as chat services use it.
 const ADDRESS_TOKEN: &str = "T024BE7LH-B024BE7LK-zbRgj2mQ";
 const ENGINE_KEY: &str = "sk-0123456789abcdefghijklmn";
 
@@ -67,7 +67,7 @@ fn secrets_are_in_no_file_no_log_and_no_measurement() {
     places.push(("the log".into(), log.into_bytes()));
     places.push(("the measurements".into(), measured.body.into_bytes()));
     let texts = [PASSWORD, ENGINE_KEY, ADDRESS_TOKEN, "another long password", "yet another password"];
-    // Behind the prefix, which is no secret.
+    // The part after the prefix, which is not secret.
     let tokens = [&session, &key, &of_command, &ended, &invitation, &made_up, &hook["secret"], &rotated]
         .map(|token| token.as_str().unwrap().split_once('_').unwrap().1);
     for secret in texts.into_iter().chain(tokens) {

@@ -19,8 +19,8 @@ fn left_in(folder: &Path) -> Vec<PathBuf> {
     paths.filter(|path| path.file_name().unwrap().to_string_lossy().starts_with(".askline-")).collect()
 }
 
-/// Runs a command whose files may have this many bytes: beyond it the kernel kills, or refuses to write where the signal is
-/// not `heeded`.
+/// Runs a command whose files may have at most this many bytes. Beyond that, the kernel kills it or, if the signal is not
+/// `heeded`, refuses the write.
 fn with_files_of(instance: &Instance, bytes: u64, heeded: bool, arguments: &[&str]) -> Output {
     let trap = if heeded { "" } else { "trap '' XFSZ; " };
     let script = format!("umask 000; {trap}exec prlimit --core=0 --fsize={bytes} \"$0\" \"$@\"");
@@ -29,7 +29,7 @@ fn with_files_of(instance: &Instance, bytes: u64, heeded: bool, arguments: &[&st
     command.output().unwrap()
 }
 
-/// More than the largest file of the data folder, and less than all of them in one.
+/// A size larger than the largest database, and smaller than both together.
 fn room_for_copies(instance: &Instance) -> u64 {
     let sizes = ["metadata.db", "events.db"].map(|name| fs::metadata(instance.data.join(name)).unwrap().len());
     sizes[0].max(sizes[1]) + sizes[0].min(sizes[1]) / 2
@@ -53,7 +53,7 @@ fn a_killed_backup_leaves_what_nobody_else_can_read_and_the_next_one_sweeps_it()
     for path in &files {
         assert_eq!(mode(path), 0o600, "{}", path.display());
     }
-    // Wherever backups go, and without a change.
+    // Doctor finds it wherever backups are written, and changes nothing.
     let told = instance.json(&["doctor"])["checks"].to_string();
     assert!(told.contains(left.to_str().unwrap()) && left.exists(), "{told}");
     // A folder that another process holds is not touched, and not reported as left over.
@@ -76,7 +76,7 @@ fn doctor_names_what_an_interrupted_command_left() {
     let check = checks.iter().find(|check| check["name"] == "leftovers").unwrap();
     let message = check["message"].as_str().unwrap();
     assert!(check["state"] == "warning" && message.contains(".askline-export-x1"), "{check}");
-    // Doctor looks, and changes nothing.
+    // Doctor only reports it.
     assert!(left.exists());
 }
 
@@ -111,7 +111,7 @@ fn a_file_that_cannot_be_written_whole_is_not_there_and_the_reason_is_told() {
         instance.run(arguments).refused(1, &[missing, "missing does not exist"]);
     }
 
-    // What comes whole: the audit log closed to others, events as the umask says.
+    // Complete files: the audit log is closed to other users, and the events have the umask's permissions.
     instance.json(&["export", "audit", "--org", &org, folder.join("audit").to_str().unwrap()]);
     instance.json(&export);
     assert_eq!((mode(&folder.join("audit")), mode(&file)), (0o600, 0o666));

@@ -39,7 +39,7 @@ fn receiver() -> (String, Arc<Mutex<Vec<Message>>>) {
     (url, received)
 }
 
-/// Reads one message, and answers a little later. A sender that is killed breaks off at any point.
+/// Reads one message, and responds a little later. A killed sender may break off at any point.
 fn take(stream: TcpStream, kept: &Mutex<Vec<Message>>) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let mut headers = BTreeMap::new();
@@ -94,7 +94,7 @@ fn served(instance: &Instance, url: &str) -> (Server, String, String, String) {
     (server, owner, text("id"), text("secret"))
 }
 
-/// Makes a key; its id.
+/// Creates a key; returns its id.
 fn make_key(server: &Server, owner: &str) -> String {
     let made = server.post("/api/v1/keys", &[owner], &json!({ "scopes": ["org:read"] }));
     assert_eq!(made.status, 201, "{}", made.body);
@@ -128,7 +128,7 @@ fn killed_in_the_middle_of_deliveries_each_message_arrives_and_the_log_says_so()
     let (url, received) = receiver();
     let instance = Instance::new();
     let (mut server, owner, webhook, secret) = served(&instance, &url);
-    // What was acknowledged must arrive.
+    // Messages about acknowledged changes must arrive.
     let mut keys = BTreeSet::new();
     for _ in 0..ROUNDS {
         for _ in 0..EVENTS_EACH_ROUND {

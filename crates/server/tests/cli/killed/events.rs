@@ -1,4 +1,4 @@
-//! `kill -9` under load: acknowledged events are still there, and count once.
+//! `kill -9` under load: acknowledged events are kept, and count once.
 
 use std::{
     collections::BTreeSet,
@@ -23,7 +23,7 @@ const UNLIMITED: &[(&str, &str)] =
 #[derive(Default)]
 struct Told {
     acknowledged: usize,
-    /// Sent without an answer: stored or not.
+    /// Events that were sent without a response, and may be stored or not.
     unanswered: Vec<Vec<String>>,
     keys: Vec<String>,
     config_version: u64,
@@ -51,7 +51,7 @@ impl Caller {
         Some((status, answer.json().await.ok()?))
     }
 
-    /// Whether all events were acknowledged; `None` when no answer came.
+    /// Whether all events were acknowledged; `None` without a response.
     async fn send_events(&self, ids: &[String]) -> Option<bool> {
         let event = |id| {
             json!({ "siteId": self.site, "type": "ai_click", "eventId": id,
@@ -148,7 +148,7 @@ async fn twenty_times_killed_under_load_everything_acknowledged_is_stored_and_co
         let stored = caller.clicks().await;
         let unsure: usize = unanswered.iter().map(Vec::len).sum();
         assert!((sure..=sure + unsure).contains(&stored), "round {round}: {sure} acknowledged, {stored} stored");
-        // Sent again, stored events do not count a second time, and the others count now.
+        // When they are sent again, stored events do not count a second time, and the others count now.
         for ids in &unanswered {
             assert_eq!(caller.send_events(ids).await, Some(true), "round {round}");
         }

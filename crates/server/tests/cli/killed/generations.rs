@@ -31,7 +31,7 @@ fn customer() -> SocketAddr {
     address
 }
 
-/// Answers one request. A reader that is killed breaks off at any point, and a look for encryption is no request.
+/// Answers one request. A killed reader may break off at any point, and an attempt to use TLS is not a request.
 fn answer(mut stream: TcpStream) -> Option<()> {
     let mut beginning = [0];
     stream.peek(&mut beginning).ok()?;
@@ -56,7 +56,7 @@ fn answer(mut stream: TcpStream) -> Option<()> {
     write!(stream, "{head}\r\n\r\n{body}").ok()
 }
 
-/// Sites of one organization, all at the customer's address: the names of this machine are no names of the world.
+/// Creates sites of one organization, all at the customer's address, since names of this machine are not valid domains.
 fn sites_at(instance: &Instance, org: &str, address: SocketAddr) -> Vec<String> {
     let sites: Vec<String> = (0..SITES).map(|_| instance.site(org)).collect();
     let database = rusqlite::Connection::open(instance.data.join("metadata.db")).unwrap();
@@ -92,7 +92,7 @@ fn killed_in_the_middle_of_generations_each_counts_once_or_not_at_all() {
             let answer = server.post(&path, &[&owner], &serde_json::json!({}));
             match answer.status {
                 202 => jobs.push((at, data(&answer)["id"].as_str().unwrap().to_owned())),
-                // One that was cut off has not ended yet.
+                // A generation that was interrupted has not ended yet.
                 status => assert_eq!(status, 409, "{}", answer.body),
             }
         }
@@ -120,7 +120,7 @@ fn killed_in_the_middle_of_generations_each_counts_once_or_not_at_all() {
         assert_eq!(versions, [1 + succeeded.get(&at).copied().unwrap_or(0); 4], "{site}");
     }
     let credits = get(&server, &owner, "/api/v1/credits");
-    // The built-in generator costs none.
+    // The built-in generator costs no credits.
     assert_eq!((credits["reserved"].as_u64(), credits["balance"].as_u64()), (Some(0), Some(100_000)));
     server.terminate();
     assert_eq!(instance.json(&["audit", "verify"])["intact"], true);

@@ -9,7 +9,7 @@ use crate::instance::{Answer, Instance, Server};
 
 const MONITORS: usize = 4;
 const SAMPLES: usize = 5;
-/// Credits of one answer, as the settings here say.
+/// The price of an answer in credits, as these tests set it.
 const PRICE: i64 = 2;
 
 fn cited() -> Reaction {
@@ -49,7 +49,7 @@ impl Scene {
         data(&server.get(&path, &[owner]))["items"].as_array().unwrap().clone()
     }
 
-    /// Plans how the next questions are answered: some are, the others never.
+    /// Plans the reactions to the next questions: some are answered, the others never.
     fn plan(&self, answered: usize, hanging: usize) {
         for _ in 0..answered {
             self.stand_in.plan(Engine::OpenAi, cited());

@@ -12,7 +12,7 @@ fn what_was_deleted_before_a_kill_stays_absent_and_its_rows_go_after_the_next_st
     let org = instance.organization("enterprise");
     let site = instance.site(&org);
     let database = || Connection::open(instance.data.join("metadata.db")).unwrap();
-    // As a kill leaves it right after the answer to the deletion.
+    // The state after a kill right after the response to the deletion.
     database()
         .execute_batch(&format!(
             "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 3000)

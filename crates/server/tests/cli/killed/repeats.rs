@@ -1,4 +1,4 @@
-//! `kill -9` under load of requests with an `Idempotency-Key`. Each is then replayed or done, exactly once.
+//! `kill -9` under load of requests with an `Idempotency-Key`. Each takes effect exactly once.
 
 use std::{
     collections::BTreeMap,
@@ -15,7 +15,7 @@ use crate::instance::{Instance, Server};
 
 const ROUNDS: usize = 6;
 const SENDERS: usize = 6;
-/// Requests of a round after which the server is killed, each time after some more.
+/// The minimum number of responses in a round before the server is killed; later rounds wait for more.
 const MIN_ANSWERS: usize = 40;
 
 struct Caller {
@@ -26,7 +26,7 @@ struct Caller {
     answers: AtomicUsize,
 }
 
-/// What became of a request.
+/// The response to a request.
 struct Answer {
     status: u16,
     replayed: bool,
@@ -40,7 +40,7 @@ impl Caller {
         Arc::new(Self { client, address, session, site, answers: AtomicUsize::new(0) })
     }
 
-    /// Makes a prompt whose name is the key; `None` when no answer came.
+    /// Creates a prompt whose name is the key; `None` without a response.
     async fn post(&self, key: &str) -> Option<Answer> {
         let url = format!("http://{}/api/v1/prompts/{}", self.address, self.site);
         let body = json!({ "name": key, "kind": "custom", "text": "Look at {{url}}" });
@@ -53,7 +53,7 @@ impl Caller {
         Some(Answer { status, replayed, body })
     }
 
-    /// The ids of the site's prompts by name; two of one name fail.
+    /// The ids of the site's prompts by name; fails if two have the same name.
     async fn stored(&self) -> BTreeMap<String, String> {
         let mut stored = BTreeMap::new();
         let mut cursor = String::new();
@@ -74,7 +74,7 @@ impl Caller {
     }
 }
 
-/// Sends requests until the server has stopped: each key, with the id of the answer, if there was one.
+/// Sends requests until the server has stopped. Returns each key, with the id in the response if there was one.
 async fn send(caller: Arc<Caller>, sender: String, killed: Arc<AtomicBool>) -> Vec<(String, Option<String>)> {
     let mut sent = Vec::new();
     while !killed.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! The API's answers to every route that reads.
+//! The API's responses on every route that reads.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use serde_json::Value;
 use super::filled::Filled;
 use crate::instance::{Instance, Server};
 
-/// Routes whose answers change by themselves: why.
+/// Routes whose responses change without a cause, with the reason.
 const NOT_ASKED: [(&str, &str); 1] =
     [("/api/v1/analytics/{siteId}/live", "is about the last half hour, which goes on")];
-/// Fields that change by asking, or with each answer.
+/// Fields that differ in each response.
 const MASKED: &str = r#""(requestId|lastUsedAt|remaining|resetAt|reset|resetSeconds)":("[^"]*"|[0-9]+|null)"#;
 
-/// Times of asking in some answers, by a part of their paths: when a session that was just used ends, when a chain was verified, and
-/// when an export was made.
+/// Fields that depend on the time of the request, by a part of the path: when a session that was just used ends, when a chain
+/// was verified, and when an export was made.
 const MASKED_IN: [(&str, &str); 4] = [
     ("/api/v1/auth/sessions", r#""expiresAt":"[^"]*""#),
     ("/api/v1/me", r#""expiresAt":"[^"]*""#),
@@ -24,7 +24,7 @@ const MASKED_IN: [(&str, &str); 4] = [
     ("/export", r#""generatedAt":"[^"]*","items""#),
 ];
 
-/// The answers of a server, by caller and path.
+/// The responses of a server, by caller and path.
 pub fn answers(server: &Server, instance: &Instance, filled: &Filled) -> BTreeMap<String, String> {
     let masked = Regex::new(MASKED).unwrap();
     let of_paths = MASKED_IN.map(|(part, time)| (part, Regex::new(time).unwrap()));
@@ -45,7 +45,7 @@ pub fn answers(server: &Server, instance: &Instance, filled: &Filled) -> BTreeMa
     answers
 }
 
-/// The differences between two servers' answers, for people.
+/// The differences between the responses of two servers, for people.
 pub fn differences(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -> Vec<String> {
     assert!(one.keys().eq(other.keys()));
     let pairs = one.iter().zip(other.values()).filter(|((_, one), other)| one != other);
@@ -57,7 +57,7 @@ fn paths(instance: &Instance, filled: &Filled) -> Vec<String> {
         let at = Timestamp::now() - (ago * 24).hours();
         at.to_string()[..10].to_owned()
     };
-    // Ended days: those that go on would end between two answers at midnight.
+    // Only days that are over, since today may end between two requests.
     let days = format!("from={}&to={}", day(80), day(2));
     let routes = instance.json(&["routes"]);
     let mut paths = Vec::new();
@@ -81,14 +81,14 @@ fn paths(instance: &Instance, filled: &Filled) -> Vec<String> {
     paths
 }
 
-/// A path for each of some ids that it may name.
+/// The path of a route for each of some ids.
 fn with_ids(path: &str, filled: &Filled) -> Vec<String> {
     let Some((start, rest)) = path.split_once('{') else { return vec![path.to_owned()] };
     let (parameter, end) = rest.split_once('}').unwrap();
     filled.ids(parameter).into_iter().flat_map(|id| with_ids(&format!("{start}{id}{end}"), filled)).collect()
 }
 
-/// The value of a field of each compared thing of a move.
+/// The value of a field in each comparison of a move.
 pub fn compared<'m>(moved: &'m Value, field: &str) -> Vec<&'m Value> {
     moved["compared"].as_array().unwrap().iter().map(|one| &one[field]).collect()
 }

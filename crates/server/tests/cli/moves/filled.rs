@@ -1,5 +1,4 @@
-//! A folder with one of everything: demonstration data, objects of the API, and rows. The rows are for tables that
-//! neither of the two fills.
+//! A folder with rows in every table. It has the demo's sample data, objects of the API, and rows for the other tables.
 
 use std::{
     io::{Read as _, Write as _},
@@ -16,7 +15,7 @@ use serde_json::{Value, json};
 use super::target::UNLIMITED;
 use crate::instance::{Instance, Server};
 
-/// The folder, and who may ask.
+/// The folder, and its credentials.
 pub struct Filled {
     instance: Instance,
     /// The header of the first organization's owner.
@@ -27,11 +26,11 @@ pub struct Filled {
     pub site: String,
 }
 
-/// Tables of the metadata that no folder carries to PostgreSQL, and SQLite's own.
+/// Metadata tables that are not copied to PostgreSQL, and SQLite's own.
 pub const NOT_COMPARED: [&str; 4] = ["_sqlx_migrations", "changes", "changes_removed", "sqlite_sequence"];
 
-/// Rows for tables that are still empty after the demonstration and the API. They may be rows that nothing would create
-/// together, since they are only copied.
+/// Rows for tables that the demo and the API leave empty. Askline might not create these rows together, since they are only
+/// copied.
 const ROWS: [&str; 14] = [
     "INSERT INTO credit_reservations SELECT id, 'job', 'job_moved', 0, 1 FROM organizations LIMIT 1",
     "INSERT INTO lost_citations SELECT monitor_id, engine, query, ran_ms, 4 FROM citations LIMIT 1",
@@ -47,13 +46,13 @@ const ROWS: [&str; 14] = [
     "INSERT INTO made_on_day SELECT id, 'sites', 1, 1 FROM organizations LIMIT 1",
     "INSERT INTO one_time_tokens SELECT id, x'0304', 9000000000000 FROM users LIMIT 1",
     "INSERT INTO known_visitors SELECT id, 'browser', x'0506', 9000000000000 FROM users LIMIT 1",
-    // The highest and the lowest of each kind of value, and text of every length of UTF-8.
+    // An extreme number, and characters of every length in UTF-8.
     "INSERT INTO users (id, email, name, created_ms) VALUES ('usr_01j00000000000000000000000', 'ümlaut@example.com', 'A ß 漢 😀 \\ \t', -9007199254740993)",
 ];
 
 static FILLED: OnceLock<Filled> = OnceLock::new();
 
-/// The folder, made once, and a copy of it.
+/// A copy of the folder, which is filled once, and the original.
 pub fn copy() -> (Instance, &'static Filled) {
     let filled = FILLED.get_or_init(fill);
     let copy = Instance::new();
@@ -73,7 +72,7 @@ pub fn tables(connection: &Connection) -> Vec<String> {
     statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
-/// Takes every message.
+/// Starts a receiver that accepts every message; returns its URL.
 fn receiver() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/hooks", listener.local_addr().unwrap());
@@ -118,7 +117,7 @@ fn fill() -> Filled {
     Filled { instance, owner, key, org, site }
 }
 
-/// What the demonstration has none of.
+/// Creates objects that the demo does not have.
 fn make_things(server: &Server, owner: &str, org: &str, site: &str) {
     let hook = json!({ "url": receiver(), "events": ["key.created"] });
     let hook = data(&server.post("/api/v1/webhooks", &[owner], &hook), 201)["id"].as_str().unwrap().to_owned();
@@ -135,7 +134,7 @@ fn make_things(server: &Server, owner: &str, org: &str, site: &str) {
 }
 
 impl Filled {
-    /// Ids that the paths of routes name, some of each kind.
+    /// Some ids for a parameter in the paths of routes.
     pub fn ids(&self, parameter: &str) -> Vec<String> {
         let table = match parameter {
             "orgId" => return vec![self.org.clone()],

@@ -1,4 +1,4 @@
-//! A move that is killed in any of its steps. The target is not served, and the same command continues and completes
+//! A move is killed in each of its steps. No server starts with the target, and the same command continues and completes
 //! the move.
 
 use std::{

@@ -1,5 +1,5 @@
-//! `askline migrate-store`: a full folder goes to PostgreSQL and back, with kills on the way. The API gives the same
-//! answers everywhere.
+//! `askline migrate-store` copies a filled folder to PostgreSQL and back, with kills on the way. The API's responses stay
+//! the same.
 
 mod answers;
 mod filled;

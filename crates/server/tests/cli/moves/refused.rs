@@ -1,5 +1,5 @@
 //! Moves that are refused: target not empty, stores in use, other key, invalid settings. A target of a newer release is
-//! refused, too.
+//! also refused.
 
 use super::{
     filled,

@@ -16,7 +16,7 @@ fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Stops a move when it reports this step.
+/// Pauses a move when it reports this step.
 fn stop_at(child: &mut Child, step: &str) -> impl Iterator<Item = String> + use<> {
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
     assert!(lines.by_ref().any(|line| line.contains(step)), "it ended before it told of: {step}");
@@ -40,7 +40,7 @@ fn the_source_is_read_while_it_moves_and_what_would_change_it_is_refused() {
     instance.run(&["serve"]).refused(1, &["another Askline server is running"]);
     signal(&child, "-CONT");
     lines.for_each(drop);
-    // A process that was stopped for long may exceed a time limit; the same command then continues.
+    // A process that was paused for long may exceed a time limit; the same command then continues.
     if !child.wait().unwrap().success() {
         assert_eq!(moved(&instance, &target).json()["resumed"], true);
     }

@@ -1,5 +1,5 @@
-//! Every table of both engines is compared after a move, or its reason is known. A table that only one engine has ends
-//! the move.
+//! Every table of both databases is compared after a move, or listed with a reason. An unknown table that only one of them
+//! has ends the move.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::{
     target::{Target, moved},
 };
 
-/// The tables of events in a folder and what they are on PostgreSQL.
+/// The tables of events in a folder, and their names on PostgreSQL.
 const EVENTS: [(&str, &str); 9] = [
     ("sites", "event_books"),
     ("pages", "event_pages"),

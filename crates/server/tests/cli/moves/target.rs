@@ -1,4 +1,4 @@
-//! A database of its own for each test, with the settings file that names it.
+//! A separate database for each test, with the settings file that names it.
 
 use std::{
     future::Future,
@@ -21,7 +21,7 @@ use crate::{
 static SERVER: OnceLock<postgres_server::Server> = OnceLock::new();
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 
-/// Waits for something that is asked of PostgreSQL.
+/// Waits for work on PostgreSQL.
 pub fn wait<T>(work: impl Future<Output = T>) -> T {
     static RUNTIME: OnceLock<Runtime> = OnceLock::new();
     RUNTIME.get_or_init(|| Runtime::new().unwrap()).block_on(work)
@@ -56,7 +56,7 @@ impl Target {
         SERVER.get().unwrap()
     }
 
-    /// Whether its database can be connected to. When not, existing connections end too.
+    /// Allows or forbids connections to the database. Forbidding also ends the existing connections.
     pub fn admit(&self, admits: bool) {
         let database = &self.database;
         wait(self.server().run("postgres", &format!("ALTER DATABASE {database} WITH ALLOW_CONNECTIONS {admits}")));
@@ -69,7 +69,7 @@ impl Target {
         self.folder.path().join("servers.toml")
     }
 
-    /// Where its key is, or will be.
+    /// The path of its key file, which may not exist yet.
     pub fn key_file(&self) -> PathBuf {
         self.folder.path().join("shared.key")
     }
@@ -82,7 +82,7 @@ impl Target {
         wait(self.server().number(&self.database, sql))
     }
 
-    /// Names, such as those of its tables.
+    /// The texts that a query returns, such as the names of tables.
     pub fn texts(&self, sql: &str) -> Vec<String> {
         use sqlx::Connection as _;
         wait(async {
@@ -104,7 +104,7 @@ pub fn moved(instance: &Instance, target: &Target) -> Outcome {
     instance.run(&["migrate-store", "--json", "--to", target.config().to_str().unwrap()])
 }
 
-/// Starts the same command; the test reads its stderr.
+/// Starts the command of [`moved`]; the test reads its stderr.
 pub fn begun(instance: &Instance, target: &Target) -> Child {
     let config = target.config();
     let mut command = instance.command(&["migrate-store", "--to", config.to_str().unwrap()]);
@@ -119,7 +119,7 @@ pub fn moved_back(target: &Target, instance: &Instance) -> Outcome {
     instance.run_with(&arguments, &[("ASKLINE_CONFIG", target.config().to_str().unwrap())], "")
 }
 
-/// Begins the same.
+/// Starts the command of [`moved_back`].
 pub fn begun_back(target: &Target, instance: &Instance) -> Child {
     let to = target.config_of_folder(&instance.data);
     let mut command = instance.command(&["migrate-store", "--to", to.to_str().unwrap()]);
@@ -132,7 +132,7 @@ pub fn run_on(target: &Target, instance: &Instance, arguments: &[&str], stdin: &
     instance.run_with(arguments, &[("ASKLINE_CONFIG", target.config().to_str().unwrap())], stdin)
 }
 
-/// What lifts the limits on requests.
+/// The settings that lift the limits on requests.
 pub const UNLIMITED: [(&str, &str); 5] = [
     ("ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE", "0"),
     ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0"),

@@ -1,4 +1,4 @@
-//! A folder with one of everything goes to PostgreSQL and back. Every answer and every row is the same.
+//! A folder with rows in every table is copied to PostgreSQL and back. Every response and every row stays the same.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ fn check_same(moved: &Value) {
     }
 }
 
-/// All rows of a table, sorted. Sites of events are named, since a file numbers them in its own way.
+/// All rows of a table, sorted. The sites of events have their names, since each file numbers them differently.
 fn rows(data: &std::path::Path, file: &str, table: &str) -> Vec<Vec<String>> {
     let connection = open(data, file);
     let columns: Vec<String> = {
@@ -51,7 +51,7 @@ fn a_folder_with_one_of_everything_goes_to_postgresql_and_back_and_all_is_as_it_
     let server = serve(&instance);
     let before = answers(&server, &instance, filled);
     assert_eq!(server.terminate().0, 0);
-    // What a server would clean up at once.
+    // A row that a server would remove immediately.
     open(&instance.data, "metadata.db")
         .execute_batch("INSERT INTO removed_sites VALUES ('site_01j00000000000000000000000')")
         .unwrap();
@@ -150,6 +150,6 @@ fn after_each_move_a_repeat_is_one_and_new_events_of_several_sites_go_on_countin
     assert_eq!(number("SELECT COUNT(*) FROM events e JOIN pages p ON p.id = e.page AND p.site = e.site"), 15);
     assert_eq!(number("SELECT SUM(views) FROM page_days d JOIN pages p ON p.id = d.page AND p.site = d.site"), 15);
     assert_eq!(other.json(&["doctor"])["healthy"], true);
-    // And to PostgreSQL once more, with what was stored in the meantime.
+    // And to PostgreSQL again, with what was stored in the meantime.
     check_same(&moved(&other, &Target::new()).json());
 }

@@ -1,4 +1,4 @@
-//! Connections of one address are bounded, and those of proxies are not.
+//! The connections of an address are limited, and those of proxies are not.
 
 use std::{
     io::{Read as _, Write as _},
@@ -7,10 +7,10 @@ use std::{
 
 use crate::instance::{Instance, Server};
 
-/// A connection that stays open after an answer; `None` when it is closed without one.
+/// A connection that stays open after a response; `None` if it is closed without one.
 fn kept_open(server: &Server) -> Option<TcpStream> {
     let mut stream = TcpStream::connect(&server.address).unwrap();
-    // It may be closed before this is sent.
+    // The connection may be closed before this is sent.
     let _ = write!(stream, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
     let mut bytes = [0; 4096];
     match stream.read(&mut bytes) {
@@ -40,7 +40,7 @@ fn idle_connections_give_their_places_up_to_those_that_come() {
     let settings = [("ASKLINE_LIMITS__CONNECTIONS", "2")];
     let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &settings);
     let mut first = kept_open(&server).unwrap();
-    // A byte of a head is no request.
+    // A byte of a head is not a request.
     let mut second = TcpStream::connect(&server.address).unwrap();
     second.write_all(b"G").unwrap();
     let kept: Vec<_> = (0..6).map(|_| kept_open(&server).unwrap()).collect();
@@ -49,7 +49,7 @@ fn idle_connections_give_their_places_up_to_those_that_come() {
     second.read_to_end(&mut rest).unwrap();
     assert!(rest.is_empty());
     drop(kept);
-    // The measurements come over a connection of their own.
+    // The metrics use a separate connection.
     let ended = server.get("/metrics", &[]).body;
     let ended = ended.lines().find_map(|line| line.strip_prefix("askline_connections_ended_total{reason=\"short\"} "));
     assert!(ended.is_some_and(|count| count.parse::<u32>().unwrap() >= 6), "{ended:?}");

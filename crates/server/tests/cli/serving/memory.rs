@@ -1,4 +1,4 @@
-//! The memory that one request takes, measured from outside, whatever is sent.
+//! Measures the memory that one request uses, whatever it contains.
 
 use std::path::Path;
 
@@ -7,20 +7,20 @@ use serde_json::json;
 
 use crate::instance::{Instance, Server};
 
-/// The memory that one request may take, including what a process needs for its first request of a kind.
+/// The memory that one request may use, including what the process needs for the first request of its kind.
 const MAX_REQUEST_MIB: f64 = 32.0;
-/// The memory that the first import of JSON may take. It took 27 and 31 with a body that was in memory twice, and with the
-/// setup for the first text.
+/// The memory that the first import of JSON may use. It used 27 MiB when the body was in memory twice, and 31 MiB when the
+/// setup for the first text was included.
 const MAX_FIRST_IMPORT_MIB: f64 = 22.0;
 /// The largest body of an import.
 const FILE_BYTES: usize = 5 * 1024 * 1024;
-/// What mails may take, however many wait.
+/// The memory that emails may use, however many wait.
 const MAX_MAILS_MIB: f64 = 20.0;
 const MAILS: usize = 1_000;
 const PAGES: u32 = 250_000;
 const AUDIT_ENTRIES: u32 = 60_000;
 
-/// A server that has done what a process does once, after its start and not for a request.
+/// A server that has already done the work that a process does once after its start.
 fn warmed_up(instance: &Instance) -> Server {
     let server = started(instance, "");
     assert_eq!(server.get("/api/v1/openapi.json", &[]).status, 200);
@@ -29,7 +29,7 @@ fn warmed_up(instance: &Instance) -> Server {
     server
 }
 
-/// A server whose start is over, with this configuration of its allocator.
+/// A server that has started, with this configuration of its allocator.
 fn started(instance: &Instance, allocator: &str) -> Server {
     started_with(instance, &[("MALLOC_CONF", allocator)])
 }
@@ -41,10 +41,10 @@ fn started_with(instance: &Instance, settings: &[(&str, &str)]) -> Server {
     server
 }
 
-/// How far the memory of the process rose while `work` was done, in MiB.
+/// How far the memory of the process rises during `work`, in MiB.
 fn rise(server: &Server, work: impl FnOnce()) -> f64 {
     let (before, _) = memory(server);
-    // The peak is measured from here on.
+    // Resets the peak.
     std::fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
     work();
     memory(server).1 - before
@@ -64,7 +64,7 @@ fn authorization(key: &str) -> String {
     format!("Authorization: Bearer {key}")
 }
 
-/// Items that are stored.
+/// Prompts that are valid and can be stored.
 fn prompts() -> String {
     let text = "Look at {{url}} and say what it is about. ".repeat(46);
     let item = |number| format!("{{\"name\":\"{number}\",\"text\":\"{number} {text}\"}}");
@@ -119,7 +119,7 @@ fn the_first_import_of_a_process_stays_well_below_what_a_request_may_take() {
     let fields = format!("{{{}\"a\":0}}", "\"a\":0,".repeat((FILE_BYTES - 100) / 6));
     let whole = format!("{{\"exportVersion\":\"1.0\",\"kind\":\"prompts\",\"items\":[{}]}}", prompts());
     for (what, file, status) in [("a file of tiny fields", fields, 422), ("a file that is stored", whole, 200)] {
-        // Freed memory is returned at once, so that memory freed by the start does not hide what the request takes.
+        // Freed memory is returned immediately, so that memory freed by the start does not hide what the request uses.
         let server = started(&instance, "dirty_decay_ms:0,muzzy_decay_ms:0");
         let headers = [authorization.as_str(), "Content-Type: application/json"];
         let rise = rise(&server, || {
@@ -131,7 +131,7 @@ fn the_first_import_of_a_process_stays_well_below_what_a_request_may_take() {
     }
 }
 
-/// Writes what has been counted of a site, straight into the file of a server that does not run.
+/// Writes counters of a site directly into the file of a server that is not running.
 fn fill_pages(data: &Path, site: &str) {
     let connection = rusqlite::Connection::open(data.join("events.db")).unwrap();
     let number: i64 = connection.query_row("SELECT id FROM sites", [], |row| row.get(0)).unwrap();

@@ -1,4 +1,4 @@
-//! The running server, tested from outside: start, documents, health, metrics, end.
+//! The running server, tested from outside: start, documents, health, metrics, stop.
 
 use std::{
     io::{Read as _, Write as _},
@@ -70,7 +70,7 @@ fn the_widget_is_for_every_origin_and_revalidates() {
     let server = instance.serve();
     let answer = server.get("/widget.js", &[]);
     if answer.status == 503 {
-        // Built without the widget: then it must say so.
+        // The binary was built without the widget, and must say so.
         assert!(answer.body.contains("without the widget"), "{}", answer.body);
         return;
     }
@@ -90,7 +90,7 @@ fn what_the_widget_loads_later_may_be_kept_for_ever_since_its_name_tells_its_con
     if first.status == 503 {
         return;
     }
-    // One digest for all parts of a build.
+    // All parts of a build have the same digest.
     let end = first.body.find(".js`").expect("the first file names the later ones");
     let digest = &first.body[end - 16..end];
     for part in ["rest", "extras", "touch", "page_copy"] {
@@ -131,7 +131,7 @@ fn the_dashboard_answers_at_its_own_addresses_and_keeps_to_itself() {
     let server = instance.serve();
     let page = server.get("/", &[]);
     if page.status == 503 {
-        // Built without the dashboard: then it must say so.
+        // The binary was built without the dashboard, and must say so.
         assert!(page.body.contains("without the dashboard"), "{}", page.body);
         return;
     }
@@ -139,7 +139,7 @@ fn the_dashboard_answers_at_its_own_addresses_and_keeps_to_itself() {
         let answer = server.get(path, &[]);
         assert_eq!((answer.status, &answer.body), (200, &page.body), "{path}");
     }
-    // The pages before sign-in are a separate document with the same restrictions.
+    // The pages for signing in are a separate document with the same restrictions.
     let sign_in = server.get("/login", &[]);
     assert_ne!(sign_in.body, page.body);
     for path in ["/login?next=%2Faccount", "/login/", "/join", "/enter", "/setup"] {
@@ -268,7 +268,7 @@ fn measurements_without_a_token_ask_for_a_name_of_this_machine_and_health_for_no
     drop(plain);
     let server =
         instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[("ASKLINE_METRICS__LISTEN", free.as_str())]);
-    // Once this is answered, the other listener is there.
+    // After this response, the other listener is ready.
     assert_eq!(server.get("/metrics", &[]).status, 404);
     assert_eq!(server.at(&free).named("localhost", "/metrics").status, 200);
     assert_eq!(server.at(&free).named("rebound.example", "/metrics").status, 404);

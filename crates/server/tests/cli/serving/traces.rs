@@ -1,4 +1,4 @@
-//! Traces: what a collector gets of requests and jobs, and what it must not get.
+//! Traces: what a collector receives about requests and jobs, and what it must not receive.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
@@ -21,7 +21,7 @@ use crate::instance::{Instance, Server};
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT: &str = "00f067aa0ba902b7";
 
-/// Takes batches of spans over HTTP, on a port of its own.
+/// Accepts batches of spans over HTTP, on a separate port.
 struct Collector {
     endpoint: String,
     spans: Arc<Mutex<Vec<Span>>>,
@@ -60,7 +60,7 @@ impl Collector {
     }
 }
 
-/// Reads one request and answers it.
+/// Reads a request, answers it, and returns its body.
 fn body_of(stream: TcpStream) -> Vec<u8> {
     let mut reader = BufReader::new(stream);
     let mut length = 0;

@@ -5,7 +5,7 @@ use crate::instance::Instance;
 const SERVE: [&str; 4] = ["serve", "--listen", "127.0.0.1:0", "--json"];
 const PLACE: (&str, &str) = ("ASKLINE_WIDGET__PUBLIC_URL", "https://example.com/askline");
 
-/// Documents that the service answers with 200 at its own address.
+/// Documents that the server serves with 200 at its own address.
 const DOCUMENTS: [&str; 11] = [
     "/",
     "/login",
@@ -60,10 +60,10 @@ fn the_snippet_names_the_address_of_the_widget_also_beside_the_service_that_know
     check(&[public], public.1);
     let server = instance.start(&SERVE, &[public, PLACE]);
     check(&[], PLACE.1);
-    // What a command is told itself goes first.
+    // The settings of the command itself take precedence.
     check(&[("ASKLINE_WIDGET__PUBLIC_URL", "https://www.example.com/ask/")], "https://www.example.com/ask");
     assert_eq!(server.terminate().0, 0);
-    // Other addresses stay those of the dashboard.
+    // Other addresses are still those of the dashboard.
     let reset = instance.run(&["user", "reset-password", "owner@example.com", "--json"]);
     assert!(reset.json()["url"].as_str().unwrap().starts_with("https://ask.example.net/"), "{}", reset.stdout);
 }

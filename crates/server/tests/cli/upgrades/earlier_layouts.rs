@@ -11,14 +11,14 @@ use serde_json::Value;
 
 use crate::instance::Instance;
 
-/// The layouts, by the commit that made them, with the steps that each database has seen.
+/// The layouts, by the commit that made them, with the number of steps applied to each database.
 pub const LAYOUTS: [(&str, i64, i64); 2] = [("ab2f116", 8, 2), ("2d83297", 24, 5)];
 
 fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/upgrades")
 }
 
-/// Ids and credentials of what the folders hold.
+/// The ids and credentials of the objects in the folders.
 pub fn known() -> Value {
     serde_json::from_str(&fs::read_to_string(testdata().join("known.json")).unwrap()).unwrap()
 }
@@ -30,7 +30,7 @@ pub fn folder_of(layout: &str) -> Instance {
     instance
 }
 
-/// Puts the databases of a layout into a folder, replacing what is there.
+/// Copies the databases of a layout into a folder, replacing existing ones.
 pub fn fill(data: &Path, layout: &str) {
     fs::create_dir_all(data).unwrap();
     fs::set_permissions(data, fs::Permissions::from_mode(0o700)).unwrap();
@@ -55,7 +55,7 @@ pub fn open(data: &Path, name: &str) -> Connection {
     Connection::open(data.join(format!("{name}.db"))).unwrap()
 }
 
-/// How many steps each database has seen.
+/// The number of steps applied to each database.
 pub fn layout_of(data: &Path) -> (i64, i64) {
     let number = |name: &str, sql: &str| open(data, name).query_row(sql, [], |row| row.get(0)).unwrap();
     (number("metadata", "SELECT MAX(version) FROM _sqlx_migrations"), number("events", "PRAGMA user_version"))

@@ -15,10 +15,10 @@ use crate::{
 const BINARY: &str = env!("CARGO_BIN_EXE_askline");
 const OLD: (i64, i64) = (LAYOUTS[0].1, LAYOUTS[0].2);
 const BACKUP_OFF: (&str, &str) = ("ASKLINE_BACKUP__BEFORE_UPGRADE", "false");
-/// SIGXFSZ: a file grew beyond its limit. The process does no more, as after `kill -9`.
+/// SIGXFSZ: a file grew beyond its limit. The process ends immediately, as after `kill -9`.
 const TOO_LARGE: i32 = 25;
 
-/// Runs `askline migrate`, whose files may have this many bytes: beyond it the kernel kills the process.
+/// Runs `askline migrate`, whose files may have at most this many bytes: beyond that, the kernel kills the process.
 fn killed_beyond(data: &Path, bytes: u64, environment: &[(&str, &str)]) -> Output {
     let script = format!("exec prlimit --core=0 --fsize={bytes} \"$0\" migrate --data \"$1\"");
     let mut command = Command::new("sh");
@@ -91,7 +91,7 @@ fn a_rehearsal_says_how_long_each_step_takes_or_which_one_fails_and_changes_noth
 fn a_backup_that_is_killed_counts_as_none_and_the_next_start_makes_a_whole_one() {
     let instance = folder_of(LAYOUTS[0].0);
     let sizes = ["metadata.db", "events.db"].map(|name| bytes_of(&instance.data, name));
-    // Within the second copy, and within the archive that they are packed into.
+    // Killed within the second copy, and within the archive that the copies are packed into.
     for bytes in [sizes[0].max(sizes[1]) / 2, sizes[0].max(sizes[1]) + sizes[0].min(sizes[1]) / 2] {
         killed_beyond(&instance.data, bytes, &[]);
         assert_eq!(layout_of(&instance.data), OLD);
@@ -125,7 +125,7 @@ fn a_backup_that_cannot_be_written_refuses_the_upgrade() {
 #[test]
 fn no_command_upgrades_a_folder_beneath_a_running_server() {
     let instance = folder_of(LAYOUTS[0].0);
-    // As a server of the earlier release holds it.
+    // The lock of a running server of the earlier release.
     let lock = fs::File::create(instance.data.join("askline.lock")).unwrap();
     lock.try_lock().unwrap();
     for arguments in [&["migrate"][..], &["org", "list"], &["doctor"]] {

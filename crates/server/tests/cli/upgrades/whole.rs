@@ -9,7 +9,7 @@ use crate::{
     upgrades::earlier_layouts::{LAYOUTS, backups, fill, folder_of, known, layout_of, names_in, open},
 };
 
-/// What the folders hold, and hold after the upgrade: tables and their rows.
+/// The tables with the number of their rows, before and after the upgrade.
 const KEPT: [(&str, i64); 9] = [
     ("organizations", 1),
     ("sites", 1),

@@ -1,4 +1,4 @@
-//! Breakdowns are ordered, bounded, and match where readers came from and what they clicked.
+//! Breakdowns are ordered and limited, and match where readers came from and what they clicked.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ async fn the_tail_beyond_fifty_rows_is_one_row_and_the_sum_still_holds() {
     assert_eq!(folded["byReferrer"], json!(expected));
     assert_eq!(folded["byType"], json!([{ "type": "other", "value": 61 }]));
     assert_eq!((&folded["totals"]["visits"], sum(&folded["series"])), (&json!(61), 61));
-    // A campaign that is called `other` itself joins that row, and leaves it the last.
+    // A campaign that is itself called `other` is added to that row, which stays the last one.
     let called_other = || visit(&org, "", "?utm_source=other");
     count(&service, &[called_other(), called_other()]).await;
     expected.truncate(49);
@@ -87,7 +87,7 @@ async fn a_visit_is_an_ai_referral_by_its_referrers_host_or_its_utm_source() {
         let pages = super::data(&service, &org, &format!("pages?page={page}")).await;
         assert_eq!(pages["items"][0]["aiReferrals"], i64::from(kind == "ai_assistant"), "{referrer} {query}");
     }
-    // A step within the site comes from nowhere.
+    // A click on a link within the site is not a visit.
     count(&service, &[visit(&org, "https://example.com/before", "a")]).await;
     let all = data(&service, &org, "referrers").await;
     assert_eq!(all["totals"]["visits"], visits);
@@ -97,7 +97,7 @@ async fn a_visit_is_an_ai_referral_by_its_referrers_host_or_its_utm_source() {
     assert_eq!(chatgpt["byReferrer"], json!([{ "referrer": "chatgpt", "value": 5 }]));
 }
 
-/// Suggests questions on the site; their ids.
+/// Sets the suggested questions of the site; returns their ids.
 async fn suggest(service: &Service, org: &Org, session: &str, items: Value) -> Vec<String> {
     let path = format!("/api/v1/sites/{}/config", org.site);
     let body = json!({ "questions": { "items": items } });

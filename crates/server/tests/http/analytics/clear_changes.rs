@@ -11,7 +11,7 @@ use crate::{
 
 const DAY_SECONDS: u64 = 24 * 60 * 60;
 
-/// Days of the site, each with so many asks, four shares.
+/// Advances through days of the site, each with this number of asks, and with four shares.
 async fn live_through(service: &Service, org: &Org, asks_of_days: impl Iterator<Item = usize>) {
     for asks in asks_of_days {
         service.advance(DAY_SECONDS);
@@ -35,7 +35,7 @@ async fn clear_of_a_week(service: &Service, org: &Org) -> Value {
     clear
 }
 
-/// Ten asks a day, a few more or less.
+/// The asks of days with about ten each.
 fn steady(days: usize) -> impl Iterator<Item = usize> {
     [10, 12, 9, 11, 8, 10, 13, 9, 11, 10, 12].into_iter().cycle().take(days)
 }

@@ -1,4 +1,4 @@
-//! The overview and the board, counted again from the raw events that were sent.
+//! Compares the overview and the board with counts of the raw events that were sent.
 
 use std::collections::BTreeMap;
 
@@ -19,13 +19,13 @@ const AGENTS: [(&str, Option<&str>); 4] = [
     ("Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)", None),
 ];
 
-/// An event as the service took it.
+/// An event as the server accepted it.
 struct Sent {
     site: SiteId,
     at: Zoned,
     path: &'static str,
     kind: &'static str,
-    /// The assistant, the network, or the assistant that sent the reader.
+    /// The assistant that was asked, the network, or the assistant that sent the reader.
     label: Option<&'static str>,
     is_from_assistant: bool,
     agent: usize,
@@ -78,7 +78,7 @@ impl Asked<'_> {
         let found: Vec<&Sent> = self.of(sent).into_iter().filter(|one| one.is_of_person()).collect();
         let number = |wanted: &dyn Fn(&Sent) -> bool| found.iter().filter(|one| wanted(one)).count();
         let asks = number(&Sent::is_ask);
-        // Views belong to no platform, and stay.
+        // Views belong to no platform, so the filter does not affect them.
         let of_any = Asked { platform: None, ..*self }.of(sent);
         let views = of_any.iter().filter(|one| one.is_of_person() && one.kind == "view").count();
         let per_100 = (views > 0).then(|| (asks as f64 / views as f64 * 10_000.0).round() / 100.0);
@@ -86,7 +86,7 @@ impl Asked<'_> {
             "asks": asks,
             "aiReferrals": number(&|one| one.is_from_assistant),
             "questionClicks": number(&|one| one.kind == "question_click"),
-            // Nor do copies.
+            // Copies belong to no platform either.
             "shares": number(&|one| one.is_share() && (self.platform.is_none() || one.kind != "copy")),
             "views": views,
             "viewsWithWidget": views,
@@ -281,7 +281,7 @@ async fn the_board_shows_what_needs_attention_first_and_only_what_the_caller_may
     assert_eq!(rows[0]["attention"][0]["code"], "not_installed");
     assert_eq!(rows[1]["attention"], json!([]));
     assert_eq!((&rows[1]["asks"], &rows[1]["install"]["status"]), (&json!(1), &json!("installed")));
-    // Page by page, each site once.
+    // Read in pages, each site appears once.
     let first = board("limit=1&sort=name".into()).await;
     let cursor = first.body["meta"]["pagination"]["nextCursor"].as_str().unwrap().to_owned();
     let second = board(format!("limit=1&sort=name&cursor={cursor}")).await;
@@ -294,7 +294,7 @@ async fn the_board_shows_what_needs_attention_first_and_only_what_the_caller_may
     for query in ["limit=51", "limit=0", "days=0", "q=", "sort=views", "from=2026-06-01&days=3"] {
         board(query.into()).await.refused(400, "INVALID_PARAMETER");
     }
-    // What has counts, such as imported ones, waits for no first event, whatever was seen of a widget.
+    // A site with counts, such as imported ones, does not need attention for a missing first event.
     let press = event(never_seen, json!({ "type": "ai_click", "url": "https://new.example/", "platform": "claude" }));
     service.send(Method::POST, "/api/v1/events", None, Some(&press)).await.data(202);
     let counted = service.get("/api/v1/analytics/overview?days=7&q=new.ex", &org.session).await;

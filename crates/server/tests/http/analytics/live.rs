@@ -36,7 +36,7 @@ async fn the_last_half_hour_is_told_minute_by_minute() {
     assert_eq!(names(&live["pages"], "path").last().unwrap(), "/old", "the page with the oldest event stands last");
     assert_eq!(names(&live["assistants"], "platform"), ["chatgpt", "claude"]);
     assert_eq!(live["assistants"][0]["asks"].as_i64().unwrap() + live["assistants"][0]["visits"].as_i64().unwrap(), 3);
-    // A minute later the first one is past.
+    // A minute later, the first event is too old.
     advance_to(&service, "2026-06-16T10:31:00Z");
     assert_eq!(data(&service, &org, "live").await["totals"]["asks"], 2);
     let _: Timestamp = live["asOf"].as_str().unwrap().parse().unwrap();

@@ -19,7 +19,7 @@ use crate::{
     harness::{Answer, Org, Service},
 };
 
-/// A route, the name of its sum in the CSV and the totals, and its breakdowns.
+/// The routes, each with the name of its sum in the CSV and the totals, and with its breakdowns.
 const ROUTES: [(&str, &str, &[&str]); 6] = [
     ("ai", "aiClicks", &["byPlatform"]),
     ("social", "socialClicks", &["byNetwork"]),
@@ -29,7 +29,7 @@ const ROUTES: [(&str, &str, &[&str]); 6] = [
     ("crawlers", "hits", &["byCrawler"]),
 ];
 
-/// A service, an organization, and its key instead of the owner's session, which would end within a week.
+/// A server, and an organization with its key instead of the owner's session, which would end within a week.
 async fn start() -> (Service, Org) {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
@@ -38,7 +38,7 @@ async fn start() -> (Service, Org) {
     (service, Org { session, ..org })
 }
 
-/// Asks `question`: a route and its query.
+/// Sends `question`, which is a route and its query.
 async fn ask(service: &Service, org: &Org, question: &str) -> Answer {
     service.get(&format!("/api/v1/analytics/{}/{question}", org.site), &org.session).await
 }
@@ -57,14 +57,14 @@ fn presses(org: &Org, platforms: &[&str]) -> Vec<Value> {
     platforms.iter().map(|id| event(org.site, json!({ "type": "ai_click", "platform": id }))).collect()
 }
 
-/// Moves the clock on to a time.
+/// Advances the clock to a time.
 fn advance_to(service: &Service, time: &str) {
     use askline_domain::shared::clock::Clock as _;
     let time: Timestamp = time.parse().unwrap();
     service.advance(u64::try_from(time.as_second() - service.clock.now().as_second()).expect("a later time"));
 }
 
-/// One event of each kind and more, on three pages.
+/// Events of each kind, on three pages.
 fn of_every_kind(org: &Org) -> Vec<Value> {
     let on = |path: &str, fields: Value| {
         let mut event = event(org.site, fields);
@@ -304,7 +304,7 @@ async fn what_was_answered_202_is_in_the_next_answer() {
             assert_eq!(totals, number, "{question}");
         }
     }
-    // Also while many write and read at once.
+    // This also holds for many concurrent writes and reads.
     let at_once = (0..30).map(|number| {
         let (service, org) = (&service, &org);
         async move {
@@ -318,7 +318,7 @@ async fn what_was_answered_202_is_in_the_next_answer() {
     });
     futures_util::future::join_all(at_once).await;
     assert_eq!(data(&service, &org, "ai").await["totals"]["aiClicks"], 50);
-    // A change at one site does not invalidate the answers of another.
+    // A change at one site does not invalidate the cached responses of another.
     let other =
         Org { site: service.site_of(&service.organization(Plan::Pro).await, "example.com").await, ..org.clone() };
     count(&service, &presses(&other, &["claude"])).await;

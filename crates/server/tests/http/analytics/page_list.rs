@@ -24,7 +24,7 @@ async fn visit(service: &Service, org: &Org, path: &str, title: &str, counts: [u
     count(service, &events).await;
 }
 
-/// Four pages; the referrals are views, too.
+/// Counts events on four pages; referrals are also views.
 async fn visit_some(service: &Service, org: &Org) {
     visit(service, org, "/", "Home", [7, 2, 0, 0, 1]).await;
     service.advance(60);

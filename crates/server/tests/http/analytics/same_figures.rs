@@ -1,4 +1,4 @@
-//! A figure that is shown in several places is the same in each. Compared are the overview, the list of pages, their
+//! A figure that is shown in several places is the same in each. This compares the overview, the list of pages, their
 //! downloads, the board and the tools.
 
 use std::collections::BTreeMap;
@@ -11,10 +11,10 @@ use crate::{
     mcp::call,
 };
 
-/// Where a figure stands, by its name.
+/// The values of each figure by its name, each with its place.
 type Figures = BTreeMap<&'static str, Vec<(&'static str, Value)>>;
 
-/// Two pages; on the first more shares than asks, which once counted as asks.
+/// Counts events on two pages. The first one has more shares than asks; shares once counted as asks by mistake.
 async fn use_two_pages(service: &Service, org: &Org) {
     let mut events = Vec::new();
     let mut add = |times: usize, path: &str, fields: Value| {
@@ -40,7 +40,7 @@ async fn use_two_pages(service: &Service, org: &Org) {
 /// The rows of a download, each by the names of its header.
 async fn download(service: &Service, org: &Org, question: &str) -> Vec<BTreeMap<String, String>> {
     let text = ask(service, org, question).await.text;
-    // A file for people begins with the mark of UTF-8.
+    // A file for people begins with the byte order mark of UTF-8.
     let mut lines =
         text.trim_start_matches('\u{feff}').lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
     let header = lines.next().expect("a header");
@@ -51,12 +51,12 @@ fn number(text: &str) -> Value {
     serde_json::from_str(text).expect("a number")
 }
 
-/// The asks of a row of the list of pages, which tells them apart.
+/// The asks in a row of the list of pages, which counts the two kinds separately.
 fn asks_of(row: &Value) -> Value {
     json!(row["aiClicks"].as_i64().unwrap() + row["questionClicks"].as_i64().unwrap())
 }
 
-/// A rate for each view as one for each hundred.
+/// Converts a rate per view to one per hundred views.
 fn per_100(rate: &Value) -> Value {
     json!((rate.as_f64().expect("a rate") * 10_000.0).round() / 100.0)
 }
@@ -68,7 +68,7 @@ async fn every_figure_that_stands_in_two_places_is_the_same_in_both() {
     let mut figures = Figures::new();
     let mut stands = |name, place, value: &Value| figures.entry(name).or_default().push((place, value.clone()));
 
-    // Of the page /a.
+    // Figures of the page /a.
     let of_page = data(&service, &org, "overview?days=1&page=/a").await;
     let list = data(&service, &org, "pages?days=1&sort=path").await;
     let row = &list["items"][0];
@@ -104,7 +104,7 @@ async fn every_figure_that_stands_in_two_places_is_the_same_in_both() {
     stands("asks of /a", "tool of the overview", &told.answer()["facts"]["totals.asks"]);
     stands("asks per 100 views of /a", "tool of the overview", &told.answer()["facts"]["totals.asksPer100Views"]);
 
-    // Of the site.
+    // Figures of the site.
     let site = data(&service, &org, "overview?days=1").await;
     let board = service.get("/api/v1/analytics/overview?days=1", &org.session).await.data(200)["items"][0].clone();
     let day = &download(&service, &org, "overview?days=1&format=csv").await[0];
@@ -127,6 +127,6 @@ async fn every_figure_that_stands_in_two_places_is_the_same_in_both() {
         assert!(!rest.is_empty(), "{name} stands in one place alone");
         assert!(rest.iter().all(|(_, value)| *value == first.1), "{name} differs: {places:?}");
     }
-    // Five asks at twelve views with a widget.
+    // Five asks on twelve views with a widget.
     assert_eq!(figures["asks per 100 views of /a"][0].1, json!(41.67));
 }

@@ -44,7 +44,7 @@ async fn no_secret_is_in_any_entry_or_file() {
     }
 }
 
-/// The reports after `from` was replaced in the closed store, which must have it exactly once.
+/// The reports after `from` was replaced in the closed store, which must contain it exactly once.
 async fn reports_after(from: &str, to: &str) -> Vec<ChainReport> {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;

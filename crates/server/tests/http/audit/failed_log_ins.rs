@@ -1,4 +1,4 @@
-//! Failed sign-ins: one entry per account and minute, with their number, however many fail.
+//! Failed sign-ins: one entry per account and minute, with their number.
 
 use askline_app::ports::audit_log::AuditFilter;
 use askline_domain::organizations::plan::Plan;

@@ -37,8 +37,8 @@ async fn actions(service: &Service, org: &Org, query: &str) -> Vec<String> {
     entries(service, org, query).await.into_iter().map(text).collect()
 }
 
-/// The last hash of the chain that these entries, which must be all of it, form from its beginning. Entries of one
-/// millisecond are listed by id, and so not always in the order in which they were chained.
+/// The last hash of the chain that these entries form; they must be the whole chain. Entries of the same millisecond are
+/// listed by id, and so not always in the order of the chain.
 fn end_of_chain(entries: &[Value]) -> &str {
     let next: BTreeMap<&str, &str> =
         entries.iter().map(|entry| (text_of(&entry["previousHash"]), text_of(&entry["hash"]))).collect();
@@ -75,7 +75,7 @@ struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
-    /// Sends a change; it must leave one entry about `target`: an id, or where in the answer's data it stands.
+    /// Sends a change, which must add one entry about `target`: an id, or the place of the id in the response's data.
     async fn leaves(&self, action: &str, target: &str, method: &str, path: &str, body: Value) -> Value {
         let before = entries(self.service, self.org, "").await;
         self.service.advance(1);
@@ -320,7 +320,7 @@ async fn a_filter_that_is_none_is_refused_by_its_name() {
         ("limit=201", "limit"),
         ("limit=all", "limit"),
     ] {
-        // A download has no pages, so that `limit` is a name it does not know.
+        // A download has no pages, so `limit` is not one of its parameters.
         for path in [AUDIT, "/api/v1/audit/export"] {
             let answer = service.get(&format!("{path}?{query}"), &org.session).await;
             answer.refused(400, "INVALID_PARAMETER");

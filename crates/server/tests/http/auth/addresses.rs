@@ -5,7 +5,7 @@ use askline_domain::identity::role::Role;
 use super::*;
 use crate::harness::unlimited;
 
-/// What an address may not have, and how that is called.
+/// Addresses that are refused, with the code of the reason.
 const REFUSED: [(&str, &str); 8] = [
     ("a\u{200b}da@example.com", "HIDDEN_CHARACTER"),
     ("ada\u{202e}@example.com", "HIDDEN_CHARACTER"),

@@ -15,7 +15,7 @@ const HOME: &str = "198.51.100.7";
 const ELSEWHERE: &str = "203.0.113.9";
 const WRONG: &str = "a wrong long password";
 
-/// A service that believes `X-Forwarded-For`, without limits for addresses.
+/// A server that trusts `X-Forwarded-For`, without limits for addresses.
 async fn service() -> Service {
     let limits = RequestLimits { login_per_minute: 0, failed_authentication_per_minute: 0, ..RequestLimits::default() };
     let trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
@@ -40,7 +40,7 @@ fn browser_after(answer: &Answer) -> String {
     cookie.split("; ").next().unwrap().to_owned()
 }
 
-/// So many wrong tries at once, each from a network of its own; how many were looked at.
+/// Makes wrong attempts, each from a separate network; returns how many were checked.
 async fn guess(service: &Service, email: &str, tries: u32) -> usize {
     let addresses = (0..tries).map(|each| format!("10.{each}.0.1"));
     let answers = addresses.map(async |address| log_in(service, email, WRONG, &address, "").await);
@@ -58,7 +58,7 @@ async fn from_all_addresses_together_an_email_is_tried_thirty_times_an_hour_whet
     let mut refusals = Vec::new();
     for email in [org.owner_email.as_str(), "nobody@example.com"] {
         assert_eq!(guess(&service, email, 40).await, 30, "{email}");
-        // Also with the right password, so that guessing reveals nothing.
+        // The right password is refused as well, so that guessing reveals nothing.
         let refused = log_in(&service, email, PASSWORD, ELSEWHERE, "").await;
         assert_eq!(refused.refused(429, "RATE_LIMITED").header("retry-after"), "3600");
         refusals.push(refused.body["error"].clone());
@@ -77,7 +77,7 @@ async fn right_passwords_use_no_tries_up() {
     let service = service().await;
     let org = service.organization(Plan::Pro).await;
     for each in 0..35 {
-        // Not from where the guesses come: an address that signed in is known, and may try once the hour is used up.
+        // Not from the addresses of the guesses: a known address may try even after the attempts of the hour are used up.
         log_in(&service, &org.owner_email, PASSWORD, &format!("192.0.2.{}", each / 6), "").await.data(200);
     }
     assert_eq!(guess(&service, &org.owner_email, 31).await, 30);
@@ -94,7 +94,7 @@ async fn under_attack_the_owner_gets_in_from_a_known_browser_and_from_a_known_ad
 
     let email = org.owner_email.as_str();
     log_in(&service, email, PASSWORD, ELSEWHERE, "").await.refused(429, "RATE_LIMITED");
-    // Another account's browser is a stranger's, also under the name of this one's cookie.
+    // The browser of another account is unknown, even with the name of this account's cookie.
     log_in(&service, email, PASSWORD, ELSEWHERE, &stranger).await.refused(429, "RATE_LIMITED");
     let (name, _) = browser.split_once('=').unwrap();
     let renamed = format!("{name}={}", stranger.split_once('=').unwrap().1);
@@ -103,7 +103,7 @@ async fn under_attack_the_owner_gets_in_from_a_known_browser_and_from_a_known_ad
     log_in(&service, email, PASSWORD, HOME, "").await.data(200);
     let again = log_in(&service, email, PASSWORD, ELSEWHERE, &format!("theme=dark; {browser}")).await;
     again.data(200);
-    // The cookie is a new one each time, and ELSEWHERE is known now.
+    // The cookie is new each time, and ELSEWHERE is now known.
     assert_ne!(browser_after(&again), browser);
     log_in(&service, email, PASSWORD, ELSEWHERE, "").await.data(200);
     log_in(&service, email, PASSWORD, "203.0.113.77", &browser).await.refused(429, "RATE_LIMITED");
@@ -133,7 +133,7 @@ async fn known_after(days: u64) -> (bool, bool) {
     service.advance(days * DAY);
     askline_server::background::retention::forget_old_visitors(&*service.metadata, service.app.now()).await.unwrap();
     assert_eq!(guess(&service, &org.owner_email, 30).await, 30);
-    // The address first, since a sign-in makes it known again.
+    // The address is checked first, since a sign-in makes it known again.
     let by_address = log_in(&service, &org.owner_email, PASSWORD, HOME, "").await.status == 200;
     (log_in(&service, &org.owner_email, PASSWORD, ELSEWHERE, &browser).await.status == 200, by_address)
 }
@@ -153,7 +153,7 @@ async fn a_new_password_makes_strangers_of_all_but_the_browser_that_set_it() {
     let elsewhere = browser_after(&log_in(&service, &org.owner_email, PASSWORD, ELSEWHERE, "").await);
     let email = org.owner_email.as_str();
     assert_eq!(guess(&service, email, 30).await, 30);
-    // The owner's own session is not kept from it by those who guess.
+    // Guesses of others do not prevent the owner's own session from changing the password.
     let body = json!({ "currentPassword": PASSWORD, "newPassword": NEW_PASSWORD });
     let path = "/api/v1/auth/password";
     let request = service.request(Method::POST, path).header("x-forwarded-for", HOME).json(&body);

@@ -20,7 +20,7 @@ async fn behind_a_trusted_proxy() -> Service {
     Service::start_with(ApiSettings { trusted_proxies, ..ApiSettings::default() }).await
 }
 
-/// Logs in with these headers; the name of the session's cookie and its attributes.
+/// Signs in with these headers; returns the name of the session's cookie and its attributes.
 async fn session_cookie(service: &Service, headers: &[(&str, &str)]) -> (String, Vec<String>) {
     let org = service.organization(Plan::Pro).await;
     let body = json!({ "email": org.owner_email, "password": PASSWORD });
@@ -79,7 +79,7 @@ async fn only_the_cookie_of_the_name_in_force_is_a_session() {
     }
 }
 
-/// Tries to rename the site by the owner's cookie, with these headers, and checks whether it took.
+/// Tries to rename the site with the owner's cookie and these headers, and checks whether that succeeded.
 async fn check_cookie_write(service: &Service, headers: &[(&str, &str)], allowed: bool) {
     check_write_by(PLAIN, service, headers, allowed).await;
 }

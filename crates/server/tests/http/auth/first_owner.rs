@@ -21,7 +21,7 @@ async fn a_token_that_is_not_the_servers_makes_nobody() {
     for wrong in ["", "setup_", "null", earlier.expose(), &format!("{}0", token.expose())] {
         set_up(&service, wrong, "eve@example.com").await.refused(401, "INVALID_CREDENTIALS");
     }
-    // A mistake in the rest does not use the token up.
+    // A mistake in another field does not use up the token.
     set_up(&service, token.expose(), "no e-mail").await.refused(422, "VALIDATION_FAILED");
     assert!(!service.metadata.any_user().await.unwrap());
     set_up(&service, token.expose(), "ada@example.com").await.data(201);
@@ -34,13 +34,13 @@ async fn the_sign_in_page_is_told_that_there_is_no_owner_until_there_is_one() {
         let doors = service.send(Method::GET, "/api/v1/auth/doors", None, None).await;
         doors.data(200)["needsSetup"].as_bool().expect("a boolean")
     };
-    // Without a printed token nobody could be led anywhere.
+    // Without a printed token, nobody could set up the instance.
     assert!(!needs_setup().await);
     let token = service.app.setup_token().issue();
     assert!(needs_setup().await);
     set_up(&service, token.expose(), "ada@example.com").await.data(201);
     assert!(!needs_setup().await);
-    // The first owner may come by the command line or through another server as well.
+    // The first owner may also have been created on the command line or by another server.
     service.app.setup_token().issue();
     assert!(!needs_setup().await);
 }

@@ -1,4 +1,4 @@
-//! Passwords and credentials cannot be guessed: wrong tries are counted. They restrict only the account or the address
+//! Passwords and credentials cannot be guessed: wrong attempts are counted. They restrict only the account or the address
 //! that they were made with.
 
 use askline_api::settings::RequestLimits;

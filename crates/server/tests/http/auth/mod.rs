@@ -114,7 +114,7 @@ async fn an_account_has_a_hundred_sessions_and_a_log_in_tells_that_it_ended_the_
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let owner = service.owner_of(&org).await;
-    // With the one that came with the organization these are ninety-nine.
+    // With the session of the organization's owner, these are ninety-nine.
     let mut bearers = vec![org.session.clone()];
     for _ in 0..98 {
         service.advance(1);

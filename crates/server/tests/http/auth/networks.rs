@@ -1,5 +1,5 @@
-//! Sign-in attempts are counted per address, its network, and the network around it. Many addresses of one network do
-//! not allow many times the attempts.
+//! Sign-in attempts are counted by address, by its network, and by the network around that. Many addresses of one network
+//! do not allow many more attempts.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use futures_util::future::join_all;
@@ -15,7 +15,7 @@ async fn reached_from_anywhere(login_per_minute: u32) -> Service {
     Service::start_with(ApiSettings { trusted_proxies, limits, ..ApiSettings::default() }).await
 }
 
-/// An attempt that costs no hash of a password; they are all counted alike.
+/// An attempt that needs no password hash; all attempts are counted in the same way.
 async fn attempt(service: &Service, address: &str) -> Answer {
     let body = json!({ "key": "ak_made-up" });
     let request = service.request(Method::POST, "/api/v1/keys/leaked").header("x-forwarded-for", address).json(&body);
@@ -44,9 +44,9 @@ async fn an_ipv4_address_has_ten_attempts_a_minute_and_its_24_has_forty() {
 async fn an_ipv6_64_has_ten_attempts_a_minute_its_56_forty_and_its_48_a_hundred() {
     let service = reached_from_anywhere(10).await;
     assert_eq!(attempts(&service, (0..15).map(|host| format!("2001:db8::{host:x}"))).await, 10);
-    // Ten /64s of one /56.
+    // From ten /64s of one /56.
     assert_eq!(attempts(&service, (0..50).map(|each| format!("2001:db8:0:{:x}::1", each % 10))).await, 30);
-    // Every other /56 of the same /48.
+    // From other /56s of the same /48.
     assert_eq!(attempts(&service, (0..90).map(|each| format!("2001:db8:0:{:x}00::1", 1 + each % 45))).await, 60);
     let refused = attempt(&service, "2001:db8:0:ff00::1").await;
     assert_eq!(refused.refused(429, "RATE_LIMITED").header("x-ratelimit-limit"), "100");

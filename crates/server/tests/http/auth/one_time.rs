@@ -33,7 +33,7 @@ async fn it_opens_a_session_once_and_ends_the_old_password_and_every_other_sessi
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let token = made(&service, &org).await;
-    // Made, it takes nothing away yet.
+    // Creating the link does not change the password.
     log_in(&service, &org.owner_email, PASSWORD).await.data(200);
     let answer = enter(&service, token.expose()).await;
     assert_eq!(answer.data(200)["orgs"][0]["id"], org.id.to_string());
@@ -49,7 +49,7 @@ async fn it_opens_a_session_once_and_ends_the_old_password_and_every_other_sessi
     set(json!({ "newPassword": "short" })).await.refused(422, "VALIDATION_FAILED");
     set(json!({ "newPassword": NEW_PASSWORD })).await.data(200);
     log_in(&service, &org.owner_email, NEW_PASSWORD).await.data(200);
-    // From now on it must be named again.
+    // From now on, the current password must be sent again.
     let refused = set(json!({ "newPassword": PASSWORD })).await;
     assert_eq!(refused.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], "currentPassword");
     set(json!({ "currentPassword": PASSWORD, "newPassword": PASSWORD })).await.refused(401, "INVALID_CREDENTIALS");
@@ -66,7 +66,7 @@ async fn one_for_a_visit_opens_a_session_once_and_ends_nothing() {
     enter(&service, token.expose()).await.refused(401, "INVALID_CREDENTIALS");
     service.get(ME, &org.session).await.data(200);
     log_in(&service, &org.owner_email, PASSWORD).await.data(200);
-    // Only who cannot know the password sets another without it.
+    // Only a person who cannot know the password may set another one without it.
     let refused =
         post(&service, "/api/v1/auth/password", Some(&token_of(&answer)), json!({ "newPassword": NEW_PASSWORD })).await;
     assert_eq!(refused.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], "currentPassword");

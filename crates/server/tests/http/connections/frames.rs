@@ -1,5 +1,5 @@
-//! HTTP/2 without a library, for a client that behaves as no library does. It implements the parts of RFC 9113 that the
-//! tests need.
+//! HTTP/2 without a library, for clients that behave as no library does. It implements the parts of RFC 9113 that the tests
+//! need.
 
 use super::{Front, Wire};
 
@@ -13,7 +13,7 @@ pub const GO_AWAY: u8 = 7;
 const END_STREAM: u8 = 1;
 const END_HEADERS: u8 = 4;
 const ACK: u8 = 1;
-/// The setting of a stream's first window. Source: RFC 9113 §6.5.2.
+/// The setting for the initial window of a stream. Source: RFC 9113 §6.5.2.
 const INITIAL_WINDOW_SIZE: u16 = 4;
 
 /// A frame.
@@ -31,7 +31,7 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A connection of HTTP/2, whose preface is sent.
+/// An HTTP/2 connection whose preface has been sent.
 pub struct Http2(pub Wire);
 
 impl Http2 {
@@ -39,7 +39,7 @@ impl Http2 {
         Self::over(front.connect().await, None).await
     }
 
-    /// Over this connection, with a first window of so many bytes for each stream.
+    /// Uses this connection, with an initial window of this many bytes for each stream.
     pub async fn over(mut wire: Wire, window: Option<u32>) -> Self {
         let settings = window.map(|bytes| {
             let mut setting = INITIAL_WINDOW_SIZE.to_be_bytes().to_vec();
@@ -51,7 +51,7 @@ impl Http2 {
         Self(wire)
     }
 
-    /// Begins a request; with a body when it is a POST of JSON.
+    /// Begins a request: a GET, or a POST of JSON whose body follows.
     pub async fn request(&mut self, stream: u32, path: &str, is_post: bool) {
         // Indexed: the method, and the scheme http. Literal: path and authority. Source: RFC 7541, appendix A.
         let mut headers = vec![if is_post { 0x83 } else { 0x82 }, 0x86];
@@ -73,7 +73,7 @@ impl Http2 {
         self.0.send(frame(DATA, 0, stream, bytes)).await;
     }
 
-    /// The next frame that is no settings; `None` at the end.
+    /// The next frame except settings; `None` at the end.
     pub async fn next(&mut self) -> Option<Frame> {
         loop {
             let head = self.0.exactly(9).await?;
@@ -87,7 +87,7 @@ impl Http2 {
         }
     }
 
-    /// The next frame of this kind, past all others.
+    /// The next frame of this kind; skips all others.
     pub async fn next_of(&mut self, kind: u8) -> Option<Frame> {
         loop {
             let frame = self.next().await?;
@@ -99,7 +99,7 @@ impl Http2 {
 
     /// Whether the server answers a ping.
     pub async fn answers_ping(&mut self) -> bool {
-        // It may be closed.
+        // The connection may be closed.
         let sent = tokio::io::AsyncWriteExt::write_all(&mut self.0.stream, &frame(PING, 0, 0, &[7; 8])).await;
         if sent.is_err() {
             return false;

@@ -29,7 +29,7 @@ async fn a_connection_without_a_request_ends_after_a_minute_whatever_bytes_it_be
         wire.send(more).await;
     }
     front.timer.advance_seconds(29);
-    // A complete exchange, so that the server has had its turn.
+    // A complete exchange, so that the server has handled the time.
     front.kept_alive().await;
     assert!(wires.iter().all(super::Wire::is_quiet));
     front.timer.advance_seconds(1);
@@ -52,7 +52,7 @@ async fn pings_and_settings_keep_no_connection_of_http_2() {
     }
     front.timer.advance_seconds(5);
     fresh.0.ended().await;
-    // A client that had answers is told, and has a moment to agree.
+    // A client that received responses is notified, and has some time to close.
     assert!(used.next_of(GO_AWAY).await.is_some());
     front.timer.until_alarms(1, 5).await;
     front.timer.advance_seconds(5);
@@ -69,7 +69,7 @@ async fn a_client_of_http_2_that_agrees_to_the_end_meets_no_error() {
         assert_eq!(client.get(&url).send().await.unwrap().text().await.unwrap(), "here");
         front.timer.until_alarms(1, 60).await;
         front.timer.advance_seconds(60);
-        // The client agrees by itself, and nobody has to wait for its last moment.
+        // The client closes the connection itself, so the server does not wait until the time is over.
         front.timer.until_no_alarms().await;
     }
 }
@@ -121,7 +121,7 @@ async fn a_client_that_sends_no_more_has_its_answer_and_gives_its_place_up() {
     half_closed.stream.shutdown().await.unwrap();
     assert!(half_closed.until(b"here").await.is_some());
     half_closed.ended().await;
-    // One that never sent anything.
+    // A connection that never sent anything.
     let mut silent = front.connect().await;
     silent.stream.shutdown().await.unwrap();
     silent.ended().await;

@@ -1,4 +1,4 @@
-//! Connections over real sockets: which stay open, for how long, and which are closed. The test moves the time.
+//! Connections over real sockets: which stay open, for how long, and which are closed. The test controls the time.
 
 mod frames;
 mod idle;
@@ -30,18 +30,19 @@ use self::time::MovedTimer;
 
 const GET: &str = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-/// The listener of the binary, in front of something.
+/// The listener of the binary, in front of a service.
 pub struct Front {
     pub address: SocketAddr,
     pub timer: Arc<MovedTimer>,
-    /// Lets requests of `/held` go on.
+    /// Lets requests of `/held` continue.
     pub held: Arc<Semaphore>,
     begun: Arc<Semaphore>,
     _stop: watch::Sender<bool>,
 }
 
 impl Front {
-    /// In front of `/`, which answers at once, `/body`, which reads one, `/held`, which waits, and `/large` of 64 MiB.
+    /// In front of `/`, which responds immediately, `/body`, which reads the body, `/held`, which waits, and `/large`, which
+    /// has 64 MiB.
     #[expect(clippy::disallowed_methods, reason = "a front of the test's own, without the API behind it")]
     pub async fn start(bounds: ConnectionBounds) -> Self {
         let (held, begun) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
@@ -77,7 +78,7 @@ impl Front {
     /// A connection from an address of this machine, such as `127.0.3.1`.
     pub async fn from(&self, from: &str) -> Wire {
         let socket = TcpSocket::new_v4().unwrap();
-        // Small, so that what a client has not read is soon the service's.
+        // A small buffer, so that the server soon notices that a client does not read.
         socket.set_recv_buffer_size(64 * 1024).unwrap();
         socket.bind(SocketAddr::new(from.parse::<IpAddr>().unwrap(), 0)).unwrap();
         Wire { stream: socket.connect(self.address).await.unwrap(), read: Vec::new() }
@@ -87,19 +88,19 @@ impl Front {
         self.from("127.0.0.1").await
     }
 
-    /// A connection that has had one answer, and is idle.
+    /// An idle connection that has received one response.
     pub async fn kept_alive(&self) -> Wire {
         let mut wire = self.connect().await;
         assert!(wire.gets_an_answer().await);
         wire
     }
 
-    /// Moves the time a little, so that the next event is later than the last one.
+    /// Advances the time a little, so that the next event is later than the previous one.
     pub fn a_moment_later(&self) {
         self.timer.advance(Duration::from_millis(1));
     }
 
-    /// Ends when this many more requests of `/held` are in progress.
+    /// Completes when this many more requests of `/held` are in progress.
     pub async fn begun(&self, requests: u32) {
         self.begun.acquire_many(requests).await.unwrap().forget();
     }
@@ -129,7 +130,7 @@ impl Wire {
         }
     }
 
-    /// So many bytes; `None` when the connection ended before.
+    /// Returns this many bytes; `None` if the connection ended before.
     pub async fn exactly(&mut self, bytes: usize) -> Option<Vec<u8>> {
         while self.read.len() < bytes {
             if !self.read_more().await {
@@ -148,19 +149,19 @@ impl Wire {
         }
     }
 
-    /// Asks for `/`, and whether an answer came.
+    /// Requests `/`; returns whether a response was received.
     pub async fn gets_an_answer(&mut self) -> bool {
-        // It may be closed before this is sent.
+        // The connection may be closed before this is sent.
         let _ = self.stream.write_all(GET.as_bytes()).await;
         self.until(b"\r\n\r\nhere").await.is_some()
     }
 
-    /// Ends with the connection.
+    /// Completes when the connection has ended.
     pub async fn ended(&mut self) {
         while self.read_more().await {}
     }
 
-    /// Whether nothing came, not even the end.
+    /// Whether nothing was received, not even the end.
     pub fn is_quiet(&self) -> bool {
         let mut byte = [0];
         matches!(self.stream.try_read(&mut byte), Err(error) if error.kind() == ErrorKind::WouldBlock)

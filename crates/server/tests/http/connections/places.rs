@@ -1,4 +1,4 @@
-//! Connections when their slots run short: which are closed, and who cannot take all slots.
+//! Connections when slots run short: which are closed, and who cannot take all slots.
 
 use askline_server::listen::connection_slots::ConnectionBounds;
 
@@ -16,14 +16,14 @@ async fn ten_addresses_of_idle_connections_keep_nobody_out() {
             front.a_moment_later();
         }
     }
-    // A second at most has passed.
+    // At most one second has passed.
     let mut others = Vec::new();
     for network in 0..10 {
         let mut wire = front.from(&format!("127.2.{network}.1")).await;
         assert!(wire.gets_an_answer().await);
         others.push(wire);
     }
-    // Those that came first went first.
+    // The oldest ones were closed first.
     for streams in &mut idle[..10] {
         streams.0.ended().await;
     }
@@ -61,7 +61,7 @@ async fn the_connection_that_was_idle_longest_goes_and_never_one_with_a_request_
     front.begun(2).await;
     let (mut first, mut second) = (front.kept_alive().await, front.kept_alive().await);
     front.a_moment_later();
-    // The first was in use since.
+    // The first one was used since then.
     assert!(first.gets_an_answer().await);
     front.a_moment_later();
     let mut third = front.kept_alive().await;
@@ -109,7 +109,7 @@ async fn bodies_that_do_not_come_give_their_places_up_after_ten_seconds_where_no
     }
     let mut further = front.connect().await;
     further.send(GET).await;
-    // It is looked again when the first has had ten seconds.
+    // The next check is when the first client has taken ten seconds.
     front.timer.until_alarms(1, 7).await;
     assert!(further.is_quiet());
     front.timer.advance_seconds(7);

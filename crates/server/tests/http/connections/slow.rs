@@ -1,4 +1,4 @@
-//! Clients that send or read slowly: a request and its answer have time limits.
+//! Clients that send or read slowly: requests and responses have time limits.
 
 use askline_server::{
     listen::connection_slots::ConnectionBounds,
@@ -30,8 +30,8 @@ async fn a_body_of_a_byte_now_and_then_is_refused_after_a_minute_and_says_why() 
     let mut wire = front.connect().await;
     wire.send(post("/api/v1/events", 1_000)).await;
     front.timer.until_alarms(1, 20).await;
-    // The pause begins again with each byte; the last one ends with the time of the whole body. That is also when the
-    // connection itself looks.
+    // Each byte restarts the limit of a pause; the last pause ends with the time limit of the whole body. That is also when
+    // the connection itself checks.
     for (alarms, seconds) in [(1, 20), (1, 20), (1, 20), (2, 12)] {
         front.timer.advance_seconds(12);
         wire.send("{").await;
@@ -58,7 +58,7 @@ async fn a_body_that_stops_coming_is_refused_after_twenty_seconds_on_http_2_and_
     let answer = streams.next_of(DATA).await.unwrap().payload;
     let answer = String::from_utf8(answer).unwrap();
     assert!(answer.contains("No byte of the body came for 20 s. Nothing was done."), "{answer}");
-    // The connection and its other streams go on.
+    // The connection and its other streams continue.
     streams.request(3, "/api/v1/nothing", false).await;
     assert!(String::from_utf8(streams.next_of(DATA).await.unwrap().payload).unwrap().contains("NOT_FOUND"));
 }
@@ -72,7 +72,7 @@ async fn a_large_body_has_more_time_for_what_came_of_it() {
     wire.send(post("/api/v1/auth/login", body.len())).await;
     front.timer.until_alarms(1, 20).await;
     let mut parts = body.as_bytes().chunks(body.len() / 6 + 1);
-    // The connection itself looks after a minute, too.
+    // The connection itself also checks after a minute.
     for (alarms, seconds) in [(1, 20), (1, 20), (1, 20), (2, 20), (1, 11)] {
         front.timer.advance_seconds(10);
         wire.send(parts.next().unwrap()).await;
@@ -92,7 +92,7 @@ async fn an_answer_that_nobody_reads_ends_its_connection_after_a_minute() {
     wire.send(GET.replace("/ ", "/large ")).await;
     assert!(wire.until(b"\r\n\r\n").await.is_some());
     let mut seconds = 0;
-    // Bytes that no one reads reach a closed connection sooner or later.
+    // Bytes that nobody reads sooner or later reach a closed connection.
     while wire.stream.write_all(b"\r\n").await.is_ok() {
         front.timer.advance_seconds(1);
         seconds += 1;
@@ -112,7 +112,7 @@ async fn an_answer_that_has_no_room_in_its_stream_ends_the_connection_after_a_mi
         front.timer.advance_seconds(1);
         seconds += 1;
     }
-    // The ping that it takes to see the end.
+    // Up to two seconds more, until a ping notices the end.
     assert!((60..=62).contains(&seconds), "{seconds}");
 }
 
@@ -123,8 +123,8 @@ async fn a_slow_reader_who_goes_on_reading_gets_the_whole_answer() {
     wire.send(GET.replace("/ ", "/large ")).await;
     let head = wire.until(b"\r\n\r\n").await.unwrap();
     assert!(head.starts_with(b"HTTP/1.1 200"));
-    // More than the 8 KiB a second that keep it open, and more at once than lies in the buffers of the system on both sides, so
-    // that the service has seen it go on before its clock does.
+    // More than the 8 KiB per second that keep it open, and more at once than the system's buffers on both sides, so that the
+    // server has noticed the reading before the time advances.
     for _ in 0..4 {
         wire.exactly(16 * 1024 * 1024).await.expect("it goes on");
         front.timer.advance_seconds(30);

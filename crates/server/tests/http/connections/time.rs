@@ -1,4 +1,4 @@
-//! A timer for tests, which stands still until a test moves it.
+//! A timer for tests, which stands still until a test advances it.
 
 use std::{
     collections::HashMap,
@@ -36,7 +36,7 @@ impl Default for Parts {
 }
 
 impl MovedTimer {
-    /// Moves the time forward.
+    /// Advances the time.
     pub fn advance(&self, by: Duration) {
         let mut state = self.0.state.lock().unwrap();
         state.moved += by;
@@ -52,7 +52,7 @@ impl MovedTimer {
         self.advance(Duration::from_secs(seconds));
     }
 
-    /// Ends when so many alarms, or more, are waited for that go off within the second after `seconds` from now.
+    /// Completes when at least `count` alarms are pending that will fire within the second after `seconds` from now.
     pub async fn until_alarms(&self, count: usize, seconds: u64) {
         let span = Duration::from_secs(seconds);
         self.until(|state, now| {
@@ -62,7 +62,7 @@ impl MovedTimer {
         .await;
     }
 
-    /// Ends when no timer is waited for: all connections are closed.
+    /// Completes when no alarm is pending, since all connections are closed.
     pub async fn until_no_alarms(&self) {
         self.until(|state, _| state.waiting.is_empty()).await;
     }

@@ -1,8 +1,7 @@
-//! The examples of the OpenAPI document: requests and answers recorded from the service. A tour through every operation
-//! makes them.
+//! The examples of the OpenAPI document: recorded requests and responses. A tour through every operation makes them.
 //!
-//! `crates/api/src/openapi/examples.json` holds them. When an answer changes, the tour no longer matches the file, and the test
-//! says how to record it again.
+//! `crates/api/src/openapi/examples.json` contains them. When a response changes, the tour no longer matches the file, and the
+//! test says how to record it again.
 
 mod plain_values;
 mod recorder;
@@ -15,9 +14,9 @@ use askline_api::routes;
 use askline_domain::{identity::token::is_session_token, keys::digest_of_well_formed};
 use serde_json::Value;
 
-/// Where the examples stand.
+/// The file with the examples.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../api/src/openapi/examples.json");
-/// Set, the tour writes the file instead of comparing it.
+/// If this variable is set, the tour writes the file instead of comparing it.
 const WRITE: &str = "ASKLINE_WRITE_EXAMPLES";
 
 #[tokio::test]
@@ -30,7 +29,7 @@ async fn the_documents_examples_are_what_the_service_takes_and_answers() {
     check_stored(&recorded);
 }
 
-/// On PostgreSQL: files roll nothing back by themselves.
+/// Only on PostgreSQL, since SQLite does not roll changes back on its own.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_operation_answers_the_same_when_each_change_is_rolled_back_and_made_again() {
     if std::env::var_os("ASKLINE_TEST_STORES").is_none_or(|stores| stores == "files") {

@@ -1,4 +1,4 @@
-//! The OpenAPI document: its examples, and what client generators make of it.
+//! The OpenAPI document: its examples, and its use by client generators.
 
 pub(crate) mod examples;
 pub(crate) mod the_document;

@@ -1,5 +1,5 @@
-//! The OpenAPI document as client generators read it. It contains nothing that makes a generated client fail to
-//! compile, or send what no one asked it to send.
+//! The OpenAPI document as client generators read it. Nothing in it makes a generated client fail to compile, or send
+//! values that its user did not set.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use askline_api::resources::documents::openapi_json;
 use askline_domain::webhooks::{EventName, TEST_MESSAGE};
 use serde_json::{Value, json};
 
-/// Bytes of the document.
+/// The maximum size of the document in bytes.
 const MAX_BYTES: usize = 600_000;
 
 fn document() -> Value {
@@ -21,7 +21,7 @@ fn operations(document: &Value) -> Vec<(&str, &Value)> {
     operations.map(|operation| (operation["operationId"].as_str().unwrap(), operation)).collect()
 }
 
-/// What a reference refers to; any other value is returned as it is.
+/// Follows a reference (`$ref`); any other value is returned as it is.
 fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     match value["$ref"].as_str() {
         Some(name) => document.pointer(name.trim_start_matches('#')).unwrap_or_else(|| panic!("{name} is missing")),
@@ -29,8 +29,8 @@ fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     }
 }
 
-/// Calls `look` with each object of the document that is no part of an example, the place where it stands, and whether it is one of
-/// several choices.
+/// Calls `look` with each object of the document that is not part of an example, its place, and whether it is one of several
+/// choices.
 fn walk(
     value: &Value,
     place: &str,
@@ -103,7 +103,7 @@ fn every_reference_leads_somewhere_and_no_parameter_is_written_out_three_times()
         }
     });
     let mut written_out: BTreeMap<String, usize> = BTreeMap::new();
-    // Those of messages to webhooks stay written out: openapi-generator follows no reference there.
+    // Parameters of webhook messages have no references, since openapi-generator does not follow them there.
     let asked = operations(&document).into_iter().filter(|(id, _)| !id.starts_with("receive_"));
     for parameter in asked.flat_map(|(_, operation)| operation["parameters"].as_array().unwrap()) {
         if parameter.get("$ref").is_none() {
@@ -121,7 +121,7 @@ fn nothing_is_of_a_type_that_has_null_alone() {
 
 #[test]
 fn no_field_and_no_parameter_has_a_default() {
-    // As the name of a field, `default` holds a schema; as a keyword, a value beside a type or a reference.
+    // As the name of a field, `default` has a schema; as a keyword, it has a value and is beside a type or a reference.
     let is_schema = |schema: &serde_json::Map<String, Value>| {
         ["type", "$ref", "anyOf", "oneOf"].iter().any(|key| schema.contains_key(*key))
     };
@@ -203,7 +203,7 @@ fn json_is_what_a_client_gets_unless_it_asks_for_a_file() {
             continue;
         }
         with_files += 1;
-        // Generators that know one type for an answer take JSON, and leave out the text types.
+        // Generators that support only one type per response use JSON, and ignore the text types.
         assert!(content.contains_key("application/json"), "{id}");
         let others = content.iter().filter(|(media_type, _)| *media_type != "application/json");
         assert!(others.clone().all(|(_, content)| content["schema"]["type"] == "string"), "{id}");

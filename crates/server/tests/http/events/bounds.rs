@@ -1,4 +1,4 @@
-//! How much anonymous callers can store in a site per day, and what happens beyond.
+//! How much anonymous callers can store for a site per day, and what happens then.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::organizations::plan::Plan;
@@ -37,7 +37,7 @@ async fn a_site_takes_so_many_events_of_a_day_and_says_when_it_takes_more() {
         assert_eq!(answer.header("retry-after"), "36000");
         assert_eq!(answer.body["error"]["retryable"], true);
     }
-    // What was taken before is still a repeat, and another site has a day of its own.
+    // A repeat of an accepted event is still accepted, and another site has its own limit.
     check_taken(&post(&service, &first).await, 1, 0, &[]);
     let mut elsewhere = press(other);
     elsewhere["url"] = json!("https://other.example/");
@@ -78,7 +78,7 @@ async fn pages_beyond_those_of_a_day_are_one_row_at_the_end_that_is_no_page() {
     let told: Vec<_> =
         data["items"].as_array().unwrap()[..2].iter().map(|item| (&item["path"], item.get("other"))).collect();
     assert_eq!(told, [(&json!("/c"), None), (&json!("/b"), None)]);
-    // It is paged as the last row, is in a download, and is found by no search.
+    // It is the last row when read in pages, and is in downloads, but no search finds it.
     let first = ask(&service, &org, "pages?days=1&limit=2").await;
     let cursor = first.body["meta"]["pagination"]["nextCursor"].as_str().unwrap();
     let second = ask(&service, &org, &format!("pages?days=1&limit=2&cursor={cursor}")).await;
@@ -115,7 +115,7 @@ async fn made_up_referrers_become_one_row_and_hide_no_assistant() {
     assert_eq!(assistants.data(200)["totals"]["visits"], 1);
 }
 
-/// A service behind a proxy that says whose requests it hands on, with the usual limits.
+/// A server that trusts a proxy's `X-Forwarded-For`, with the usual limits.
 async fn start_behind_a_proxy(options: EventOptions) -> (Service, Org) {
     let trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
     let service = Service::start_with_stores(ApiSettings { trusted_proxies, ..ApiSettings::default() }, options).await;

@@ -31,7 +31,7 @@ async fn events_are_taken_from_the_sites_own_origins_alone() {
         check_taken(&answer, u32::from(allowed), u32::from(!allowed), codes);
     }
     assert_eq!(presses(&service, &org).await, 2);
-    // Two sites in one request: each is asked for itself.
+    // Two sites in one request: the origin is checked for each of them.
     let other = service.site_of(&org, "other.example").await;
     let there = event(other, json!({ "url": "https://other.example/" }));
     let both = json!({ "events": [there, press(org.site)] });
@@ -99,7 +99,7 @@ async fn who_asks_not_to_be_tracked_is_left_out_where_the_site_says_so() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let mut counted = 0;
-    // Privacy settings, and how many of: no header, DNT: 1, Sec-GPC: 1, DNT: 0.
+    // Privacy settings, and the accepted events with: no header, DNT: 1, Sec-GPC: 1, DNT: 0.
     for (privacy, taken) in [
         (json!({}), [1, 0, 0, 1]),
         (json!({ "respectDoNotTrack": true }), [1, 0, 0, 1]),
@@ -143,7 +143,7 @@ async fn an_address_gets_600_requests_in_a_minute_and_no_more() {
 #[tokio::test]
 async fn a_forwarded_address_is_believed_from_trusted_proxies_only() {
     let trusting = vec!["127.0.0.0/8".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
-    // Trusted networks, and per request: the header, and whether its address still had its one request.
+    // Trusted networks, and for each request the header, and whether its address had not used its one request yet.
     for (trusted_proxies, requests) in [
         (vec![], vec![("192.0.2.1", true), ("192.0.2.2", false), ("198.51.100.7, 192.0.2.3", false)]),
         (
@@ -152,7 +152,7 @@ async fn a_forwarded_address_is_believed_from_trusted_proxies_only() {
                 ("192.0.2.1", true),
                 ("192.0.2.1", false),
                 ("192.0.2.2", true),
-                // The values that the client wrote itself are on the left and are ignored.
+                // Values that the client itself wrote are on the left and are ignored.
                 ("203.0.113.9, 192.0.2.2", false),
                 ("192.0.2.3, 10.1.2.3", true),
                 ("192.0.2.3", false),

@@ -9,7 +9,7 @@ use crate::harness::{Org, Service};
 
 const DAY: u64 = 86_400;
 
-/// The same organization with a key instead of the session, which would end within a week.
+/// Gives the organization a key in place of its session, which would end within a week.
 async fn with_key(service: &Service, org: Org) -> Org {
     Org { session: service.key(&org, &[Scope::All]).await, ..org }
 }
@@ -36,7 +36,7 @@ async fn the_same_event_id_counts_at_each_of_two_sites() {
 async fn an_event_counts_once_within_seven_days_and_across_midnight() {
     let service = Service::start_unlimited().await;
     let org = with_key(&service, service.organization(Plan::Business).await).await;
-    // Noon: after fourteen hours it is another day, in UTC and in Berlin.
+    // It is noon: fourteen hours later is another day, in UTC and in Berlin.
     let first = press(org.site);
     for seconds in [0, 14 * 3_600, 2 * DAY, 4 * DAY + 10 * 3_600 - 1] {
         service.advance(seconds);
@@ -125,7 +125,7 @@ async fn what_the_site_had_is_counted_also_after_it_was_taken_away() {
     };
     check_taken(&post(&service, &events()).await, 4, 0, &[]);
 
-    // More often than there are versions kept, so that no history can tell.
+    // More changes than stored versions, so that the history no longer has the questions.
     for round in 0..55 {
         send(&service, &org, Method::PUT, &config, suggest(&format!("Round {round}?"))).await;
     }

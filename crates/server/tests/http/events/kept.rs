@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{check_taken, count, event, post, total};
 use crate::harness::{Org, Service};
 
-/// It is two in the afternoon of 15 June in Berlin.
+/// A service and an organization. In Berlin it is 14:00 on 15 June.
 async fn start() -> (Service, Org) {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
@@ -112,7 +112,7 @@ async fn a_view_without_a_widget_is_a_view_and_a_visit_and_no_part_of_rates() {
         .map(|row| json!([row["path"], row["views"], row["viewsWithWidget"], row["clickRate"], row["aiReferrals"]]))
         .collect();
     assert_eq!(rows, [json!(["/a", 10, 6, 0.1667, 4]), json!(["/bare", 1, 0, null, 0])]);
-    // The same of one page, where pages have counters of their own.
+    // Also for one page, because pages have separate counters.
     let of_page = data(&service, &org, "overview?days=1&page=/bare").await;
     assert_eq!((&of_page["totals"]["views"], &of_page["totals"]["asksPer100Views"]), (&json!(1), &Value::Null));
 }

@@ -132,7 +132,7 @@ async fn a_body_that_holds_no_list_of_events_is_refused_as_a_whole() {
     assert_eq!(presses(&service, &org).await, 0);
 }
 
-/// The status line of the answer to bytes on the wire.
+/// Sends a text as it is; returns the status line of the response.
 async fn status_line(service: &Service, text: &str) -> String {
     let mut stream = tokio::net::TcpStream::connect(service.address).await.unwrap();
     stream.write_all(text.as_bytes()).await.unwrap();
@@ -213,7 +213,7 @@ async fn each_bad_event_is_named_by_its_place_and_the_others_are_kept() {
     for (alone, code, _) in &cases[..5] {
         check_taken(&post(&service, alone).await, 0, 1, &[(0, code)]);
     }
-    // Every bad one stands between good ones.
+    // Every invalid event is between valid ones.
     let mut events = vec![press(org.site)];
     let mut expected = Vec::new();
     for (event, code, _) in &cases {
@@ -256,7 +256,7 @@ async fn the_same_event_id_counts_once_and_is_answered_accepted() {
     let org = Org { session: service.key(&org, &[Scope::AnalyticsRead]).await, ..org };
     let all = service.get(&format!("/api/v1/analytics/{}/ai", org.site), &org.session).await;
     assert_eq!(all.data(200)["totals"]["aiClicks"], 4);
-    // Many at once, as when a widget sends again before it was answered.
+    // Many at the same time, as when a widget repeats an event before the response.
     let again = press(org.site);
     let sent = (0..20).map(|_| post(&service, &again));
     futures_util::future::join_all(sent).await.iter().for_each(|answer| check_taken(answer, 1, 0, &[]));

@@ -1,4 +1,4 @@
-//! Strings from outside are limited and checked before they are stored. One list has the limit of each.
+//! Strings from outside are limited and checked before they are stored. One list contains all limits.
 
 use askline_domain::{
     events::hit::{MAX_CAMPAIGN_CHARACTERS, MAX_PATH_BYTES, MAX_TITLE_CHARACTERS, MAX_URL_BYTES},
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{PATH, event, post};
 use crate::harness::{PASSWORD, Service};
 
-/// Sends an event that is accepted, and returns what a column stores of it.
+/// Sends an event that is accepted; returns what a column stores about it.
 async fn kept(service: &Service, event: Value, column: &str) -> Option<String> {
     assert_eq!(post(service, &event).await.data(202)["accepted"], 1, "{event}");
     service.stores.newest_event(column)
@@ -22,7 +22,7 @@ async fn of_an_event_each_string_is_cut_or_refused_beyond_its_bound_and_where_it
     let org = service.organization(Plan::Pro).await;
     let with = |fields: Value| event(org.site, fields);
     let long = "x".repeat(40_000);
-    // What a page cannot help is cut or left out: its title, its campaign, where it was linked from.
+    // Values that a page cannot control are cut or left out: its title, the campaign, the referrer.
     let title = kept(&service, with(json!({ "title": format!("A\u{0}\n\tB {long}") })), "title").await.unwrap();
     assert_eq!((title.chars().count(), &title[..4]), (MAX_TITLE_CHARACTERS, "A B "));
     for (parameter, column) in [
@@ -46,11 +46,11 @@ async fn of_an_event_each_string_is_cut_or_refused_beyond_its_bound_and_where_it
         ("no address".to_owned(), None),
     ] {
         assert_eq!(kept(&service, with(json!({ "referrer": referrer })), "referrer").await.as_deref(), expected);
-        // What the visit counts as is a host, an app or a word, never the text.
+        // The source of a visit is stored as a host, an app or a word, never as the text.
         let label = service.stores.newest_event("label").unwrap_or_default();
         assert!(label.len() <= 253 && !label.contains(['/', '?', '<']), "{label}");
     }
-    // What names something is refused.
+    // Values that name something are refused.
     for (fields, code) in [
         (json!({ "url": format!("https://example.com/?{}", &long[..MAX_URL_BYTES]) }), "TOO_LONG"),
         (json!({ "url": format!("https://example.com/{}", &long[..MAX_PATH_BYTES]) }), "TOO_LONG"),
@@ -134,12 +134,12 @@ async fn what_is_sent_to_get_in_is_bounded_before_anything_is_done_with_it() {
     let body = json!({ "currentPassword": long, "newPassword": "another good long password" });
     let answer = service.send(Method::POST, "/api/v1/auth/password", Some(&org.session), Some(&body)).await;
     assert_eq!(answer.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], "currentPassword");
-    // Tokens and keys have one form each; a text of another form is not accepted as one.
+    // Tokens and keys have a fixed form; a text of another form is never accepted.
     let body = json!({ "token": long, "email": "a@example.com", "password": PASSWORD, "organizationName": "A" });
     let answer = service.send(Method::POST, "/api/v1/auth/setup", None, Some(&body)).await;
     answer.refused(401, "INVALID_CREDENTIALS");
     service.send(Method::POST, "/api/v1/keys/leaked", None, Some(&json!({ "key": long }))).await.data(200);
-    // A request's id is ours; the caller's name for it is not used.
+    // The server chooses the id of a request; the caller's id is not used.
     let request = service.request(Method::GET, "/api/v1/me").header("x-request-id", "req_of-the-caller");
     let answer = service.answer(request.bearer_auth(&org.session)).await;
     assert_ne!(answer.header("x-request-id"), "req_of-the-caller");

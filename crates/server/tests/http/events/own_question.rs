@@ -1,4 +1,4 @@
-//! A reader's own question counts as one, and none of its words reach the service.
+//! A reader's own question is counted, but none of its words reach the server.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
@@ -16,7 +16,7 @@ async fn an_own_question_has_a_row_of_its_own_and_is_refused_where_the_site_take
     let path = format!("/api/v1/analytics/{}/questions?days=1", org.site);
     let rows = service.get(&path, &org.session).await.data(200)["byQuestion"].clone();
     assert_eq!(rows, json!([{ "questionId": "own", "question": null, "value": 1 }]));
-    // Its words have no field to come in.
+    // No field accepts its words.
     let mut with_words = own();
     with_words["question"] = json!("What do I do about my back?");
     check_taken(&post(&service, &with_words).await, 0, 1, &[(0, "INVALID_EVENT")]);

@@ -1,4 +1,4 @@
-//! Every route × every scope, no credential, every role, foreign organizations, over quota.
+//! Calls every route with every scope, every role, and no credential. Also for foreign organizations, and over quota.
 
 use askline_api::{routes, settings::ApiSettings};
 use askline_domain::{
@@ -20,7 +20,7 @@ fn method_of(text: &str) -> Method {
     text.parse().unwrap()
 }
 
-/// The path with ids of `org`; what is no organization or site is an id that nothing has.
+/// The path with the ids of `org`; ids of other objects do not exist.
 pub fn path_of(template: &str, org: &Org) -> String {
     let nothing = "00000000000000000000000007";
     template
@@ -39,7 +39,7 @@ pub fn path_of(template: &str, org: &Org) -> String {
 }
 
 async fn call(service: &Service, method: &str, path: &str, bearer: Option<&str>) -> Answer {
-    // Without a body: a refusal of the body shows that the guard let the request through.
+    // Without a body: if the body is refused, the request passed the authorization.
     service.send(method_of(method), path, bearer, None).await
 }
 
@@ -133,7 +133,7 @@ async fn a_made_up_or_mistyped_key_is_refused_everywhere() {
 
 #[tokio::test]
 async fn a_session_may_do_what_its_role_may_and_no_more() {
-    // Where accounts may create organizations, so that what is refused is refused for its role.
+    // Accounts may create organizations here, so that every refusal is because of the role.
     let settings = ApiSettings {
         engines: catalogue(),
         limits: unlimited(),
@@ -145,7 +145,7 @@ async fn a_session_may_do_what_its_role_may_and_no_more() {
     for role in Role::EVERY {
         let (_, session) = service.member_of(&org, role).await;
         for (method, template, who) in ROUTES {
-            // These end the session, the membership or the site that the other rows need.
+            // These end the session, the membership or the site that the other routes need.
             if template.ends_with("/auth/logout")
                 || template.ends_with("/members/me")
                 || (*method == "DELETE" && template.ends_with("{siteId}"))
@@ -271,7 +271,7 @@ async fn the_plan_is_judged_before_the_scope_and_before_the_role() {
         let takes_keys = ROUTES.iter().any(|(m, t, who)| (*m, *t) == (method, template) && matches!(who, Who::Key(..)));
         let below = Plan::EVERY.into_iter().rfind(|lower| *lower < plan).expect("a lower plan");
         service.set_plan(&org, below).await;
-        // Named is what is closed. Below Pro it is keys themselves.
+        // The message names what the plan does not include.
         let closed = format!("{}: this needs the {} plan or a higher one.", policy.summary, plan.name());
         let refused = call(&service, method, &path, Some(&viewer)).await;
         assert_eq!(refused.refused(403, "PLAN_REQUIRED").body["error"]["message"], closed);

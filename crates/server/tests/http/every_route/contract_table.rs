@@ -5,7 +5,7 @@ use askline_domain::{identity::role::Role, keys::scope::Scope};
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// Keys with this scope; sessions with this role.
+    /// Keys with this scope, and sessions with this role.
     Key(Scope, Role),
     /// Any valid key and nothing else.
     AnyKey,
@@ -137,7 +137,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/openapi.json", Everybody),
 ];
 
-/// Whether a key with the scope `held` satisfies a route that asks for `wanted`: the contract's rule 4, spelled out.
+/// Whether a key with the scope `held` satisfies a route that requires `wanted`: rule 4 of the contract.
 pub fn grants(held: &str, wanted: &str) -> bool {
     match (held, wanted) {
         ("*", _) => true,

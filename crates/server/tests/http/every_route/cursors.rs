@@ -9,7 +9,7 @@ use crate::{
     harness::{Org, Service},
 };
 
-/// The cursor behind the first row of a list.
+/// The cursor after the first row of a list.
 async fn cursor_of(service: &Service, org: &Org, path: &str) -> String {
     let separator = if path.contains('?') { '&' } else { '?' };
     let answer = service.get(&format!("{path}{separator}limit=1"), &org.session).await;
@@ -79,7 +79,7 @@ async fn a_cursor_of_another_site_organization_or_filter_is_refused() {
             let answer = service.get(&format!("{other}{separator}cursor={cursor}"), &org.session).await;
             answer.refused(400, "INVALID_CURSOR");
         }
-        // The same parameters in another order are the same list.
+        // The same parameters in another order mean the same list.
         let (bare, query) = path.split_once('?').unwrap_or((&path, ""));
         service.get(&format!("{bare}?cursor={cursor}&{query}"), &org.session).await.data(200);
     }

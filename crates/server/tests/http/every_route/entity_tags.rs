@@ -1,4 +1,4 @@
-//! `ETag`, `If-None-Match`, `If-Match`: an unchanged answer is not sent again. A tag never stands for anything else.
+//! `ETag`, `If-None-Match`, `If-Match`: an unchanged response is not sent again. A tag never means another content.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
@@ -54,7 +54,7 @@ async fn the_tag_of_a_site_stands_for_all_that_is_told_of_it() {
     service.send(Method::PATCH, &path, Some(&org.session), Some(&name)).await.data(200);
     let renamed = tag().await;
     assert_ne!(before, renamed);
-    // It is also the version of the configuration, for a change that was made on it.
+    // The tag is also the version of the configuration, for a change that is based on it.
     let put = async |tag: &str, name: &str| {
         let request = service.request(Method::PUT, &format!("{path}/config")).bearer_auth(&org.session);
         service.answer(request.header(name, tag).json(&json!({ "enabled": false }))).await

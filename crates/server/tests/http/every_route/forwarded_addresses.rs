@@ -1,5 +1,5 @@
-//! Behind a trusted proxy, only the address that the proxy wrote last counts. This holds whatever the client wrote
-//! before it. Requests that depend on an address are refused if the proxy wrote none.
+//! Behind a trusted proxy, only the address that the proxy wrote last counts. What the client wrote before it is ignored.
+//! Requests that depend on an address are refused if the proxy wrote none.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::organizations::plan::Plan;

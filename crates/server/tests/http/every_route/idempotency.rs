@@ -1,4 +1,4 @@
-//! A request that is sent twice with one `Idempotency-Key` is done once.
+//! A request that is sent twice with the same `Idempotency-Key` takes effect once.
 
 use askline_app::ports::organizations::Joiner;
 use askline_domain::{
@@ -28,7 +28,7 @@ fn prompt(name: &str) -> Value {
     json!({ "name": name, "kind": "custom", "text": "Look at {{url}}" })
 }
 
-/// How many prompts of the site have this name.
+/// The number of the site's prompts with this name.
 async fn count_of(service: &Service, org: &Org, name: &str) -> usize {
     let listed = service.get(&format!("{}?limit=200", prompts(org)), &org.session).await;
     listed.data(200)["items"].as_array().unwrap().iter().filter(|item| item["name"] == name).count()
@@ -72,7 +72,7 @@ async fn every_repeat_gets_the_first_answer_and_changes_nothing() {
         let mut expected = first.data(status).clone();
         assert!(!is_replay(&first), "{path}");
         let entries = audit_entries(&service, &org).await;
-        // What is shown once is not shown again.
+        // Secrets that are shown only once are not shown again.
         if let Some(secret) = secret {
             assert!(expected.pointer(secret).is_some_and(Value::is_string), "{path}: {expected}");
             *expected.pointer_mut(secret).unwrap() = Value::Null;

@@ -1,4 +1,4 @@
-//! What holds for every route, whatever it is about.
+//! Tests rules for every route.
 
 pub(crate) mod authorization;
 pub(crate) mod contract_table;

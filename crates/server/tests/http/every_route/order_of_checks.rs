@@ -1,5 +1,4 @@
-//! The order in which a request is checked, and how errors are reported. Each test runs on every row that it applies
-//! to.
+//! The order in which a request is checked, and how errors are reported. Each test runs on every route that it applies to.
 
 use askline_api::{resources::documents::openapi_json, routes, settings::ApiSettings};
 use askline_domain::organizations::plan::Plan;
@@ -8,14 +7,14 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Org, PASSWORD, Service, unlimited};
 
-/// A site that nobody has.
+/// A site that does not exist.
 const UNKNOWN_SITE: &str = "site_01kv5je9f80000000000000zzz";
 
 fn document() -> Value {
     serde_json::from_slice(&openapi_json()).unwrap()
 }
 
-/// The path of an operation, with this site and everything else as its examples have it.
+/// The path of an operation, with this site and the other values of its examples.
 fn path_of(document: &Value, operation: &Value, template: &str, site: &str) -> String {
     let mut path = template.replace("{siteId}", site);
     for parameter in operation["parameters"].as_array().unwrap() {
@@ -116,7 +115,7 @@ async fn a_whole_number_may_be_written_as_a_fraction_wherever_one_is_taken() {
                 body.to_string()
             };
             let whole = example.pointer(&place).unwrap().as_i64().unwrap();
-            // What else may be wrong with the example here is not the number's form.
+            // The example may be invalid here for another reason, but not because of the number's form.
             #[expect(clippy::cast_precision_loss, reason = "examples have small numbers")]
             let body = with(json!(whole as f64));
             assert!(body.contains(".0"), "{body}");

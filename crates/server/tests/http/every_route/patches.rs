@@ -49,7 +49,7 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
     for (template, path) in paths {
         service.advance(60);
         let answer = service.send(Method::PATCH, &path, Some(&org.session), Some(&json!({}))).await;
-        // A change that must name something is refused if it is empty.
+        // A change that requires a field is refused if it is empty.
         if answer.status == 422 {
             assert_eq!(answer.body["error"]["details"][0]["code"], "REQUIRED", "{template}");
             continue;
@@ -62,7 +62,7 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
     assert_eq!(audit(&service, &org).await, before);
 }
 
-/// What can be cleared, by null.
+/// The fields that null clears.
 const CLEARABLE: [&str; 4] = ["variantGroup", "region", "siteIds", "language of a monitor"];
 
 fn is_clearable(template: &str, field: &str) -> bool {
@@ -100,7 +100,7 @@ async fn null_is_taken_where_a_field_can_be_cleared_and_nowhere_else() {
                 refused += 1;
             }
         }
-        // All of them are told at once.
+        // All of them are reported together.
         let told = service.send(Method::PATCH, &path, Some(&org.session), Some(&Value::Object(nulls.clone()))).await;
         assert_eq!(told.body["error"]["details"].as_array().unwrap().len(), nulls.len(), "{}", told.text);
     }

@@ -27,13 +27,13 @@ async fn audit_entries(service: &Service, org: &Org) -> usize {
     listed.data(200)["items"].as_array().unwrap().len()
 }
 
-/// A POST of the table, ready to be sent.
+/// A POST request to a route, ready to be sent.
 struct Post {
     /// Its path in the table.
     row: &'static str,
     path: String,
     body: Value,
-    /// Where its answer contains the id of the created or changed object; `None` if that is `expected_id`.
+    /// Where its response contains the id of the created or changed object; `None` if that is `expected_id`.
     id_at: Option<&'static str>,
     expected_id: String,
 }
@@ -46,7 +46,7 @@ fn changed(row: &'static str, path: impl Into<String>, body: Value, expected_id:
     Post { row, path: path.into(), body, id_at: None, expected_id: expected_id.to_string() }
 }
 
-/// Makes something that a later POST works on; its answer.
+/// Creates an object for a later POST; returns the response's data.
 async fn prepared(service: &Service, org: &Org, path: &str, body: Value) -> Value {
     let answer = service.send(Method::POST, path, Some(&org.session), Some(&body)).await;
     assert!(answer.status.is_success(), "{path}: {}", answer.text);
@@ -57,7 +57,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
 }
 
-/// One POST for each row of the table that accepts a key.
+/// One POST for each route that accepts an `Idempotency-Key`.
 async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Post> {
     let (site, second) = (org.site, service.site_of(org, "second.example").await);
     let api_key = text(&prepared(service, org, "/api/v1/keys", json!({ "scopes": ["org:read"] })).await["id"]);
@@ -135,7 +135,7 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
             Value::Null,
             "/id",
         ),
-        // Last, because from then on the session has to name one of its organizations.
+        // Last, because afterwards requests of the session must name one of its organizations.
         made("/api/v1/orgs", "/api/v1/orgs", json!({ "name": "Second" }), "/id"),
     ]
 }
@@ -152,7 +152,7 @@ async fn every_post_is_replayed_though_all_that_followed_its_change_was_lost() {
     let tried: BTreeSet<&str> = posts.iter().map(|post| post.row).collect();
     assert_eq!(ours, tried, "every row that takes an Idempotency-Key has a request here");
 
-    // As in a kill right after the commit: whatever is not stored with the change is never stored.
+    // As after a kill right after the commit: what is not stored with the change is never stored.
     service.stores.refuse_insertions("idempotency_answers").await;
     for Post { row, path, body, id_at, expected_id } in posts {
         let first = post(&service, &path, &org.session, "a-key", &body).await;
@@ -263,7 +263,7 @@ async fn an_organization_with_all_its_records_is_told_when_it_may_use_a_new_key(
     service.advance(86_000);
     let refused = post(&service, &path(&org), &org.session, "new", &prompt).await;
     assert_eq!(refused.refused(429, "RATE_LIMITED").header("retry-after"), "400");
-    // Completed requests are replayed, requests without a key are done, and others are not delayed.
+    // Completed requests are replayed, requests without a key are handled, and others are not delayed.
     let again = post(&service, &path(&org), &org.session, "k", &prompt).await;
     assert_eq!((again.status.as_u16(), again.header("idempotency-replayed")), (201, "true"));
     service.send(Method::POST, &path(&org), Some(&org.session), Some(&prompt)).await.data(201);

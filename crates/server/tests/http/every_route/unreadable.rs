@@ -15,7 +15,7 @@ use tokio::{
 
 use crate::harness::Service;
 
-/// The listener of the binary in front of a service; it ends with the sign.
+/// The listener of the binary in front of a service; it stops at the signal.
 async fn listening(service: &Service) -> (SocketAddr, watch::Sender<bool>) {
     let listener = Listener::bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let address = listener.address();
@@ -30,18 +30,18 @@ async fn listening(service: &Service) -> (SocketAddr, watch::Sender<bool>) {
     (address, sign)
 }
 
-/// What comes back until the connection ends.
+/// Sends a request; returns everything received until the connection ends.
 async fn exchange(address: SocketAddr, request: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let (mut reading, mut writing) = stream.split();
     let mut answer = Vec::new();
-    // The service may answer before all is sent.
+    // The server may respond before everything is sent.
     let (_, read) = tokio::join!(writing.write_all(request), reading.read_to_end(&mut answer));
     read.unwrap();
     String::from_utf8(answer).unwrap()
 }
 
-/// Checks a whole answer: the status, the envelope, the headers of every answer, and the end of the connection.
+/// Checks a whole response: the status, the envelope, the headers of every response, and the end of the connection.
 fn check_refusal(name: &str, answer: &str, status: u16, code: &str) {
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{name}: {answer}"));
     assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{name}: {head}");
@@ -99,7 +99,7 @@ async fn what_the_http_layer_refuses_is_answered_in_the_envelope_and_ends_the_co
         check_refusal(name, &exchange(address, request.as_bytes()).await, 413, "PAYLOAD_TOO_LARGE");
     }
     for (name, request) in malformed() {
-        // What follows is no request any more, whatever it says.
+        // What follows is not read as a request.
         let smuggled = format!("{request}GET /api/v1/openapi.json HTTP/1.1\r\n{HOST}\r\n");
         check_refusal(name, &exchange(address, smuggled.as_bytes()).await, 400, "BAD_REQUEST");
     }

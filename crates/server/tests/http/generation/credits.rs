@@ -1,4 +1,4 @@
-//! What a generation costs: the estimate, once, if it succeeds; and who is notified.
+//! What a generation costs: the estimate, once, and only if it succeeds. Also tests who is notified.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Scene, Site, sites};
 
-/// With a model: the built-in generator costs nothing.
+/// A scene with a model, since the built-in generator costs nothing.
 async fn scene() -> Scene {
     Scene::with_model(Site::with_pages(&sites::shop()).await).await
 }
@@ -83,7 +83,7 @@ async fn work_that_is_done_twice_after_a_lost_lease_counts_once() {
     let scene = scene().await;
     let started = scene.post("/regenerate", None).await;
     let id = started.data(202)["id"].as_str().unwrap();
-    // A worker that lost its connection holds the job, and its lease has run out: another worker takes the job.
+    // A worker that lost its connection holds the job, but its lease has expired: another worker takes the job.
     scene
         .service
         .tamper(&format!("UPDATE jobs SET state = 'running', lease = 7, attempts = 1 WHERE id = '{id}'"))

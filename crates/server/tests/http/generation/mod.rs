@@ -29,12 +29,12 @@ mod stand_ins;
 
 use stand_ins::{ModelServer, OneHost, Site};
 
-/// The key of the operator, which no answer may show.
+/// The operator's API key, which no response may show.
 const MODEL_KEY: &str = "sk-operator-0123456789";
-/// How long a model may take here: one that hangs is waited for in real time.
+/// How long a model may take in these tests, which wait in real time for one that hangs.
 const MAX_MODEL_TIME: Duration = Duration::from_secs(1);
 
-/// A service, an organization on the Enterprise plan, and a runner that generates from a stand-in.
+/// A server, an organization on the Enterprise plan, and a runner that generates from a stand-in site.
 struct Scene {
     service: Service,
     org: Org,
@@ -44,12 +44,12 @@ struct Scene {
 }
 
 impl Scene {
-    /// With the built-in generator.
+    /// A scene with the built-in generator.
     async fn on(site: Site) -> Self {
         Self::with(site, None).await
     }
 
-    /// With a model.
+    /// A scene with a model.
     async fn with_model(site: Site) -> Self {
         Self::with(site, Some(ModelServer::start().await)).await
     }
@@ -91,12 +91,12 @@ impl Scene {
         self.service.send(Method::POST, &self.path(rest), Some(&self.org.session), body.as_ref()).await
     }
 
-    /// Starts a generation for the whole site, runs it to its end, and gives the job.
+    /// Runs a generation for the whole site; returns the job.
     async fn generate(&self) -> Value {
         self.ended(&self.post("/regenerate", None).await).await
     }
 
-    /// The job of an answer, after everything that is due was run.
+    /// Runs everything that is due; returns the job that a response names.
     async fn ended(&self, answer: &Answer) -> Value {
         let id = answer.data(202)["id"].as_str().unwrap().to_owned();
         self.runner.run_due().await.unwrap();

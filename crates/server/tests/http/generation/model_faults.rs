@@ -1,4 +1,4 @@
-//! Answers of the operator's model: valid texts are stored, each failure has a reason. After a failure, nothing is
+//! Responses of the operator's model: valid texts are stored, and each failure has a reason. After a failure, nothing is
 //! stored or charged.
 
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ async fn nonsense_gets_one_more_try_and_then_fails_the_job() {
     assert_eq!(job["state"], "succeeded", "the second answer was good: {job}");
 }
 
-/// What a model says at each try, and the code of the job's failure.
+/// Checks that a job fails with `code` after `tries` attempts if the model always says this.
 async fn check(says: Says, code: &str, tries: usize) {
     let scene = scene().await;
     let before = scene.prompts().await;

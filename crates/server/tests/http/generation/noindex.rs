@@ -8,7 +8,7 @@ use super::{Scene, Site, sites, stand_ins::Reaction};
 const SECRET: &str = "<html lang=en><title>Quillwort pricing draft</title><meta property=og:type content=product>\
     <h1>Quillwort</h1><h2>How is quillwort priced?</h2><h2>Quillwort margins</h2><p>Quillwort, for dealers alone.</p>";
 
-/// The shop, with one of its pages hidden by this reaction: no content of the page is used.
+/// Checks that a page of the shop that reacts like this is not used.
 async fn check_hidden(reaction: Reaction) {
     let site = Site::with_pages(&sites::shop()).await;
     site.at("/tents/lodge-4", reaction);

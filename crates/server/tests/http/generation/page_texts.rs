@@ -178,7 +178,7 @@ async fn many_pages_are_asked_for_in_several_requests_and_one_that_fails_ends_th
 async fn texts_of_a_model_that_are_only_proposed_are_paid_for_and_the_built_in_ones_are_not() {
     for (says, credits) in [(None, 99_980), (Some(Says::Status(500, None, String::new())), 100_000)] {
         let scene = scene().await;
-        // All prompts are manual by now, so a generation only proposes.
+        // All prompts are now written by a person, so a generation only proposes rules.
         for prompt in scene.prompts().await {
             let path = scene.path(&format!("/{}", prompt["id"].as_str().unwrap()));
             let mine = json!({ "text": "Sum up {{url}} as I like it." });

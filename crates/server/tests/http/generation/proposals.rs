@@ -1,4 +1,4 @@
-//! Proposed rules: texts about one page's subject, proposed for that page alone. Readers see them only after an owner
+//! Proposed rules: texts about the subject of one page, proposed only for that page. Readers see them only after an owner
 //! has approved them.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Scene, Site, sites};
 
-/// Generates for a site; the prompts' texts by kind, and the questions.
+/// Generates texts for a site. Returns the job, the prompts and the questions.
 async fn made(pages: &[(&str, String)]) -> (Value, Vec<Value>, Vec<String>) {
     let scene = Scene::on(Site::with_pages(pages).await).await;
     let job = scene.generate().await;
@@ -19,7 +19,7 @@ async fn made(pages: &[(&str, String)]) -> (Value, Vec<Value>, Vec<String>) {
         assert_eq!(prompt["generatedAt"], "2026-06-15T12:00:00.000Z");
     }
     let questions = scene.questions().await;
-    // Shown by `--no-capture`, to be read with one's own eyes.
+    // Shown with `--no-capture`, so that a person can read the texts.
     for prompt in &prompts {
         println!("{}: {}", prompt["name"].as_str().unwrap(), prompt["text"].as_str().unwrap());
     }
@@ -68,7 +68,7 @@ async fn a_page_in_another_encoding_and_another_language_is_understood() {
         <h2>\x93o\x8ER\x8CC\x82\xCC\x91I\x82\xD1\x95\xFB</h2>";
     let html_type = "text/html; charset=shift_jis";
     site.at("/", super::stand_ins::Reaction::Body(html_type, html.to_vec()));
-    // Without its title, which would be taken for the site's name where two pages have it.
+    // Without its title, which would be taken for the site's name if two pages had it.
     let body_at = html.windows(4).position(|four| four == b"<h1>").unwrap();
     site.at("/blog/a", super::stand_ins::Reaction::Body(html_type, html[body_at..].to_vec()));
     let list = b"<urlset><url><loc>http://example.com/blog/a</loc></url></urlset>".to_vec();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Scene, Site, sites, stand_ins::Says};
 
-/// A documentation, since its prompts are others than those that every site begins with.
+/// A scene with a documentation, whose prompts differ from those that every site begins with.
 async fn scene() -> Scene {
     Scene::on(Site::with_pages(&sites::documentation()).await).await
 }
@@ -79,7 +79,7 @@ async fn a_prompt_for_pages_in_one_language_is_written_in_it() {
     assert_eq!((&job["state"], &job["result"]["language"]), (&json!("succeeded"), &json!("de")), "{job}");
     let written = scene.prompts().await[0].clone();
     assert!(written["text"].as_str().unwrap().starts_with("Lies {{url}}"), "{written}");
-    // The site is in English: as a whole it gets English texts, and this prompt is not for them.
+    // The site is in English, so a generation for the whole site writes English texts and does not replace this prompt.
     assert_eq!(scene.generate().await["result"]["updatedPromptIds"].as_array().unwrap().len(), 3);
     assert_eq!(scene.prompts().await[0], written);
 }
@@ -143,7 +143,7 @@ async fn questions_go_into_the_configuration_until_a_person_writes_one() {
         site.data(200)["config"].clone()
     };
     let first = config().await;
-    // The same questions again: no new version is made, and the ids stay.
+    // The same questions are generated again: there is no new version, and the ids stay.
     scene.generate().await;
     assert_eq!(config().await, first);
     let mut own = first.clone();

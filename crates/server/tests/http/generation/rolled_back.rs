@@ -1,4 +1,4 @@
-//! A generation whose changes PostgreSQL rolls back is stored and paid once. Files roll nothing back by themselves.
+//! A generation whose changes PostgreSQL rolls back is stored and paid once. SQLite rolls nothing back on its own.
 
 use serde_json::json;
 

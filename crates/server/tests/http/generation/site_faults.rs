@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{Scene, Site, sites, stand_ins::Reaction};
 
-/// A site whose home page reacts like this: the job fails with `code` and a message that has `words`.
+/// Checks that the job fails with `code` and a message with `words` if the home page reacts like this.
 async fn check_home(reaction: Reaction, code: &str, words: &str) {
     let site = Site::empty().await;
     site.at("/", reaction);

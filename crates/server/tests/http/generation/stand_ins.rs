@@ -17,7 +17,7 @@ use futures_util::stream;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use serde_json::{Value, json};
 
-/// Names of which one is known, with its address and port.
+/// A resolver that knows only this host name, with its address and port.
 pub struct OneHost(pub &'static str, pub SocketAddr);
 
 impl Resolve for OneHost {
@@ -30,7 +30,7 @@ impl Resolve for OneHost {
     }
 }
 
-/// How a page answers.
+/// How a page responds.
 #[derive(Debug, Clone)]
 pub enum Reaction {
     /// With this media type and body.
@@ -41,7 +41,7 @@ pub enum Reaction {
     Status(u16),
     /// With a redirect.
     Redirect(String),
-    /// With so many megabytes, one after another.
+    /// With this many megabytes, one after another.
     Stream(usize),
 }
 
@@ -65,7 +65,7 @@ impl Site {
         site
     }
 
-    /// A site that answers 404 to everything.
+    /// A site that responds with 404 to everything.
     pub async fn empty() -> Self {
         let (pages, asked) = (Arc::<Mutex<BTreeMap<String, Reaction>>>::default(), Arc::<Mutex<Vec<_>>>::default());
         let (there, noted) = (pages.clone(), asked.clone());
@@ -92,12 +92,12 @@ impl Site {
         self.at("/robots.txt", Reaction::Body("text/plain", text.as_bytes().to_vec()))
     }
 
-    /// The paths that were asked for, in order.
+    /// The paths that were requested, in order.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().iter().map(|(path, _)| path.clone()).collect()
     }
 
-    /// By which names.
+    /// The user agents of these requests.
     pub fn agents(&self) -> Vec<String> {
         self.asked.lock().unwrap().iter().map(|(_, agent)| agent.clone()).collect()
     }
@@ -128,36 +128,36 @@ async fn serve(router: Router) -> SocketAddr {
     address
 }
 
-/// How a model answers.
+/// How a model responds.
 #[derive(Debug, Clone)]
 pub enum Says {
     /// With this content of its message.
     Content(String),
-    /// With what it usually says, but for this instead of that.
+    /// With its usual content, in which the first text is replaced with the second.
     Instead(String, String),
     /// With a status, a header and a body.
     Status(u16, Option<(&'static str, &'static str)>, String),
-    /// With so many megabytes.
+    /// With this many megabytes.
     Megabytes(usize),
     /// Not at all.
     Nothing,
 }
 
-/// A model, and what it was asked.
+/// A model, and the requests that it received.
 pub struct ModelServer {
     pub base_url: String,
     for_sites: Arc<Asked>,
     for_pages: Arc<Asked>,
 }
 
-/// What is said next, and what was asked.
+/// The planned responses, and the received requests.
 #[derive(Default)]
 struct Asked {
     planned: Mutex<VecDeque<Says>>,
     asked: Mutex<Vec<(HeaderMap, Value)>>,
 }
 
-/// What a good model answers: one prompt of each kind.
+/// The content of a good model: one prompt of each kind.
 pub fn good_answer() -> String {
     let prompt =
         |kind: &str| json!({ "kind": kind, "text": format!("Read {{{{url}}}} and write the {kind} of it for me.") });
@@ -172,7 +172,7 @@ pub fn pages_told(body: &Value) -> Vec<Value> {
     facts["pages"].as_array().unwrap().clone()
 }
 
-/// What a good model answers of these pages.
+/// The content of a good model for these pages.
 pub fn good_texts(pages: &[Value]) -> String {
     let texts = |page: &Value| {
         let question = format!("What should I know of the {} before I go on with it?", page["title"].as_str().unwrap());
@@ -182,7 +182,7 @@ pub fn good_texts(pages: &[Value]) -> String {
 }
 
 impl ModelServer {
-    /// A model that answers well unless something else is planned.
+    /// A model that responds well unless another response is planned.
     pub async fn start() -> Self {
         let (for_sites, for_pages) = (Arc::<Asked>::default(), Arc::<Asked>::default());
         let (sites, pages) = (for_sites.clone(), for_pages.clone());
@@ -209,24 +209,24 @@ impl ModelServer {
         Self { base_url, for_sites, for_pages }
     }
 
-    /// Plans the answer to the next request about a whole site that has no plan yet.
+    /// Plans the response to the next unplanned request about a whole site.
     pub fn next(&self, says: Says) -> &Self {
         self.for_sites.planned.lock().unwrap().push_back(says);
         self
     }
 
-    /// The same of single pages.
+    /// Plans the response to the next unplanned request about single pages.
     pub fn next_of_pages(&self, says: Says) -> &Self {
         self.for_pages.planned.lock().unwrap().push_back(says);
         self
     }
 
-    /// What it was asked of whole sites.
+    /// The received requests about whole sites.
     pub fn asked(&self) -> Vec<(HeaderMap, Value)> {
         self.for_sites.asked.lock().unwrap().clone()
     }
 
-    /// What it was asked of single pages.
+    /// The received requests about single pages.
     pub fn asked_of_pages(&self) -> Vec<Value> {
         self.for_pages.asked.lock().unwrap().iter().map(|(_, body)| body.clone()).collect()
     }

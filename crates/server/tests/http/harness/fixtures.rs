@@ -47,7 +47,7 @@ impl Service {
         org
     }
 
-    /// Registers a site and gives its id.
+    /// Creates a site; returns its id.
     pub async fn site_of(&self, org: &Org, domain: &str) -> SiteId {
         let body = json!({ "domain": domain, "timezone": "Europe/Berlin" });
         let answer =
@@ -55,7 +55,7 @@ impl Service {
         answer.data(201)["id"].as_str().expect("an id").parse().expect("a site id")
     }
 
-    /// A session of a user, without the cost of a password.
+    /// A session of a user, without the cost of hashing a password.
     pub async fn session_of(&self, user: UserId) -> String {
         let at = self.clock.now();
         let token = new_session_token(&mut rand::rng());
@@ -104,7 +104,7 @@ impl Service {
         self.join_seeing(org, role, VisibleSites::ALL, joiner).await;
     }
 
-    /// The same, of some sites.
+    /// Makes an account a member who sees these sites.
     pub async fn join_seeing(&self, org: &Org, role: Role, sites: VisibleSites, joiner: Joiner) {
         let (at, secret) = (self.clock.now(), new_session_token(&mut rand::rng()));
         let user_id = UserId::new(at, &mut rand::rng());
@@ -114,7 +114,7 @@ impl Service {
         let invitation = Invitation { user_id, email, role, sites, created_at: at, token };
         let audit = self.audit(org.id, "member.invited");
         self.metadata.invite_member(org.id, &invitation, None, audit).await.expect("stored");
-        // How many seats there are is another test's matter.
+        // Other tests check the number of seats.
         let plan = self.metadata.organization(org.id).await.expect("the store answers").expect("it exists").plan;
         let set_plan = async |plan: Plan| {
             self.tamper(&format!("UPDATE organizations SET plan = '{plan}' WHERE id = '{}'", org.id)).await;
@@ -126,7 +126,7 @@ impl Service {
         assert!(matches!(joined, Joining::Joined(_)), "{joined:?}");
     }
 
-    /// A key of an organization, straight into the store: also for plans that may not make one.
+    /// Adds a key to an organization directly in the store, even if its plan does not allow keys.
     pub async fn key(&self, org: &Org, scopes: &[Scope]) -> String {
         let key = ApiKey::generate(&mut rand::rng());
         let record = self.key_record(org, &key, scopes);
@@ -164,7 +164,7 @@ impl Service {
         self.metadata.set_plan(org.id, plan, audit).await.expect("stored").expect("it exists");
     }
 
-    /// Two proposed rules, as a generation that read the site's pages stores them.
+    /// Adds two proposed rules, as a generation that read the site's pages stores them.
     pub async fn propose_rules(&self, site: &str) {
         let matching =
             json!({ "paths": ["/guides/roses"], "excludePaths": [], "hosts": ["garden.example"], "languages": [] });
@@ -211,7 +211,7 @@ impl Service {
     }
 }
 
-/// One hash for all users: Argon2 is slow on purpose.
+/// One hash for all users, since Argon2 is slow on purpose.
 fn password_hash() -> String {
     static HASH: std::sync::OnceLock<String> = std::sync::OnceLock::new();
     HASH.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! The API over real HTTP, with real stores and a clock that tests move.
+//! The API over real HTTP, with real stores and a clock that tests control.
 //!
 //! Every response that passes through here is checked for what *every* response must have:
 //! the envelope, the request id, the rate-limit headers.
@@ -37,15 +37,15 @@ use crate::monitors::engines::ScriptedEngines;
 /// The password of every user here.
 pub const PASSWORD: &str = "a good long password";
 
-/// How long receivers of messages and engines may take here: those that hang are waited for in real time.
+/// How long receivers of messages and engines may take in tests, which wait in real time for those that hang.
 const MAX_RECEIVER_TIME: Duration = Duration::from_secs(3);
 
-/// A running service.
+/// A running server.
 pub struct Service {
     pub app: App,
     pub clock: Arc<ManualClock>,
     pub metadata: Arc<dyn Metadata>,
-    /// What runs jobs, when a test says so.
+    /// Runs jobs when a test calls it.
     pub jobs: JobRunner,
     /// The engines that monitors ask.
     pub engines: ScriptedEngines,
@@ -82,12 +82,12 @@ impl Answer {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
     }
-    /// `data`, of an answer with this status.
+    /// The `data` of the response, which must have this status.
     pub fn data(&self, status: u16) -> &Value {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
         &self.body["data"]
     }
-    /// Asserts a refusal.
+    /// Asserts that the response is an error with this status and code.
     pub fn refused(&self, status: u16, code: &str) -> &Self {
         assert_eq!((self.status.as_u16(), self.code()), (status, code), "{}", self.text);
         self
@@ -106,7 +106,7 @@ async fn serve(app: App) -> SocketAddr {
     address
 }
 
-/// Stands in for customers' sites, which are outside this service.
+/// Stands in for customers' sites, which are outside the server.
 struct NoOutside;
 
 #[async_trait::async_trait]
@@ -116,7 +116,7 @@ impl InstallProbe for NoOutside {
     }
 }
 
-/// Limits of addresses that stand in nobody's way.
+/// No limits of addresses.
 pub fn unlimited() -> RequestLimits {
     RequestLimits {
         intake_per_minute: 0,
@@ -193,7 +193,7 @@ impl Service {
         self.stores.hold_writers().await
     }
 
-    /// Moves the clock.
+    /// Advances the clock.
     pub fn advance(&self, seconds: u64) {
         self.clock.advance(Duration::from_secs(seconds));
     }
@@ -203,7 +203,7 @@ impl Service {
         self.stores.tamper(sql).await;
     }
 
-    /// Lets events name these questions and prompts, as if the site had had them.
+    /// Lets events name these questions and prompts, as if the site once had them.
     pub async fn offer(&self, org: &Org, ids: &[String]) {
         for id in ids {
             let site = org.site;
@@ -216,7 +216,7 @@ impl Service {
         self.key(org, &[]).await;
     }
 
-    /// Runs the jobs that are due at the clock's time; how many tries.
+    /// Runs the jobs that are due at the clock's time; returns the number of attempts.
     pub async fn run_due_jobs(&self) -> usize {
         self.jobs.run_due().await.expect("the store answers")
     }

@@ -1,6 +1,6 @@
-//! The stores of the tested service, and direct access to them. Tests use it for what a person could do or see who has
-//! the files or the database. A test does not know which stores these are: `ASKLINE_TEST_STORES=servers` selects those
-//! for several servers.
+//! The stores of the tested server, and direct access to them. With it, tests do and see what a person with access to the
+//! files or the database could. A test does not know which stores these are: `ASKLINE_TEST_STORES=servers` selects
+//! PostgreSQL.
 
 mod files;
 pub mod servers;
@@ -47,14 +47,14 @@ pub enum HeldWriters {
     Database(HeldDatabase),
 }
 
-/// A statement for each engine, if one text does not work on both.
+/// A statement for each database, if one text does not work on both.
 #[derive(Clone, Copy)]
 pub struct Words<'s> {
     pub sqlite: &'s str,
     pub postgres: &'s str,
 }
 
-/// Whether the suite runs on the stores of several machines.
+/// Whether the tests run on PostgreSQL.
 fn on_servers() -> bool {
     match std::env::var("ASKLINE_TEST_STORES").as_deref() {
         Ok("servers") => true,
@@ -80,7 +80,7 @@ impl Stores {
         (stores, metadata, events)
     }
 
-    /// The same metadata, as another process opens it.
+    /// The metadata, opened again as another process would open it.
     pub async fn metadata_opened_again(&self) -> Arc<dyn Metadata> {
         match self {
             Self::Files(files) => files.metadata().await,
@@ -88,7 +88,7 @@ impl Stores {
         }
     }
 
-    /// Those of several machines, for what no file does.
+    /// The stores on PostgreSQL, for what SQLite does not do.
     pub fn servers(&self) -> Option<&Servers> {
         match self {
             Self::Files(_) => None,
@@ -96,7 +96,7 @@ impl Stores {
         }
     }
 
-    /// Keeps every server from writing.
+    /// Prevents every server from writing.
     pub async fn hold_writers(&self) -> HeldWriters {
         match self {
             Self::Files(files) => HeldWriters::File(files.hold_writers().await),
@@ -104,12 +104,12 @@ impl Stores {
         }
     }
 
-    /// Changes metadata behind the store's back.
+    /// Changes metadata directly, without the store.
     pub async fn tamper(&self, sql: &str) {
         self.tamper_in(Words { sqlite: sql, postgres: sql }).await;
     }
 
-    /// The same, where one text cannot serve both.
+    /// Changes metadata directly, with a text for each database.
     pub async fn tamper_in(&self, words: Words<'_>) {
         match self {
             Self::Files(files) => files.tamper(words.sqlite).await,
@@ -117,7 +117,7 @@ impl Stores {
         }
     }
 
-    /// Lets every insertion into a table fail.
+    /// Makes every insertion into a table fail.
     pub async fn refuse_insertions(&self, table: &str) {
         let sqlite = format!(
             "CREATE TRIGGER refused BEFORE INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'on purpose, by a test'); END"
@@ -130,13 +130,13 @@ impl Stores {
         self.tamper_in(Words { sqlite: &sqlite, postgres: &postgres }).await;
     }
 
-    /// Lets them succeed again.
+    /// Lets insertions succeed again.
     pub async fn allow_insertions(&self, table: &str) {
         self.tamper_in(Words { sqlite: "DROP TRIGGER refused", postgres: &format!("DROP TRIGGER refused ON {table}") })
             .await;
     }
 
-    /// What a column keeps of the newest event.
+    /// The value of a column for the newest event.
     pub fn newest_event(&self, column: &str) -> Option<String> {
         match self {
             Self::Files(files) => files.newest_event(column),
@@ -144,7 +144,7 @@ impl Stores {
         }
     }
 
-    /// What is stored about visitors who signed in before: kinds and digests.
+    /// The kinds and digests stored about visitors who signed in before.
     pub fn known_visitors(&self) -> Vec<(String, Vec<u8>)> {
         match self {
             Self::Files(files) => files.known_visitors(),
@@ -152,7 +152,7 @@ impl Stores {
         }
     }
 
-    /// Whether anything that is stored holds this text.
+    /// Whether anything that is stored contains this text.
     pub fn hold(&self, text: &str) -> bool {
         match self {
             Self::Files(files) => files.hold(text),

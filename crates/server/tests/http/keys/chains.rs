@@ -1,5 +1,5 @@
-//! A chain of rotated keys counts as one key of the plan. It has one sliding minute, and at most two of its keys are
-//! accepted.
+//! A chain of rotated keys counts as one key of the plan. Its keys share one sliding minute of requests, and at most two of
+//! them are accepted.
 
 use std::collections::BTreeMap;
 
@@ -86,14 +86,14 @@ async fn a_chain_has_one_place_in_the_plan_and_a_rotation_needs_none() {
         newest.push(rotated(&service, &org, key, 3_600).await);
         create(&service, &org, scopes.clone()).await.refused(409, "LIMIT_REACHED");
     }
-    // One half of a chain holds its place, whichever it is.
+    // Either active key of a chain is enough to count as one key.
     for ended in [&keys[0], &newest[1]] {
         service.send(Method::DELETE, &format!("/api/v1/keys/{}", id(ended)), Some(&org.session), None).await.data(200);
         create(&service, &org, scopes.clone()).await.refused(409, "LIMIT_REACHED");
     }
     service.send(Method::DELETE, &format!("/api/v1/keys/{}", id(&newest[0])), Some(&org.session), None).await.data(200);
     create(&service, &org, scopes.clone()).await.data(201);
-    // A lowered plan ends no key: those there are can be rotated, and no new one is made.
+    // A lower plan ends no key: existing keys can be rotated, but no new one can be created.
     service.set_plan(&org, Plan::Business).await;
     create(&service, &org, scopes.clone()).await.data(201);
     service.set_plan(&org, Plan::Pro).await;
@@ -115,7 +115,7 @@ async fn rotating_the_newer_key_ends_the_older_at_once_and_says_so() {
     }
     assert_eq!(shown(&service, &org, &first).await["status"], "revoked");
     assert_eq!(revocations(&service, &org).await, [(id(&first).to_owned(), json!("rotated again"))]);
-    // Keys that are over are not rotated.
+    // Keys that have ended cannot be rotated.
     service.send(Method::DELETE, &format!("/api/v1/keys/{}", id(&third)), Some(&org.session), None).await.data(200);
     rotate(&service, &org, &third, 60).await.refused(409, "CONFLICT");
     let ending = create(&service, &org, json!({ "scopes": ["*"], "expiresAt": "2026-06-15T12:00:30Z" })).await;
@@ -145,7 +145,7 @@ async fn a_new_key_lives_as_long_as_the_old_one_was_made_for() {
     let org = Org { session, ..org };
     let new = rotated(&service, &org, &old, 30 * 86_400).await;
     assert_eq!(new["expiresAt"], "2026-07-04T12:00:00.000Z");
-    // The old one is not prolonged by its overlap, and a key without an end stays without.
+    // The overlap does not extend the old key, and a key that does not expire stays so.
     assert_eq!(shown(&service, &org, &old).await["expiresAt"], "2026-06-25T12:00:00.000Z");
     service.advance(86_400);
     let third = rotated(&service, &org, &new, 0).await;
@@ -173,7 +173,7 @@ async fn whoever_holds_an_accepted_key_ends_its_whole_chain_and_a_dead_key_ends_
             assert!(told.contains(&(id(key).to_owned(), json!("leaked"))), "{told:?}");
         }
     }
-    // After a rotation without an overlap the thief's key is dead, and has no say in what replaced it.
+    // After a rotation without an overlap, the leaked key is dead and cannot revoke its replacement.
     let old = created(&service, &org).await;
     let new = rotated(&service, &org, &old, 0).await;
     report(&old).await;
@@ -199,10 +199,10 @@ async fn a_client_that_takes_up_its_new_key_between_two_attempts_is_replayed() {
     assert_eq!((again.header("idempotency-replayed"), again.data(201)), ("true", first.data(201)));
 }
 
-/// The contract's rules for chains, as a model next to the service.
+/// The contract's rules for chains, as a model to compare the server with.
 #[derive(Default)]
 struct Model {
-    /// Every key: its chain, its plaintext, when it ends.
+    /// Every key, with its chain, its plaintext and its end.
     keys: Vec<ModelKey>,
     /// When each chain's requests were admitted.
     admitted: BTreeMap<usize, Vec<u64>>,
@@ -233,7 +233,7 @@ impl Model {
 const LIMIT: usize = 120;
 const PLACES: usize = 10;
 
-/// One random act, on the service and on the model.
+/// Does one random action, on the server and on the model.
 async fn act(service: &Service, org: &Org, model: &mut Model, random: &mut StdRng) {
     let now = model.now;
     let chosen = if model.keys.is_empty() { 0 } else { random.random_range(0..model.keys.len()) };
@@ -274,7 +274,7 @@ async fn act(service: &Service, org: &Org, model: &mut Model, random: &mut StdRn
             model.now += seconds;
         }
         _ if !model.keys.is_empty() => {
-            // With every key that a chain has, so that a second minute would show.
+            // With every key of a chain, so that a second minute of requests would be noticed.
             let chain = model.keys[chosen].chain;
             for key in model.keys.iter().filter(|key| key.chain == chain) {
                 for _ in 0..random.random_range(1..50) {

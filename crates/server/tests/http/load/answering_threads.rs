@@ -1,5 +1,5 @@
-//! Routes that run on the answering threads take few steps, whatever is sent. The requests are made from the route
-//! table, so that new rows are tested too.
+//! Routes that run on the answering threads take few steps for every request. The requests are made from the route table, so
+//! that new routes are also tested.
 
 mod worst_requests;
 
@@ -31,8 +31,8 @@ use crate::{
     harness::{Org, Service},
 };
 
-/// Serves a table as the binary does, compressed, on the thread of the test: what is counted here is the work of the
-/// answering threads.
+/// Serves a table as the binary does, with compression, on the thread of the test, so that the counted steps are the work of
+/// the answering threads.
 async fn serve(app: App, table: RouteTable) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("a bound address");
@@ -70,7 +70,7 @@ async fn steps_of(
     (steps::so_far() - before, status)
 }
 
-/// The most steps that a route takes on the answering thread, with the request that takes them.
+/// The maximum number of steps of a route on the answering thread, with the request that takes them.
 async fn worst_of(service: &Service, address: SocketAddr, document: &Value, policy: &Policy) -> (u64, String) {
     let org = filled_organization(service).await;
     let key = service.key(&org, &[Scope::All]).await;
@@ -84,7 +84,7 @@ async fn worst_of(service: &Service, address: SocketAddr, document: &Value, poli
     let path = path_of(policy.path, &org);
     let (mut worst, mut is_let_in) = ((0, String::new()), false);
     for request in worst_requests(document, policy.method.as_str(), policy.path, policy.body_bytes_most) {
-        // A session of its own: some requests end theirs.
+        // A separate session, since some requests end theirs.
         let bearer = match takes_a_session {
             None => None,
             Some(false) => Some(key.clone()),
@@ -108,7 +108,7 @@ fn said(request: &WorstRequest) -> String {
     format!("?{:.60} {begin} ({} bytes)", request.query, body.len())
 }
 
-/// An organization that has a little of everything.
+/// An organization with some objects of each kind.
 async fn filled_organization(service: &Service) -> Org {
     let org = service.organization(Plan::Enterprise).await;
     let rule = json!({ "name": "Guides", "match": { "paths": ["/*a*b*c"] }, "action": { "type": "hide_widget" } });
@@ -136,7 +136,7 @@ async fn a_row_that_stays_on_the_threads_that_answer_takes_few_steps_there_whate
     assert!(costly.is_empty(), "give these rows places (`in_pool`), or bound their work:\n{}", costly.join("\n"));
 }
 
-/// Rows whose work runs in pools, written without their pools by mistake.
+/// Routes whose work must run in pools, declared without their pools by mistake.
 fn rows_without_places() -> RouteTable {
     RouteTable::default()
         .row(
@@ -195,7 +195,7 @@ async fn a_row_that_judges_texts_in_places_does_not_judge_them_on_the_threads_th
         for request in worst_requests(&document, policy.method.as_str(), policy.path, policy.body_bytes_most) {
             let (steps, status) =
                 steps_of(&service, address, (&policy.method, &path), Some(&org.session), &request).await;
-            // The digest of the body, and the packing of the answer.
+            // Includes the digest of the body, and the compression of the response.
             assert!(steps <= 10 * MAX_LIGHT_STEPS, "{path}: {steps} steps, {status}, {}", said(&request));
             if request.query.is_empty() && status == 422 {
                 assert!(steps <= MAX_LIGHT_STEPS, "{path}: {steps} steps, {status}, {}", said(&request));

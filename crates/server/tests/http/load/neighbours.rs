@@ -19,7 +19,7 @@ use crate::harness::Answer;
 pub struct ByHand(TcpStream);
 
 impl ByHand {
-    /// Sends `text` and nothing more.
+    /// Connects, and sends `text` and nothing else.
     pub async fn send(address: SocketAddr, text: &str) -> Self {
         let mut stream = TcpStream::connect(address).await.expect("it listens");
         stream.write_all(text.as_bytes()).await.expect("it takes");
@@ -44,7 +44,7 @@ impl ByHand {
     }
 }
 
-/// Asserts the answer of who found no place.
+/// Asserts the response to a request that found no free slot.
 pub fn check_full(answer: &Answer) {
     answer.refused(503, "UNAVAILABLE");
     assert!(answer.header("retry-after").parse::<u64>().is_ok_and(|seconds| seconds >= 1), "{:?}", answer.headers);

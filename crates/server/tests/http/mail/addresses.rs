@@ -26,7 +26,7 @@ async fn resend(mailing: &Mailing, org: &Org) -> Answer {
     mailing.send("/api/v1/auth/email/resend", &org.session).await
 }
 
-/// The links of a change to `NEW` that was just asked for: the proof, and the undoing.
+/// The tokens of the two mails about a requested change to `NEW`: the one that confirms it, and the one that undoes it.
 async fn links(mailing: &Mailing, org: &Org) -> (String, String) {
     let sent = mailing.sent().await;
     let letter = |to: &str| super::Letter::of(sent.iter().find(|mail| mail.to == [to]).expect(to));
@@ -77,7 +77,7 @@ async fn the_old_address_takes_the_account_back_from_who_changed_it() {
     change(&mailing, &org, NEW).await.data(202);
     let (proof, way_back) = links(&mailing, &org).await;
     verify(&mailing, &proof).await.data(200);
-    // The person who did it also requests a new password at the new address.
+    // The person who changed the address also requests a new password, which is mailed to the new address.
     mailing.post("/api/v1/auth/reset", None, json!({ "email": NEW })).await.data(202);
     let theirs = mailing.letter_to(NEW).await.token("reset");
 
@@ -94,7 +94,7 @@ async fn the_old_address_takes_the_account_back_from_who_changed_it() {
         mailing.post("/api/v1/auth/reset/finish", None, body).await.refused(401, "INVALID_CREDENTIALS");
     }
     undo(&mailing, &way_back).await.refused(401, "INVALID_CREDENTIALS");
-    // The way in goes to the old address.
+    // The link to set a new password is mailed to the old address.
     let token = mailing.letter_to(&org.owner_email).await.token("reset");
     let body = json!({ "token": token, "password": NEW_PASSWORD });
     mailing.post("/api/v1/auth/reset/finish", None, body).await.data(200);
@@ -186,6 +186,6 @@ async fn a_password_that_is_changed_ends_the_wish_for_another_address() {
     mailing.post("/api/v1/auth/password", Some(&org.session), body).await.data(200);
     verify(&mailing, &proof).await.refused(401, "INVALID_CREDENTIALS");
     assert_eq!(mailing.me(&org.session).await["pendingEmail"], Value::Null);
-    // The link to restore the old address still works: the thief does not get mail there.
+    // The link that restores the old address still works: the thief cannot read the mail to that address.
     undo(&mailing, &way_back).await.data(200);
 }

@@ -1,4 +1,4 @@
-//! Every mail, parsed by this test's own code and by a library. Both must find the same, in the form that RFC 5322 and
+//! Every mail is parsed by this test's own code and by a library. Both must find the same, in the form that RFC 5322 and
 //! RFC 2045 require.
 
 use askline_app::ports::mail::MailServer as _;
@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use super::{FROM, Letter, PUBLIC_URL, parsed};
 
-/// Characters of a line, without its end, that RFC 5322 allows at most.
+/// How many characters RFC 5322 allows in a line, without the line break.
 const MAX_LINE_CHARACTERS: usize = 998;
 const TO: &str = "grace@example.org";
 
@@ -44,7 +44,7 @@ fn read(message: &str) -> ByHand {
     ByHand { parts: parts.collect(), headers }
 }
 
-/// Names and values, with folded lines joined.
+/// The names and values of the headers. Lines that were folded are joined.
 fn headers(head: &str) -> Vec<(String, String)> {
     let joined = head.replace("\r\n ", " ").replace("\r\n\t", " ");
     let lines = joined.split("\r\n").map(|line| line.split_once(": ").expect("a name and a value"));
@@ -70,7 +70,7 @@ fn quoted_printable(text: &str) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-/// A subject, which is in ASCII or in encoded words of UTF-8.
+/// Decodes a subject that is ASCII or consists of encoded words in UTF-8.
 fn subject(value: &str) -> String {
     let mut read = String::new();
     let mut was_encoded = true;
@@ -130,7 +130,7 @@ async fn every_mail_reads_the_same_by_hand_and_by_a_library() {
             }
             assert_eq!(by_hand.headers.len(), 10, "{place}: nothing else: {:?}", by_hand.headers);
             let kinds: Vec<_> = by_hand.parts.iter().map(|(kind, _)| kind.as_str()).collect();
-            // The last alternative is the one that a program prefers.
+            // Email programs prefer the last alternative.
             assert_eq!(kinds, ["text/plain; charset=utf-8", "text/html; charset=utf-8"], "{place}");
             let lines = |text: &str| text.replace("\r\n", "\n").trim_end().to_owned();
             assert_eq!(lines(&by_hand.parts[0].1), lines(&letter.text), "{place}");

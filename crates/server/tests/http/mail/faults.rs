@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Mailing, header, runner};
 use crate::harness::{Org, Service};
 
-/// Longer than any wait between two tries.
+/// In seconds: longer than any wait between two attempts to send a mail.
 const LONG: u64 = 3 * 3_600;
 
 async fn asked(mailing: &Mailing) -> Org {
@@ -21,7 +21,7 @@ async fn ask(mailing: &Mailing, org: &Org) {
     mailing.post("/api/v1/auth/reset", None, json!({ "email": org.owner_email })).await.data(202);
 }
 
-/// A mail that is worth sending for a day.
+/// Causes a mail that is retried for a day before it is given up.
 async fn told(mailing: &Mailing, org: &Org) {
     let keys = format!("/api/v1/keys?orgId={}", org.id);
     mailing.post(&keys, Some(&org.session), json!({ "scopes": ["org:read"] })).await.data(201);
@@ -42,7 +42,7 @@ async fn a_mail_that_is_put_off_is_sent_later_as_the_same_message_and_an_hour_ol
     let first = mailing.sent().await;
     mailing.service.advance(60);
     let second = mailing.sent().await;
-    // The server accepted it without an answer: it is sent again with the same id, so that email programs show one message.
+    // The server took the mail but did not answer. It is sent again with the same id, so that email programs show it once.
     assert_eq!(header(&first[0], "Message-ID"), header(&second[0], "Message-ID"));
     assert_eq!(
         first[0].message.lines().find(|line| line.starts_with("Date:")),
@@ -104,7 +104,7 @@ async fn a_server_that_hangs_hangs_up_talks_nonsense_or_turns_us_away_is_told_an
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
-    // More than any answer is long.
+    // Longer than any answer of a mail server may be.
     let endless: &'static str = Box::leak("2".repeat(1_000_000).into_boxed_str());
     let acts = [
         Act::Say(Point::Greeting, endless),
@@ -139,7 +139,7 @@ async fn a_server_that_hangs_hangs_up_talks_nonsense_or_turns_us_away_is_told_an
             since = Value::Null;
         }
     }
-    // A refused sender is an error of the settings, and no recipient's address is marked for it.
+    // If the server refuses the sender, the settings are wrong, so no recipient's address is marked as failing.
     assert_eq!(mailing.me(&org.session).await["mailState"], Value::Null);
 }
 
@@ -176,7 +176,7 @@ async fn nothing_is_said_to_a_server_whose_certificate_is_not_believed_or_that_o
     for encryption in [Encryption::StartTls, Encryption::Tls, Encryption::None] {
         let mut mailing = Mailing::through(MailServer::start_with(encryption).await.unwrap()).await;
         let url = match encryption {
-            // Asked to encrypt, it cannot.
+            // The setting requires encryption, which this server does not offer.
             Encryption::None => format!("smtp://ada:secret@127.0.0.1:{}?tls=required", mailing.server.port()),
             _ => mailing.server.url().replace("localhost", "ada:secret@localhost"),
         };

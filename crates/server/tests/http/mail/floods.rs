@@ -1,4 +1,4 @@
-//! Floods of mails: from one address, to one address, by one account. Also names that would become headers.
+//! Floods of mails from one IP address, to one mailbox, or by one account. Also names that try to add headers.
 
 use askline_api::settings::RequestLimits;
 use askline_domain::organizations::plan::Plan;
@@ -24,7 +24,7 @@ async fn an_address_on_the_network_asks_for_ten_links_a_minute_whether_accounts_
     }
     assert_eq!(known.body["error"], unknown.body["error"]);
     assert_eq!(mailing.recipients().await, std::slice::from_ref(&org.owner_email));
-    // Links cannot be guessed any faster.
+    // Guesses of links are limited in the same way.
     let body = json!({ "token": "reset_00", "password": PASSWORD });
     mailing.post("/api/v1/auth/reset/finish", None, body).await.refused(429, "RATE_LIMITED");
     mailing.service.advance(60);
@@ -72,7 +72,7 @@ async fn no_name_and_no_browser_becomes_a_header() {
         refused.refused(422, "VALIDATION_FAILED");
     }
     assert!(mailing.recipients().await.is_empty());
-    // A key may have such a name, which no mail has in its headers.
+    // A key may have such a name, because no mail puts it in a header.
     let key = json!({ "name": "Eve\rBcc: all@example.com", "scopes": ["org:read"] });
     let path = format!("/api/v1/keys?orgId={}", org.id);
     mailing.service.send(Method::POST, &path, Some(&org.session), Some(&key)).await.data(201);
@@ -80,7 +80,7 @@ async fn no_name_and_no_browser_becomes_a_header() {
         let (head, _) = sent.message.split_once("\r\n\r\n").unwrap();
         assert!(!head.lines().any(|line| line.starts_with("Bcc")), "{head}");
     }
-    // What a browser calls itself, in the forms that a mail program would decode.
+    // Browser names in forms that a mail program might decode into a header.
     mailing.service.advance(60);
     for browser in
         ["=?utf-8?q?=0D=0ABcc:_all@example.com?=", "Eve%0d%0aBcc: all@example.com", "Eve\tBcc: all@example.com"]

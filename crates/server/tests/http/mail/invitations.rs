@@ -1,5 +1,5 @@
-//! Mailed invitations have their own token, which confirms the address it was sent to. It ends together with the token
-//! that was shown.
+//! Mailed invitations have their own token, which also confirms the email address. It ends together with the token that
+//! the inviter was shown.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
@@ -84,7 +84,7 @@ async fn an_organization_mails_twenty_strangers_within_an_hour_and_hands_the_res
         assert_eq!(answer.data(201)["invitation"]["mailed"], number < 20, "{number}");
         assert!(answer.data(201)["invitation"]["token"].is_string());
     }
-    // One that is refused costs none of them.
+    // A refused invitation does not count towards the limit.
     mailing.service.advance(3_601);
     invite(&mailing, &org, "person0@example.org").await.refused(409, "CONFLICT");
     assert_eq!(mailing.recipients().await.len(), 20);

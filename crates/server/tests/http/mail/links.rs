@@ -1,4 +1,4 @@
-//! Mailed links used wrongly: for another purpose, another account, or a changed address.
+//! Mailed links used for another purpose, by another account, or after the address changed.
 
 use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::harness::{Answer, Org, PASSWORD};
 const NEW_PASSWORD: &str = "another good long password";
 const DAY: u64 = 86_400;
 
-/// Uses a token at the route of a kind of link.
+/// Sends a token to the route of this kind of link.
 async fn open(mailing: &Mailing, kind: &str, token: &str) -> Answer {
     match kind {
         "reset" => {
@@ -25,7 +25,7 @@ async fn open(mailing: &Mailing, kind: &str, token: &str) -> Answer {
     }
 }
 
-/// Asks for another address; the links that are mailed to it and to the current one.
+/// Requests a change of address. Returns the tokens mailed to the new and to the current address.
 async fn change(mailing: &Mailing, session: &str, from: &str, to: &str) -> (String, String) {
     let body = json!({ "email": to, "password": PASSWORD });
     mailing.post("/api/v1/auth/email", Some(session), body).await.data(202);
@@ -82,7 +82,7 @@ async fn a_link_of_one_account_changes_no_other_whoever_uses_it() {
     let mailing = Mailing::start().await;
     let (org, other) = (proven(&mailing).await, mailing.service.organization(Plan::Pro).await);
     let (prove, _) = change(&mailing, &org.session, &org.owner_email, "new@example.org").await;
-    // With the session of another account.
+    // Used with the session of another account: the token alone decides whose address is confirmed.
     let body = json!({ "token": prove });
     mailing.post("/api/v1/auth/email/verify", Some(&other.session), body).await.data(200);
     assert_eq!(mailing.me(&org.session).await["email"], "new@example.org");
@@ -124,7 +124,7 @@ async fn the_first_of_several_addresses_takes_the_account_back_and_ends_the_link
     let reset = mailing.letter_to(first).await.token("reset");
     open(&mailing, "reset", &reset).await.data(200);
     let session = crate::auth::token_of(&mailing.log_in(first, NEW_PASSWORD).await);
-    // Every step is in the log, with the address that it was about.
+    // The audit log has every step, with its address.
     let log = async |action: &str| {
         let answer = mailing.service.get(&format!("/api/v1/audit?action={action}"), &session).await;
         answer.data(200)["items"].as_array().unwrap().iter().map(|entry| entry["metadata"].clone()).collect::<Vec<_>>()
@@ -145,7 +145,7 @@ async fn the_former_address_is_nobody_elses_while_it_can_take_the_account_back()
     let former = org.owner_email.as_str();
     let (prove, undo) = change(&mailing, &org.session, former, "new@example.org").await;
     open(&mailing, "prove", &prove).await.data(200);
-    // The person who changed it tries to occupy the address: by a new account, by an invitation, by another account.
+    // The person who changed it tries to take the old address: with a new account, an invitation or another account.
     sign_up(&mailing, former).await.refused(409, "CONFLICT");
     let members = format!("/api/v1/orgs/{}/members", org.id);
     let invited = json!({ "email": "grace@example.org", "role": "viewer" });
@@ -156,14 +156,14 @@ async fn the_former_address_is_nobody_elses_while_it_can_take_the_account_back()
     mailing.sent().await;
     let (theirs, _) = change(&mailing, &other.session, &other.owner_email, former).await;
     open(&mailing, "prove", &theirs).await.refused(409, "CONFLICT");
-    // The account itself may go back to it.
+    // The account itself may change back to its old address.
     let (back, _) = change(&mailing, &org.session, "new@example.org", former).await;
     open(&mailing, "prove", &back).await.data(200);
     let (away, _) = change(&mailing, &org.session, former, "new@example.org").await;
     open(&mailing, "prove", &away).await.data(200);
     assert_eq!(open(&mailing, "undo", &undo).await.data(200)["email"], former);
 
-    // After seven days it is free.
+    // After seven days anyone may use the old address.
     let (prove, undo) = change(&mailing, &other.session, &other.owner_email, "newer@example.org").await;
     open(&mailing, "prove", &prove).await.data(200);
     mailing.service.advance(7 * DAY);

@@ -1,4 +1,4 @@
-//! Mails over real SMTP: when they are sent, their links, and server faults.
+//! Mails over real SMTP: when they are sent, their links, and faults of mail servers.
 
 mod addresses;
 mod by_hand;
@@ -26,9 +26,9 @@ use crate::harness::{Answer, Org, Service, unlimited};
 
 const PUBLIC_URL: &str = "http://ask.example.com";
 const FROM: &str = "Askline <reports@example.com>";
-/// Mails per minute in these tests: 0 means no limit, so that none has to wait.
+/// Mails per minute in these tests: 0 means no limit, so that no mail has to wait.
 const NO_LIMIT: u32 = 0;
-/// How long a mail server may hang here: it is waited for in real time.
+/// How long a mail server may hang in these tests, which wait for it in real time.
 const MAX_SERVER_TIME: Duration = Duration::from_secs(2);
 
 /// A service and the server that receives its mails.
@@ -37,7 +37,7 @@ pub struct Mailing {
     pub server: MailServer,
 }
 
-/// A mail as the person who gets it reads it.
+/// A mail as its recipient sees it.
 pub struct Letter {
     pub subject: String,
     pub text: String,
@@ -54,7 +54,7 @@ impl Letter {
         }
     }
 
-    /// The token of the link to `page`, which text and HTML both have.
+    /// The token of the link to `page`. Text and HTML must have the same one.
     pub fn token(&self, page: &str) -> String {
         let start = format!("{PUBLIC_URL}/{page}#");
         let token = |body: &str| {
@@ -72,7 +72,7 @@ fn parsed(mail: &TakenMail) -> Message<'_> {
     MessageParser::default().parse(mail.message.as_bytes()).expect("a message")
 }
 
-/// A header as text.
+/// The text of a header.
 fn header(mail: &TakenMail, name: &'static str) -> String {
     match parsed(mail).header(name) {
         Some(HeaderValue::Text(text)) => text.to_string(),
@@ -81,18 +81,18 @@ fn header(mail: &TakenMail, name: &'static str) -> String {
 }
 
 impl Mailing {
-    /// A service that sends through a server without encryption.
+    /// A service that sends through a mail server without encryption.
     pub async fn start() -> Self {
         let server = MailServer::start().await.unwrap();
         Self::through(server).await
     }
 
-    /// A service that sends through this server.
+    /// A service that sends through this mail server.
     pub async fn through(server: MailServer) -> Self {
         Self::with(server, unlimited()).await
     }
 
-    /// A service that counts requests, and sends through a server without encryption.
+    /// A service with request limits that sends through a mail server without encryption.
     pub async fn limited(limits: RequestLimits) -> Self {
         Self::with(MailServer::start().await.unwrap(), limits).await
     }
@@ -112,14 +112,14 @@ impl Mailing {
         Self { service, server }
     }
 
-    /// Sends what is due, and returns the mails received because of it.
+    /// Sends the mails that are due, and returns what the mail server received.
     pub async fn sent(&self) -> Vec<TakenMail> {
         let before = self.server.taken().len();
         self.service.run_due_jobs().await;
         self.server.taken().split_off(before)
     }
 
-    /// Sends what is due, and returns the one mail to `to` among it.
+    /// Sends the mails that are due, and returns the only one to `to`.
     pub async fn letter_to(&self, to: &str) -> Letter {
         let sent = self.sent().await;
         let mine: Vec<_> = sent.iter().filter(|mail| mail.to == [to]).collect();
@@ -127,14 +127,14 @@ impl Mailing {
         Letter::of(mine[0])
     }
 
-    /// Whom mails went to that are sent now, in the order of addresses.
+    /// Sends the mails that are due, and returns their recipients in sorted order.
     pub async fn recipients(&self) -> Vec<String> {
         let mut to: Vec<String> = self.sent().await.into_iter().flat_map(|mail| mail.to).collect();
         to.sort();
         to
     }
 
-    /// Takes the owner's address as proven.
+    /// Marks the owner's address as confirmed.
     pub async fn prove_owner(&self, org: &Org) -> UserId {
         let owner = self.service.owner_of(org).await;
         assert!(self.service.metadata.prove_by_operator(owner, self.service.app.now(), vec![]).await.unwrap());
@@ -150,7 +150,7 @@ impl Mailing {
         self.service.send(Method::POST, path, Some(bearer), None).await
     }
 
-    /// Mails that wait.
+    /// How many mails wait to be sent.
     pub async fn waiting(&self) -> u64 {
         self.service.metadata.mail_health().await.unwrap().waiting
     }
@@ -164,7 +164,7 @@ impl Mailing {
     }
 }
 
-/// What sends a service's mails through the server at `url`.
+/// The job runner that sends a service's mails through the mail server at `url`.
 fn runner(service: &Service, url: &str, authority: Option<&[u8]>, per_minute: u32) -> JobRunner {
     let sender = Sender::new(FROM, "help@example.com", PUBLIC_URL).unwrap();
     let server = SmtpServer::new(SmtpAddress::read(url).unwrap(), sender, authority).unwrap();

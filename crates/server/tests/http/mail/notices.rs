@@ -1,4 +1,4 @@
-//! Security notices: changes of an account that its owner may not have made. They are sent only to confirmed addresses.
+//! Security notices about changes that an account's owner may not have made. They go only to confirmed addresses.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::{Method, header};
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{Letter, Mailing};
 use crate::harness::PASSWORD;
 
-/// A sign-in of a browser with the cookie by which it is known, if there is one; the cookie that it gets.
+/// Signs in as a browser, with its cookie if it has one. Returns the cookie that the browser gets.
 async fn log_in(mailing: &Mailing, email: &str, password: &str, cookie: Option<&str>) -> String {
     let mut request = mailing
         .service
@@ -34,7 +34,7 @@ async fn a_log_in_from_an_unknown_browser_is_told_in_the_browsers_language_and_o
     mailing.service.advance(60);
     let log_in = async |cookie: Option<&str>| log_in(&mailing, &org.owner_email, PASSWORD, cookie).await;
     let cookie = log_in(None).await;
-    // The language is the one that was known before this sign-in, which may be a stranger's.
+    // The mail is in the language known before this sign-in, because the person signing in may be a stranger.
     let letter = mailing.letter_to(&org.owner_email).await;
     assert_eq!(letter.subject, "New sign-in to your Askline account");
     assert!(letter.text.contains("Netscape"), "{}", letter.text);

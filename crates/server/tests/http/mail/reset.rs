@@ -1,4 +1,4 @@
-//! Password reset by mail: for whom, how often, how long, and what it ends.
+//! Password reset by mail: for whom, how often, for how long, and what it ends.
 
 use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ async fn a_mailed_link_sets_a_new_password_once_ends_every_session_and_tells_the
     let token = letter.token("reset");
     assert!(token.starts_with("reset_"));
 
-    // An invalid password changes nothing, and the link stays valid.
+    // A password that is not allowed changes nothing, and the link stays valid.
     for wrong in ["short", org.owner_email.as_str()] {
         finish(&mailing, &token, wrong).await.refused(422, "VALIDATION_FAILED");
     }
@@ -114,7 +114,7 @@ async fn a_link_is_sealed_at_rest_and_nothing_of_it_is_left_when_it_was_sent() {
     mailing.prove_owner(&org).await;
     ask(&mailing, &org.owner_email).await.data(202);
     assert_eq!(mailing.waiting().await, 1);
-    // Directly in the database: if a row contains the token unencrypted, this insert violates a constraint, and the test fails.
+    // Checks the database itself. If a row holds the token unencrypted, this insert violates a constraint and fails.
     mailing.service.tamper(
         "INSERT INTO mail_state SELECT 2, NULL, NULL WHERE EXISTS (SELECT 1 FROM mails WHERE sealed LIKE '%reset_%')",
     ).await;

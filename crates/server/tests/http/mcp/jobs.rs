@@ -1,4 +1,4 @@
-//! Work that an assistant can start and follow, if the key's scope allows it.
+//! Jobs that an assistant can start and follow, if the key's scopes allow it.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
@@ -38,7 +38,7 @@ async fn a_key_that_only_reads_is_neither_shown_nor_allowed_to_start_work() {
         let refused = call(&service, &reading, tool, arguments).await;
         assert_eq!(refused.tool_error("INSUFFICIENT_SCOPE")["requiredScope"], "prompts:write", "{tool}");
     }
-    // Monitors are run by members; no scope of a key opens that.
+    // Only members can run monitors; no scope of a key allows it.
     let all = tools(&service, &service.key(&org, &[Scope::All]).await).await;
     assert!(!names(&all).contains(&"run_monitor"));
 }

@@ -15,7 +15,7 @@ mod prompts;
 mod refusals;
 mod windows;
 
-/// What came back over HTTP.
+/// The HTTP response to a message.
 #[derive(Debug)]
 pub struct Heard {
     pub status: StatusCode,
@@ -27,13 +27,13 @@ impl Heard {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
     }
-    /// `result` of an answer.
+    /// The `result` of an answer that must be no error.
     pub fn result(&self) -> &Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.body);
         assert!(self.body["error"].is_null(), "{}", self.body);
         &self.body["result"]
     }
-    /// The structured content of a tool's answer.
+    /// The structured content of a tool's successful answer.
     pub fn answer(&self) -> &Value {
         let result = self.result();
         assert_eq!(result["isError"], false, "{result}");
@@ -46,7 +46,7 @@ impl Heard {
         let place = names.iter().position(|name| name == column).expect(column);
         &table["rows"][row][place]
     }
-    /// The `error` of the envelope that a tool failed with.
+    /// The `error` object of a failed tool, which must have this code.
     pub fn tool_error(&self, code: &str) -> &Value {
         let result = self.result();
         assert_eq!(
@@ -58,7 +58,7 @@ impl Heard {
         assert!(text.starts_with(&format!("{code}: ")), "{text}");
         &result["structuredContent"]
     }
-    /// The API's code in a refusal outside of any tool.
+    /// Checks status and API code of a refusal that comes from no tool.
     pub fn refused(&self, status: u16, code: &str) -> &Self {
         assert_eq!(
             (self.status.as_u16(), &self.body["error"]["data"]["code"]),
@@ -73,7 +73,7 @@ impl Heard {
     }
 }
 
-/// A request as a client sends it, to be changed.
+/// A request as a client sends it, for tests to change.
 pub fn request(service: &Service, bearer: Option<&str>) -> reqwest::RequestBuilder {
     let request = service
         .request(Method::POST, "/mcp")
@@ -85,7 +85,7 @@ pub fn request(service: &Service, bearer: Option<&str>) -> reqwest::RequestBuild
     }
 }
 
-/// Sends it.
+/// Sends a request and reads its response.
 pub async fn heard(request: reqwest::RequestBuilder) -> Heard {
     let response = request.send().await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
@@ -160,7 +160,7 @@ async fn a_client_of_the_revision_without_initialize_is_answered_as_well() {
     assert_eq!(heard(called).await.item(0, "id"), &json!(org.site));
     let contradicting = with_meta("tools/call", json!({ "name": "list_sites" })).header("mcp-name", "show_site");
     assert_eq!(heard(contradicting).await.status, StatusCode::BAD_REQUEST);
-    // There are no streams: it is answered, and not kept open.
+    // The service has no streams: it answers this request with an error instead of keeping it open.
     let wanted = json!({ "notifications": { "toolsListChanged": true } });
     let listening = heard(with_meta("subscriptions/listen", wanted)).await;
     assert_eq!(listening.body["error"]["code"], -32601, "{}", listening.body);
@@ -216,7 +216,7 @@ async fn a_key_is_shown_the_tools_of_its_scopes_and_no_others() {
     assert_eq!(seen, all.len(), "{:?}", names(&all));
 }
 
-/// The path of a tool, with arguments for the parameters of the path.
+/// Arguments for the path parameters that a tool requires.
 fn arguments_for(tool: &Value, org: &Org) -> Value {
     let mut arguments = json!({});
     for name in tool["inputSchema"]["required"].as_array().unwrap() {
@@ -230,7 +230,7 @@ fn arguments_for(tool: &Value, org: &Org) -> Value {
     arguments
 }
 
-/// Compares the facts and tables of an answer with the API's data.
+/// Compares the facts and tables of a tool's answer with the data of the API.
 fn check_told(tool: &str, answer: &Value, data: &Value) {
     let at = |value: &Value, path: &str| path.split('.').fold(value.clone(), |value, name| value[name].clone());
     for (path, told) in answer["facts"].as_object().unwrap() {
@@ -293,7 +293,7 @@ async fn every_tool_that_reads_tells_what_its_route_answers() {
 async fn a_list_is_read_on_by_its_cursor_and_filters_are_passed_on() {
     let service = Service::start().await;
     let org = service.organization(Plan::Pro).await;
-    // Two entries of the same age may come in either order.
+    // Entries with the same time have no fixed order, so the second site is made later.
     service.advance(1);
     let second = service.site_of(&org, "second.example.com").await;
     let key = service.key(&org, &[Scope::All]).await;

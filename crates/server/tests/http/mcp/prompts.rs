@@ -1,4 +1,4 @@
-//! Prompts of the protocol: listed for keys that can use them, with checked arguments.
+//! MCP prompts: listed for keys that can use them, with arguments that are checked.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use serde_json::{Value, json};

@@ -16,7 +16,7 @@ pub fn completion(prompt: &str, argument: &str, typed: &str) -> Value {
     message("completion/complete", json!({ "ref": about, "argument": { "name": argument, "value": typed } }))
 }
 
-/// One message of each kind: what a client sends, and what it should not.
+/// One message of each kind, valid and invalid.
 fn every_kind(org: &Org) -> Vec<String> {
     let tool = |name: &str, arguments: Value| message("tools/call", json!({ "name": name, "arguments": arguments }));
     [

@@ -1,4 +1,4 @@
-//! Answers of tools have at most 24 KiB and continue by a cursor. They say what was left out.
+//! A tool's answer has at most 24 KiB and continues with a cursor. It says what was left out.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
@@ -9,7 +9,7 @@ use crate::harness::{Org, Service};
 
 const MAX_BYTES: usize = 24 * 1024;
 
-/// Calls a tool until it has no more; every body has to fit. Gives the rows of one table.
+/// Calls a tool until it has no more rows, and returns the rows of one table. Checks that every body fits.
 async fn read_on(
     service: &Service,
     key: &str,
@@ -43,7 +43,7 @@ async fn read_on(
 async fn add_prompts(service: &Service, org: &Org, key: &str, count: usize) {
     let path = format!("/api/v1/prompts/{}", org.site);
     for number in 0..count {
-        // Drafts: what every page loads has a bound of its own.
+        // Drafts, because the content that every page loads has its own limit.
         let text = "\u{6f22}".repeat(2_000);
         let prompt = json!({ "name": format!("Prompt {number}"), "kind": "custom", "status": "draft", "text": text });
         service.send(Method::POST, &path, Some(key), Some(&prompt)).await.data(201);
@@ -59,7 +59,7 @@ async fn a_long_list_comes_in_pages_that_fit_and_is_the_whole_list_once() {
     let whole = service.get(&format!("/api/v1/prompts/{}?limit=200", org.site), &key).await;
     let expected: Vec<Value> =
         whole.body["data"]["items"].as_array().unwrap().iter().map(|item| item["id"].clone()).collect();
-    // A new site brings some of its own.
+    // More than were made here, because a new site has built-in prompts.
     assert!(expected.len() >= 70, "{}", expected.len());
     for limit in [None, Some(7), Some(60), Some(150)] {
         let mut arguments = json!({ "siteId": org.site });

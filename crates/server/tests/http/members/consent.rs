@@ -1,4 +1,4 @@
-//! Nobody becomes a member without agreeing. Each test tries to make someone a member.
+//! Nobody becomes a member without agreeing. Each test tries to add someone without their consent.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared::ids::UserId};
@@ -25,7 +25,7 @@ async fn take_up(service: &Service, bearer: &str, token: &str) -> Answer {
     service.send(Method::POST, ACCEPT, Some(bearer), Some(&json!({ "token": token }))).await
 }
 
-/// A service with open sign-up, without limits for an address.
+/// A service with open sign-up and no limits for an IP address.
 async fn open_service() -> Service {
     let mut settings = ApiSettings { signup: true, default_plan: Plan::Pro, ..ApiSettings::default() };
     settings.limits.login_per_minute = 0;
@@ -46,7 +46,7 @@ async fn listed(service: &Service, org: &Org) -> Vec<Value> {
 async fn an_account_whose_address_an_admin_types_belongs_where_it_did() {
     let service = Service::start_unlimited().await;
     let (attacker, victim) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
-    // Listed newest first; ids of one moment have no order.
+    // Lists are sorted newest first, and entries of the same time have no fixed order.
     service.advance(1);
     let answer = add(&service, &attacker, &attacker.session, &victim.owner_email, "viewer").await;
     let (pending, _) = invited(&answer);
@@ -56,7 +56,7 @@ async fn an_account_whose_address_an_admin_types_belongs_where_it_did() {
     assert_eq!(listed(&service, &attacker).await[0]["userId"], pending);
     assert_eq!(seats(&service, &attacker).await, json!({ "total": 5, "used": 1, "pending": 1 }));
 
-    // Who they are, what they sign in to, and what they make is as before.
+    // The invitation changes neither the invited account, nor its sign-in, nor where its new sites go.
     assert_eq!(organizations_of(&service, &victim.session).await, [victim.id.to_string()]);
     let logged_in = log_in(&service, &victim.owner_email).await;
     assert_eq!(logged_in.data(200)["orgs"].as_array().unwrap().len(), 1);
@@ -106,7 +106,7 @@ async fn an_invited_address_is_blocked_for_nobody() {
     let newcomer = sign_up(&service, "grace@example.com").await;
     let session = newcomer.data(201)["token"].as_str().unwrap();
     assert_eq!(organizations_of(&service, session).await.len(), 1);
-    // An account elsewhere stands in nobody's way either.
+    // The address can also be invited after its account exists.
     let third = service.organization(Plan::Pro).await;
     let (_, third_token) = invited(&add(&service, &third, &third.session, "grace@example.com", "member").await);
     for (number, (org, token)) in
@@ -133,7 +133,7 @@ async fn a_removed_admin_does_not_come_back_by_an_invitation_to_another_address(
         take_up(&service, &session, token).await.refused(401, "INVALID_CREDENTIALS");
         accept(&service, token, PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
     }
-    // The people they had invited stay in the list, so that someone else can renew the invitations.
+    // The people whom the removed admin invited stay in the list, so that someone else can renew the invitations.
     let waiting = listed(&service, &org).await.into_iter().find(|member| member["userId"] == second).unwrap();
     assert_eq!((&waiting["status"], &waiting["invitationExpiresAt"]), (&json!("pending"), &Value::Null));
     let path = format!("{}/{second}/invitation", members(&org));

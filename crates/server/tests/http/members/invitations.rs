@@ -1,4 +1,4 @@
-//! An invitation is shown once, accepted once, renewed, withdrawn or expires. Also what is required to accept it.
+//! Invitations are shown once, accepted once, renewed, withdrawn, or expire. Also what accepting one requires.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
@@ -139,7 +139,7 @@ async fn the_cookie_takes_an_invitation_up_from_the_dashboard_alone() {
     assert_eq!(joined.data(200)["token"], Value::Null, "what came by the cookie is shown to no script");
     assert_eq!(joined.data(200)["orgs"].as_array().unwrap().len(), 2);
 
-    // A browser sends its cookie for weeks after the session ended. It counts as no credential.
+    // A browser may send its cookie for weeks after the session ended. The service treats it as no credential.
     let (_, token) = invited(&add(&service, &org, &org.session, "ada@example.com", "viewer").await);
     service.send(Method::POST, "/api/v1/auth/logout", Some(&own.session), None).await.data(200);
     let refused = send(&own.session, Some(&origin), json!({ "token": token })).await;
@@ -167,7 +167,7 @@ async fn a_new_account_may_name_another_address_and_an_address_with_an_account_s
     let (org, own) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let (_, token) = invited(&add(&service, &org, &org.session, &own.owner_email, "viewer").await);
     let new = |email: &str| json!({ "token": token, "password": PASSWORD, "email": email });
-    // The hinted address has an account, whose password is not asked for here.
+    // The invited address already has an account. This route never asks for its password.
     accept(&service, &token, PASSWORD).await.refused(409, "CONFLICT");
     take_up(&service, None, new(&org.owner_email.to_uppercase())).await.refused(409, "CONFLICT");
     let refused = take_up(&service, None, new("no e-mail")).await;

@@ -1,4 +1,4 @@
-//! Members of an organization: who may add, change and remove them. No one gets access, or keeps it, by accident.
+//! Who may add, change and remove members of an organization. Nobody gets access, or keeps it, by accident.
 
 mod consent;
 mod invitations;
@@ -39,7 +39,7 @@ async fn accept(service: &Service, token: &str, password: &str) -> Answer {
     service.send(Method::POST, "/api/v1/auth/invitations/accept", None, Some(&body)).await
 }
 
-/// The user's id and the token of an invitation that was just made.
+/// The user id and the token in the answer to an invitation.
 fn invited(answer: &Answer) -> (String, String) {
     let data = answer.data(201);
     let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("no text: {}", answer.text)).to_owned();
@@ -50,7 +50,7 @@ async fn owner_of(service: &Service, org: &Org) -> String {
     service.owner_of(org).await.to_string()
 }
 
-/// The seats of an organization: in the plan, used, reserved by invitations.
+/// The seats of an organization: all in the plan, those in use, and those reserved by invitations.
 async fn seats(service: &Service, org: &Org) -> Value {
     service.get(&format!("/api/v1/orgs/{}", org.id), &org.session).await.data(200)["seats"].clone()
 }
@@ -252,7 +252,7 @@ async fn a_member_of_several_organizations_says_which() {
         let answer = service.get(&format!("/api/v1/keys?{query}"), &ours.session).await;
         assert_eq!(answer.refused(400, "INVALID_PARAMETER").body["error"]["details"][0]["path"], "orgId", "{query}");
     }
-    // The role is the one in the organization that is named.
+    // The role in the organization of the query decides.
     let listed = service.get(&format!("/api/v1/sites?orgId={}", theirs.id), &ours.session).await;
     assert_eq!(listed.data(200)["items"][0]["id"], theirs.site.to_string());
     service.get(&format!("/api/v1/keys?orgId={}", theirs.id), &ours.session).await.refused(403, "FORBIDDEN");
@@ -279,7 +279,7 @@ async fn an_id_in_the_path_names_the_organization_for_a_member_of_several() {
             let answer = service.get(&path, &ours.session).await;
             match session_may {
                 Some(true) => drop(answer.data(200)),
-                // The role is the one in the organization that has it.
+                // The role in the organization that owns the resource decides.
                 Some(false) => drop(answer.refused(403, "FORBIDDEN")),
                 None => drop(answer.refused(404, "NOT_FOUND")),
             }

@@ -1,4 +1,4 @@
-//! What the board shows about citations and credits.
+//! What the overview of all sites shows about citations and credits.
 
 use serde_json::{Value, json};
 
@@ -6,12 +6,12 @@ use super::*;
 
 const OWN: &str = "https://example.com/a";
 
-/// What needs attention on the only site: code, question, engine.
+/// Code, question and engine of each row that needs attention on the only site.
 pub async fn attention(scene: &Scene) -> Vec<Value> {
     scene.service.app.flush_notes().await.unwrap();
     let board = scene.service.get("/api/v1/analytics/overview", &scene.org.session).await;
     let rows = board.data(200)["items"][0]["attention"].as_array().unwrap().clone();
-    // Another test is about whether the widget is installed.
+    // Whether the widget is installed is the subject of another test.
     let rows = rows.into_iter().filter(|row| row["code"] != "not_installed");
     rows.map(|row| json!([row["code"], row["query"], row["engine"]])).collect()
 }

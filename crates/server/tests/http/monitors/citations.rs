@@ -1,4 +1,4 @@
-//! The findings of monitors, as callers read them.
+//! The citations that monitors found, as callers read them.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, monitors::engine::Engine};
 use askline_server::background::retention;
@@ -10,7 +10,7 @@ use crate::monitors::engines::Act;
 const OWN: &str = "https://example.com/a";
 const RIVAL: &str = "https://rival.com/x";
 
-/// Three answers of OpenAI, two of them citing; one failure and no answer of xAI.
+/// Three answers of OpenAI, of which two cite the site. xAI fails once and answers nothing.
 async fn found() -> (Scene, Value) {
     let scene = Scene::new().await;
     let fields = json!({ "engines": ["openai", "xai"], "samplesPerRun": 3, "competitors": ["rival.com"] });
@@ -99,14 +99,14 @@ async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() 
     let mut scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 2 })).await;
     let quiet = scene.create(json!({ "query": "Which other?", "engines": ["xai"] })).await;
-    // Four weeks without a citation, then four weeks with nothing else.
+    // Four weeks without a citation, then four weeks in which every answer cites the site.
     for week in 0..8 {
         let urls: &[&str] = if week < 4 { &[] } else { &[OWN] };
         scene.engine(Engine::OpenAi).next(Act::says("", urls)).next(Act::says("", urls));
         scene.run(&monitor).await;
         if week < 7 {
             scene.service.advance(7 * 86_400);
-            // No session lasts that long.
+            // A session does not last that long, so each week has its own.
             scene.org.session = scene.service.member_of(&scene.org, Role::Member).await.1;
         }
     }
@@ -142,10 +142,10 @@ async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() 
     assert_eq!(by_monitor[1]["byEngine"].as_array().unwrap().len(), 1);
     let change = &by_monitor[1]["lastRun"]["changes"][0];
     assert_eq!(json!([change["different"], change["method"]]), json!([null, "too_few_runs"]));
-    // Below four whole weeks there is nothing to compare.
+    // Periods of less than four full weeks are not compared.
     let short = scene.get("/summary?days=27&compare=previous").await.data(200)["totals"]["difference"].clone();
     assert_eq!(short, json!({ "different": null, "method": "too_short", "detectable": null }));
-    // The day on which it changed.
+    // `days` and `to` cannot be sent together.
     let path = format!("/api/v1/citations/{}/summary?to=2026-06-19&days=1", scene.org.site);
     scene.service.get(&path, &scene.org.session).await.refused(400, "INVALID_PARAMETER");
     scene.get("/summary?groupBy=engine").await.refused(400, "INVALID_PARAMETER");
@@ -227,7 +227,7 @@ async fn answers_that_come_between_two_pages_neither_repeat_nor_hide_a_cited_pag
         (seen, answer.body["meta"]["pagination"]["nextCursor"].as_str().map(str::to_owned))
     };
     let (first, next) = page(None).await;
-    // Later the last row has more citations than all others, and there is a new one.
+    // Now the last row gets more citations than all others, and a new row appears.
     scene.service.advance(1);
     for _ in 0..3 {
         let says = Act::says("", &["https://www.example.com/b", "https://rival.com/new"]);
@@ -290,7 +290,7 @@ async fn a_viewer_reads_citations_without_raw_answers_and_costs() {
     }
     assert_eq!((&seen.data(200)["totals"]["credits"], &full.data(200)["totals"]["credits"]), (&Value::Null, &json!(9)));
     assert_eq!(read(&viewer, "/urls").await.data(200), read(&member, "/urls").await.data(200));
-    // What the citations were found by is the members'.
+    // Viewers may not read the monitors that found the citations.
     let monitors = format!("/api/v1/monitors/{}", scene.org.site);
     scene.service.get(&monitors, &viewer).await.refused(403, "FORBIDDEN");
     scene.service.get("/api/v1/credits", &viewer).await.refused(403, "FORBIDDEN");

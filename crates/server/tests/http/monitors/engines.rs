@@ -1,4 +1,4 @@
-//! Engines that do what a test tells them, because they are outside this service. The real connectors have tests of
+//! Engines that do what a test tells them. They stand in for services outside Askline, whose connectors have tests of
 //! their own.
 
 use std::{
@@ -17,14 +17,14 @@ use askline_domain::monitors::{
 use jiff::SignedDuration;
 use tokio::sync::watch;
 
-/// What an engine does when it is asked.
+/// What an engine does with a question.
 #[derive(Debug, Clone)]
 pub enum Act {
     Answer(EngineAnswer),
     Fail(EngineFailure),
     Hang,
     Panic,
-    /// Answers when the test lets it.
+    /// Waits with its answer until [`ScriptedEngine::let_go`].
     Wait,
 }
 
@@ -52,13 +52,13 @@ impl Act {
         Self::Fail(EngineFailure { kind, message: format!("It is {kind:?}."), again, raw: None })
     }
 
-    /// 429 with a `Retry-After`.
+    /// A refusal with 429 and a `Retry-After`.
     pub fn busy(seconds: i64) -> Self {
         Self::fails(EngineFailureKind::RateLimited, Again::After(SignedDuration::from_secs(seconds)))
     }
 }
 
-/// One engine of a test.
+/// One engine that a test controls.
 pub struct ScriptedEngine {
     engine: Engine,
     acts: Mutex<VecDeque<Act>>,
@@ -82,31 +82,31 @@ impl ScriptedEngine {
         }
     }
 
-    /// What it does next, once.
+    /// Plans what the engine does with the next question that has no plan yet.
     pub fn next(&self, act: Act) -> &Self {
         self.acts.lock().unwrap().push_back(act);
         self
     }
 
-    /// What it does when nothing else is planned.
+    /// Sets what the engine does with questions that have no plan.
     pub fn always(&self, act: Act) -> &Self {
         *self.usual.lock().unwrap() = act;
         self
     }
 
-    /// What it was asked so far.
+    /// The questions asked so far.
     pub fn asked(&self) -> Vec<EngineQuestion> {
         self.asked.lock().unwrap().clone()
     }
 
-    /// Ends when so many questions wait.
+    /// Waits until at least `count` questions wait for an answer.
     pub async fn until_waiting(&self, count: usize) {
         let mut changed = self.waiting_changed.subscribe();
         let waited = changed.wait_for(|waiting| *waiting >= count);
         tokio::time::timeout(std::time::Duration::from_secs(20), waited).await.expect("too few wait").unwrap();
     }
 
-    /// Answers those that wait.
+    /// Answers the questions that wait, and lets no later one wait.
     pub fn let_go(&self) {
         self.open.send_replace(true);
     }
@@ -136,7 +136,7 @@ impl AnswerEngine for ScriptedEngine {
     }
 }
 
-/// One for each engine there is.
+/// A scripted engine in place of every real one.
 #[derive(Clone)]
 pub struct ScriptedEngines(HashMap<Engine, Arc<ScriptedEngine>>);
 
@@ -156,7 +156,7 @@ impl ScriptedEngines {
     }
 }
 
-/// OpenAI at 3 credits, Perplexity at 1, xAI at 2; Gemini without confirmed terms; Anthropic without a key.
+/// OpenAI costs 3 credits, Perplexity 1, xAI 2. Gemini's terms are not confirmed, and Anthropic has no key.
 pub fn catalogue() -> EngineCatalogue {
     let offer = |engine, credits_per_answer, readiness| EngineOffer {
         engine,

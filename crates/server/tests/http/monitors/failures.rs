@@ -1,4 +1,4 @@
-//! Failures in runs: engines that fail, hang, disconnect, answer 429 or are not configured. Also processes that end
+//! Failures in runs: engines that fail, hang, disconnect, answer 429 or are not configured. Also processes that die
 //! during a run.
 
 use askline_domain::monitors::{
@@ -70,7 +70,7 @@ async fn a_storm_of_429_ends_after_three_tries_and_gives_everything_back() {
     let scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai", "xai"], "samplesPerRun": 5 })).await;
     scene.engine(Engine::OpenAi).always(Act::busy(1));
-    // A wait of more than a minute is not waited for.
+    // If an engine asks for a wait of more than a minute, the run does not wait.
     scene.engine(Engine::Xai).always(Act::busy(61));
     let begun = scene.begin(&monitor).await.data(202).clone();
     assert_eq!(scene.credits().await, (1_000, 25));
@@ -90,7 +90,7 @@ async fn a_storm_of_429_ends_after_three_tries_and_gives_everything_back() {
         (&json!("failed"), &job["failure"], &json!(0))
     );
     assert_eq!(scene.citations("").await.len(), 10);
-    // No worker is lost.
+    // Afterwards the workers can still run monitors.
     scene.engine(Engine::OpenAi).always(Act::says("", &[]));
     assert_eq!(scene.run(&monitor).await["state"], "succeeded");
 }
@@ -103,7 +103,7 @@ async fn an_engine_that_hangs_or_panics_keeps_no_other_from_answering() {
     scene.engine(Engine::Xai).always(Act::Panic);
     let begun = scene.begin(&monitor).await.data(202).clone();
     scene.service.run_due_jobs().await;
-    // Stored while the other one was still being waited for, and shown.
+    // These answers were stored, and are shown, while the run still waits for the other engine.
     let found = scene.citations("").await;
     assert_eq!(codes(&found), [("perplexity", ""), ("xai", "UNREADABLE")]);
     assert_eq!(scene.job(&begun).await["progress"], json!({ "done": 2, "total": 3 }));
@@ -150,7 +150,7 @@ async fn a_run_that_was_killed_asks_only_what_is_missing_and_pays_once() {
     while scene.citations("").await.len() < 2 {
         tokio::task::yield_now().await;
     }
-    // The process dies: nothing more is reported, and the lease runs out.
+    // As if the process had died: it reports nothing more, and its lease expires.
     running.abort();
     assert!(running.await.unwrap_err().is_cancelled());
     assert_eq!(scene.service.run_due_jobs().await, 0);

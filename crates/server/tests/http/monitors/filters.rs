@@ -1,4 +1,4 @@
-//! What the overview shows when a filter cannot be applied to a figure.
+//! What the overview shows when a filter does not apply to a figure.
 
 use askline_domain::monitors::engine::Engine;
 use reqwest::Method;
@@ -23,7 +23,7 @@ async fn overview(scene: &Scene, query: &str) -> Value {
     scene.service.get(&path, &scene.org.session).await.data(200).clone()
 }
 
-/// The figures that are reported as not filtered, by which filter, and whether they are left out.
+/// Each figure that is reported as not filtered, the filter, and whether the figure is left out.
 fn told(overview: &Value) -> Vec<(String, String, bool)> {
     let rows = overview["notFiltered"].as_array().map_or(&[][..], Vec::as_slice).iter();
     rows.map(|row| {
@@ -59,7 +59,7 @@ async fn each_panel_applies_a_filter_or_says_that_it_cannot() {
     assert_eq!((rate(&all), all.get("notFiltered")), (json!([4, 3, 0.75]), None));
     assert!(all["citations"]["difference"].is_object());
 
-    // With a page as filter: the page's own rate, which the list of pages shows, too.
+    // Filtered by a page, the rate is that page's, as in the list of pages.
     let page = overview(&scene, "&page=/a").await;
     assert_eq!(rate(&page), json!([4, 2, 0.5]));
     assert_eq!(page["citations"]["citationRate"], page["pages"]["items"][0]["citationShare"]);

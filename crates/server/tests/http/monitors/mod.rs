@@ -1,4 +1,4 @@
-//! Monitors: tracked questions, created, changed, run, paid, and their findings.
+//! Monitors: how they are created, changed, run and paid, and what they find.
 
 mod board;
 mod citations;
@@ -19,7 +19,7 @@ use crate::{
     monitors::engines::{Act, catalogue},
 };
 
-/// A service whose engines are those of [`catalogue`], and an organization.
+/// An organization on a service with the engines of [`catalogue`].
 pub struct Scene {
     pub service: Service,
     pub org: Org,
@@ -62,7 +62,7 @@ impl Scene {
         self.send(Method::POST, &format!("/{}/run", monitor["id"].as_str().unwrap()), None).await
     }
 
-    /// Runs a monitor to its end; the job.
+    /// Runs a monitor to its end, and returns the job.
     pub async fn run(&self, monitor: &Value) -> Value {
         let begun = self.begin(monitor).await.data(202).clone();
         self.service.run_due_jobs().await;
@@ -74,7 +74,7 @@ impl Scene {
         self.service.get(&path, &self.org.session).await.data(200).clone()
     }
 
-    /// A monitor as it is shown now. By a session of its own: the clock may have moved beyond the end of others.
+    /// A monitor as it is shown now, read with a new session: older sessions may have expired when the clock moved.
     pub async fn monitor(&self, monitor: &Value) -> Value {
         let (_, session) = self.service.member_of(&self.org, Role::Member).await;
         let list = self.service.get(&format!("/api/v1/monitors/{}", self.org.site), &session).await;
@@ -90,7 +90,7 @@ impl Scene {
         self.get(query).await.data(200)["items"].as_array().unwrap().clone()
     }
 
-    /// Balance, reserved; the balance is checked to be the ledger's sum.
+    /// The balance and the reserved credits. Checks that the balance is the sum of the ledger.
     pub async fn credits(&self) -> (i64, i64) {
         let account = self.service.metadata.credits(self.org.id, self.service.app.now()).await.unwrap().unwrap();
         let page = askline_domain::shared::paging::PageRequest::NEWEST;
@@ -135,12 +135,12 @@ async fn a_monitor_is_kept_as_it_was_sent_and_says_whom_it_can_ask() {
         "createdAt": "2026-06-15T12:00:01.000Z", "updatedAt": "2026-06-15T12:00:01.000Z",
     });
     assert_eq!(made, expected);
-    // Early on the next day of the site, in Berlin.
+    // The run is due early on the next day in Berlin, the site's time zone.
     assert!(made["nextRunAt"].as_str().unwrap().starts_with("2026-06-16T0"));
     assert_eq!(scene.send(Method::GET, "", None).await.data(200)["items"], json!([expected]));
     let path = format!("/{}", made["id"].as_str().unwrap());
     scene.service.advance(60);
-    // What was shown can be sent back.
+    // A value that was shown can be sent back without a change.
     let same = scene.send(Method::PATCH, &path, Some(&json!({ "competitors": made["competitors"] }))).await;
     assert_eq!(same.data(200), &made);
     let edit = json!({ "cadence": "manual", "region": null, "competitors": [] });

@@ -1,4 +1,4 @@
-//! Citations of each page, next to what readers did there.
+//! Citations of each page, shown next to what readers did on it.
 
 use askline_domain::monitors::engine::Engine;
 use reqwest::Method;
@@ -43,7 +43,7 @@ async fn pages_show_how_many_answers_cite_them_at_once_and_also_without_views() 
     let engine = scene.engine(Engine::OpenAi);
     engine.next(Act::says("", &["https://example.com/new", "https://www.example.com/a?x=1", "https://example.com/a"]));
     engine.next(Act::says("", &["http://example.com/a#b", "https://other.org/a", "https://docs.example.com/d"]));
-    // A site without any event has its cited pages as well.
+    // Cited pages are listed even if the site has no events.
     scene.run(&monitor).await;
     assert_eq!(shown(&pages(&scene, "?sort=citations").await), rows(&[("/a", 0, 2), ("/new", 0, 1)]));
     view(&scene, 1, "/a").await;
@@ -56,7 +56,7 @@ async fn pages_show_how_many_answers_cite_them_at_once_and_also_without_views() 
     assert_eq!(shown(&pages(&scene, "?sort=citations&order=asc&limit=1").await), rows(&[("/b", 2, 0)]));
     assert_eq!(shown(&pages(&scene, "?q=NEW").await), rows(&[("/new", 0, 1)]));
     assert_eq!(shown(&pages(&scene, "?page=/a").await), rows(&[("/a", 1, 2)]));
-    // The answers of a new run show without any event in between.
+    // The answers of a new run show up although no event came in between.
     engine.always(Act::says("", &["https://example.com/b"]));
     scene.run(&monitor).await;
     assert_eq!(shown(&pages(&scene, "?page=/b").await), rows(&[("/b", 2, 2)]));

@@ -1,4 +1,4 @@
-//! Successful runs: what they ask, what they find, what they cost, what they report.
+//! Successful runs: what they ask, find, cost and report.
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 use reqwest::Method;
@@ -117,7 +117,7 @@ async fn an_estimate_says_what_a_run_would_cost_and_begins_nothing() {
     let monitor = scene.create(json!({ "engines": ["xai", "anthropic"], "samplesPerRun": 3 })).await;
     let path = format!("/{}/run?estimate=true", monitor["id"].as_str().unwrap());
     let estimate = scene.send(Method::POST, &path, None).await.data(200).clone();
-    // In the form of the estimate of a generation.
+    // The estimate has the same form as that of a generation.
     let known = json!([estimate["credits"], estimate["available"], estimate["isEnough"]]);
     assert_eq!(known, json!([6, 1_000, true]));
     let of = |index: usize| estimate["engines"][index].clone();
@@ -135,12 +135,12 @@ async fn an_estimate_says_what_a_run_would_cost_and_begins_nothing() {
     scene.send(Method::POST, &bad, None).await.refused(400, "INVALID_PARAMETER");
 }
 
-/// The events that webhooks got so far, by name.
+/// The messages that the receiver got so far.
 fn told(receiver: &Receiver) -> Vec<serde_json::Value> {
     receiver.received().iter().map(|message| serde_json::from_str(&message.body).unwrap()).collect()
 }
 
-/// Runs a monitor of one sample of one engine this often, each time with this answer.
+/// Runs a monitor with one engine and one sample `count` times. Each answer cites `urls`.
 async fn run_often(scene: &Scene, monitor: &serde_json::Value, count: usize, urls: &[&str]) {
     for _ in 0..count {
         scene.engine(Engine::OpenAi).next(Act::says("", urls));
@@ -164,7 +164,7 @@ async fn webhooks_are_told_of_each_run_and_a_flip_is_new_in_its_run_and_no_gain_
         )
     };
     let openai = scene.engine(Engine::OpenAi);
-    // What each run reports about the engine: the first has no previous run, and failures are not answers.
+    // The change that each run reports for the engine. The first run has no previous one, and failures are not answers.
     for (first, second, flipped) in [
         (Act::says("", &[OWN]), Act::says("", &[OWN]), json!(null)),
         (broken(), broken(), json!(null)),
@@ -222,7 +222,7 @@ async fn a_gain_and_a_loss_are_told_once_when_many_runs_make_them_clear_by_webho
     assert_eq!(json!([change["rateBefore"], change["rateAfter"]]), json!([0.0, 1.0]));
     assert_eq!(change["clearSinceRunId"], gain["runId"]);
     assert!(change["evidence"].as_f64().unwrap() >= 1_000.0, "{change}");
-    // The table says the same, later runs too.
+    // The table says the same, also after later runs.
     let of_table = async || {
         let summary = scene.get("/summary?groupBy=monitor").await;
         summary.data(200)["byMonitor"][0]["lastRun"].clone()
@@ -244,10 +244,10 @@ async fn a_gain_and_a_loss_are_told_once_when_many_runs_make_them_clear_by_webho
     assert_eq!(of_table().await["changes"][0]["change"]["direction"], "down");
     let lost = json!(["citation_lost", monitor["query"], "openai"]);
     assert_eq!(board::attention(&scene).await, std::slice::from_ref(&lost));
-    // One answer that cites the site does not end the problem.
+    // One answer that cites the site is not enough to end the warning.
     run_often(&scene, &monitor, 1, &[OWN]).await;
     assert_eq!(board::attention(&scene).await, [lost]);
-    // No loss is reported for a question that is not asked any more.
+    // Nothing is reported as lost for a question that is no longer asked.
     let path = format!("/{}", monitor["id"].as_str().unwrap());
     scene.send(Method::PATCH, &path, Some(&json!({ "enabled": false }))).await.data(200);
     assert_eq!(board::attention(&scene).await, Vec::<serde_json::Value>::new());

@@ -10,7 +10,7 @@ use super::Scene;
 use crate::{monitors::engines::Act, webhooks::receiver::Receiver};
 
 impl Scene {
-    /// What the server does every minute; how many runs ended.
+    /// Does what the server does every minute. Returns how many jobs ended.
     async fn tick(&self) -> usize {
         let app = &self.service.app;
         monitor_runs::start_due_runs(&*self.service.metadata, &app.settings().engines, app.now()).await.unwrap();
@@ -88,7 +88,7 @@ async fn a_scheduled_run_that_cannot_be_paid_or_asks_nobody_is_recorded_and_the_
     let at = scene.service.app.now();
     scene.service.metadata.adjust_credits(scene.org.id, -40, "test", at, audit).await.unwrap().unwrap();
     scene.service.advance(86_400);
-    // No run, but two messages.
+    // Neither monitor runs. The two jobs are the messages of the webhook about them.
     assert_eq!(scene.tick().await, 2);
     for message in receiver.received() {
         let run = serde_json::from_str::<Value>(&message.body).unwrap()["data"]["run"].clone();
@@ -106,7 +106,7 @@ async fn a_scheduled_run_that_cannot_be_paid_or_asks_nobody_is_recorded_and_the_
     let at = scene.service.app.now();
     scene.service.metadata.adjust_credits(scene.org.id, 40, "test", at, audit).await.unwrap().unwrap();
     scene.service.advance(86_400);
-    // A run, and a message of each.
+    // One monitor runs, and each of the two has a message.
     assert_eq!(scene.tick().await, 3);
     assert_eq!(scene.monitor(&poor).await["lastRun"]["status"], "succeeded");
 }

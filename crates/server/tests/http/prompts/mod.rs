@@ -1,5 +1,5 @@
-//! Prompts: a new site has a set, and stores prompts exactly as sent. Texts against the policy, and other invalid
-//! requests, are refused and change nothing.
+//! Prompts: a new site has built-in ones, and prompts are stored exactly as sent. Texts against the policy, and other
+//! invalid requests, are refused and change nothing.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared::ids::SiteId};
 use reqwest::Method;
@@ -17,7 +17,7 @@ mod transfer_modes;
 mod transfer_refusals;
 mod variants;
 
-/// The prompts of one site, called with one credential.
+/// The prompt routes of one site, called with one credential.
 struct Prompts<'a> {
     service: &'a Service,
     bearer: String,

@@ -1,4 +1,4 @@
-//! The preview of a prompt: filled as the widget fills it, with every finding. A finding names its passage.
+//! The preview fills a prompt as the widget does. It lists every finding with its passage.
 
 use reqwest::Method;
 use serde_json::{Value, json};

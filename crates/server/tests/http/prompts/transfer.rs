@@ -1,4 +1,4 @@
-//! Prompts as files: what was exported comes back the same, in each form.
+//! Prompts as files: importing an export gives the same prompts, in each format.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared::ids::SiteId};
 use reqwest::Method;
@@ -10,7 +10,7 @@ use crate::harness::{Answer, Org, Service};
 pub const FORMS: [(&str, &str); 3] =
     [("json", "application/json"), ("csv", "text/csv"), ("ndjson", "application/x-ndjson")];
 
-/// Texts that a file could lose or a spreadsheet could run.
+/// Texts that could get lost in a file, or that a spreadsheet could run as a formula.
 const AWKWARD: [&str; 12] = [
     "=HYPERLINK(\"{{url}}\";\"{{title}}\")",
     "+{{url}}",
@@ -43,12 +43,12 @@ pub async fn import_as(
     service.answer(request.header("content-type", media_type).body(file.to_owned())).await
 }
 
-/// A file of items.
+/// An export file with these items.
 pub fn file_of(items: &[Value]) -> String {
     json!({ "exportVersion": "1.0", "kind": "prompts", "items": items }).to_string()
 }
 
-/// A service whose site has prompts of every kind in addition to the built-in ones.
+/// A service with a site that has prompts of every kind besides the built-in ones.
 async fn with_prompts(plan: Plan) -> (Service, Org) {
     let service = Service::start_unlimited().await;
     let org = service.organization(plan).await;
@@ -144,7 +144,7 @@ async fn what_was_exported_comes_back_and_changes_nothing_in_every_form_and_mode
         }
         assert_eq!(listed(&service, &org).await, before, "{form}");
     }
-    // The export without its envelope is the same file.
+    // The `data` of the export answer is the same file.
     let data = Prompts::of(&service, org.site, &org.session).get("/export").await.data(200).to_string();
     assert_eq!(import(&service, &org, "", "application/json", &data).await.data(200)["skipped"], 16);
     assert_eq!(service.get(&audit, &org.session).await.data(200)["items"], entries, "what changes nothing is no entry");
@@ -184,7 +184,7 @@ async fn what_was_edited_and_deleted_since_is_restored_in_every_form() {
     }
 }
 
-/// What an import restores: all but what the service decides.
+/// The fields of a prompt that an import restores: all except those that the service sets itself.
 pub fn settings_of(prompt: &Value) -> Value {
     let mut settings = prompt.clone();
     let decided = ["id", "source", "version", "createdAt", "updatedAt"];

@@ -1,4 +1,4 @@
-//! Modes of an import: existing prompts, invalid items, and a dry run.
+//! The modes of an import, with existing prompts, with invalid items, and as dry runs.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
@@ -16,7 +16,7 @@ fn fine(name: &str) -> Value {
     json!({ "name": name, "text": "Sum up {{url}}." })
 }
 
-/// Two built-in prompts of a site, the others deleted.
+/// Deletes all built-in prompts of a site except two, and returns those.
 async fn two_prompts(service: &Service, org: &Org) -> Vec<Value> {
     let prompts = Prompts::of(service, org.site, &org.session);
     for prompt in &prompts.list("").await[2..] {
@@ -154,7 +154,7 @@ async fn a_file_without_items_replaces_nothing() {
         assert_eq!((&answer.data(200)["created"], &answer.data(200)["skipped"]), (&json!(0), &json!(0)));
     }
     assert_eq!(prompts.list("").await.len(), 4);
-    // Where there is nothing to lose, it is the identity.
+    // Importing an empty file into a site without prompts deletes nothing.
     for prompt in prompts.list("").await {
         prompts.send(Method::DELETE, &rest(&prompt["id"]), &json!({})).await.data(200);
     }
@@ -238,7 +238,7 @@ async fn of_imports_at_the_same_time_each_is_done_whole_or_refused() {
     for answer in futures_util::future::join_all(imports).await {
         match answer.status.as_u16() {
             200 => done += 1,
-            // An organization has one slot for imports, and waits a moment for it.
+            // An organization has one slot for imports. A request waits for it only a moment.
             503 => drop(answer.refused(503, "UNAVAILABLE")),
             _ => drop(answer.refused(409, "CONFLICT")),
         }

@@ -1,4 +1,4 @@
-//! Import files that are refused as a whole, with the reason. Nothing is changed.
+//! Import files that are refused as a whole, with the reason. A refusal changes nothing.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
@@ -123,7 +123,7 @@ async fn more_than_five_hundred_items_need_the_enterprise_plan_in_every_form() {
     assert_eq!(prompts.list("").await.len(), 4);
     let answer = import(&service, &org, "", "application/json", &file_of(&many[..500])).await;
     assert_eq!(answer.data(200)["created"], 500);
-    // Now the site's own export is a bulk write as well.
+    // With so many prompts, importing the site's own export is a bulk write, too.
     let export = prompts.get("/export").await.text;
     import(&service, &org, "", "application/json", &export).await.refused(403, "PLAN_REQUIRED");
     service.set_plan(&org, Plan::Enterprise).await;

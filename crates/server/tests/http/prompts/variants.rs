@@ -1,4 +1,4 @@
-//! Which prompts reach readers: active ones, with their weights. And the warnings about a prompt's length.
+//! Which prompts reach readers: active ones, with their weights. Also the warnings about a prompt's length.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ async fn variants_reach_the_payload_with_their_weights_and_archived_ones_leave_i
     assert_eq!(prompts.get(&rest(&made[1]["id"])).await.data(200)["status"], "active");
 }
 
-/// A text of two thousand characters, of three bytes each, which are nine when encoded.
+/// A text of 2,000 characters. Most have three bytes, which percent-encoding turns into nine.
 fn long_text() -> String {
     format!("{{{{url}}}}{}", "日".repeat(1_993))
 }
@@ -50,7 +50,7 @@ async fn a_text_too_long_for_a_platform_is_told_when_it_is_made_edited_listed_an
         assert_eq!(warning["code"], "TOO_LONG_FOR_PLATFORM", "{prompt}");
         warning["message"].as_str().unwrap().to_owned()
     };
-    // Encoded, `{{url}}` has 3 + 4 × 3 bytes.
+    // Percent-encoding turns `{{url}}` into 3 + 4 × 3 bytes.
     let bytes = (3 + 4 * 3 + 1_993 * 9).to_string();
     let made = prompts.create(json!({ "name": "made", "text": long_text(), "platformIds": ["claude"] })).await;
     let message = warned(&made);

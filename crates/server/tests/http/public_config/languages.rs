@@ -1,4 +1,4 @@
-//! The configuration for pages in one language: `?lang=`.
+//! `?lang=`: the configuration for pages in one language.
 
 use askline_domain::prompts::built_in::built_in_prompts;
 
@@ -95,7 +95,7 @@ async fn a_prompt_that_a_page_in_that_language_cannot_ask_is_left_out_and_one_th
     write(&service, &org, Method::PUT, &path_of(&org), platforms).await;
     let german = read_in(&service, &org, "de").await;
     assert!(has(&german, "Répondre sur {{url}}"));
-    // An edited prompt is sent as it was written.
+    // A prompt that someone edited is not translated.
     let first = format!("{prompts}/{}", german.data(200)["prompts"][0]["id"].as_str().unwrap());
     write(&service, &org, Method::PATCH, &first, json!({ "text": "Mine: {{url}}" })).await;
     assert_eq!(texts(read_in(&service, &org, "de").await.data(200))[0], "Mine: {{url}}");

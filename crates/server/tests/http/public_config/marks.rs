@@ -1,4 +1,4 @@
-//! The marks of assistants and share targets in the keyless configuration.
+//! The logos (`mark`) of assistants and share targets in the keyless configuration.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! The public configuration: without a credential, cached, and with only public content.
+//! The public configuration needs no credential, is cached, and has only public content.
 
 mod languages;
 mod marks;
@@ -30,7 +30,7 @@ async fn read_if_none_match(service: &Service, path: &str, tags: &str) -> Answer
     service.answer(service.request(Method::GET, path).header("if-none-match", tags)).await
 }
 
-/// The headers of the contract, alike for 200 and 304.
+/// Checks the status and the headers of the contract, which are the same for 200 and 304.
 fn is_public(answer: &Answer, status: u16) {
     assert_eq!(answer.status.as_u16(), status, "{}", answer.text);
     assert_eq!(answer.header("cache-control"), CACHE_CONTROL);
@@ -40,7 +40,7 @@ fn is_public(answer: &Answer, status: u16) {
     assert!(answer.header("etag").trim_start_matches("W/").starts_with('"'), "{}", answer.header("etag"));
 }
 
-/// A write of the owner that must succeed.
+/// A write by the owner that must succeed.
 async fn write(service: &Service, org: &Org, method: Method, path: &str, body: Value) -> Value {
     let answer = service.send(method, path, Some(&org.session), Some(&body)).await;
     assert!(answer.status.is_success(), "{path}: {}", answer.text);
@@ -64,12 +64,12 @@ async fn everybody_may_read_it_and_caches_are_told_how_long_it_is_fresh() {
     assert_eq!(data["prompts"].as_array().unwrap().len(), 4);
     let names: Vec<&String> = data["registry"][0].as_object().unwrap().keys().collect();
     assert_eq!(names, ["id", "name", "strategy", "urlTemplate", "maxUrlBytes", "fallback", "mark"]);
-    // Pages add parameters against caches; they change nothing.
+    // Some pages add query parameters to get past caches. Those change nothing.
     let again = read(&service, &format!("{}?cb=1&v=", path_of(&org))).await;
     assert_eq!((again.data(200), again.header("etag")), (data, answer.header("etag")));
 }
 
-/// The answer to a browser that accepts brotli, as bytes on the wire.
+/// The headers and the compressed body of the answer to a browser that accepts brotli.
 async fn packed(service: &Service, path: &str) -> (HeaderMap, Vec<u8>) {
     let answer = service.request(Method::GET, path).header("accept-encoding", "gzip, br").send().await.unwrap();
     assert_eq!(answer.status().as_u16(), 200);
@@ -103,7 +103,7 @@ async fn who_reads_brotli_is_sent_what_is_stored_now() {
     let org = service.organization(Plan::Pro).await;
     let path = path_of(&org);
     assert_eq!(unpacked(&packed(&service, &path).await.1)["data"]["version"], 1);
-    // So long that it is packed another way.
+    // Makes the configuration so long that it is compressed in another way.
     let words = (0..2_000).map(|number| format!("Is {number} right? ")).collect::<String>();
     for text in words.as_bytes().chunks(1_900) {
         new_prompt(&service, &org, "active", str::from_utf8(text).unwrap()).await;
@@ -227,7 +227,7 @@ async fn a_head_request_tells_the_same_without_the_body() {
     assert_eq!(head.text().await.unwrap(), "");
 }
 
-/// Does one thing after another and asks each time whether the entity tag changed.
+/// Makes one change after another, and checks each time whether the entity tag changed.
 #[tokio::test]
 async fn the_etag_changes_when_the_payload_does_and_only_then() {
     let service = Service::start_unlimited().await;
@@ -357,7 +357,7 @@ async fn an_address_gets_1200_a_minute_and_is_admitted_again_after_the_promised_
     let org = service.organization(Plan::Free).await;
     let path = path_of(&org);
     let etag = read(&service, &path).await.header("etag").to_owned();
-    // Hits of a cache and refusals count like any other.
+    // Answers with 304 and refusals count like other requests.
     read_if_none_match(&service, &path, &etag).await;
     service.send(Method::GET, &path, Some("x"), None).await.refused(403, "INSUFFICIENT_SCOPE");
     service.advance(20);
@@ -379,7 +379,7 @@ async fn an_address_gets_1200_a_minute_and_is_admitted_again_after_the_promised_
         assert_eq!((answer.header("retry-after"), answer.header("x-ratelimit-remaining")), (wait, "0"));
         assert_eq!((answer.header("cache-control"), answer.header("access-control-allow-origin")), ("no-store", "*"));
     }
-    // Other limits are untouched, and the three of the first moment come free.
+    // Other limits are not affected. After a minute, the first three requests no longer count.
     service.get("/api/v1/sites", &org.session).await.data(200);
     service.advance(1);
     for _ in 0..3 {

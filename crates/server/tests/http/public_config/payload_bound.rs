@@ -1,4 +1,4 @@
-//! The keyless payload is at most 256 KiB. What would exceed that is refused, imported as a draft, or left out by
+//! The keyless payload is at most 256 KiB. What exceeds that is refused, imported as a draft, or left out by
 //! priority.
 
 use askline_domain::{
@@ -23,7 +23,7 @@ async fn send(service: &Service, org: &Org, method: Method, path: &str, body: &V
     service.send(method, &path.replace("SITE", &org.site.to_string()), Some(&org.session), Some(body)).await
 }
 
-/// Of 2,000 characters, as long as a prompt may be.
+/// A prompt of 2,000 characters, the longest that is allowed.
 fn large(name: &str) -> Value {
     json!({ "name": name, "text": format!("{}{{{{url}}}}", "a".repeat(1_993)) })
 }
@@ -33,7 +33,7 @@ async fn create(service: &Service, org: &Org, prompt: &Value) -> Answer {
     send(service, org, Method::POST, "/api/v1/prompts/SITE", prompt).await
 }
 
-/// Makes prompts until there is no room for one more; the refusal.
+/// Makes prompts until one is refused because there is no room. Returns the refusal.
 async fn filled(service: &Service, org: &Org) -> Answer {
     let items: Vec<Value> = (0..100).map(|number| large(&format!("Prompt {number}"))).collect();
     let file = json!({ "exportVersion": "1.0", "kind": "prompts", "items": items });
@@ -68,7 +68,7 @@ async fn every_write_that_would_make_the_payload_too_large_is_refused_with_both_
     check_refused(&filled(&service, &org).await);
     let (before, bytes) = payload(&service, &org).await;
     assert!(bytes <= ALLOWED && bytes > ALLOWED - 3_000, "{bytes}");
-    // The remaining room is less than a prompt of 2,000 characters; the next one needs more.
+    // A prompt of 2,000 characters needs more room than is left.
     let draft = json!({ "status": "draft", "name": "Draft", "text": large("")["text"] });
     let draft = create(&service, &org, &draft).await.data(201)["id"].clone();
     let draft = format!("/api/v1/prompts/SITE/{}", draft.as_str().unwrap());
@@ -128,13 +128,13 @@ async fn an_import_stores_what_has_no_room_as_drafts_and_says_which() {
     assert!(bytes <= ALLOWED && bytes > ALLOWED - 3_000, "{bytes}");
     assert_eq!(shown["prompts"].as_array().unwrap().len(), 4 + 200 - indices.len());
 
-    // Importing the export again changes nothing.
+    // Importing an export of the site changes nothing.
     let exported = service.get(&format!("/api/v1/prompts/{}/export", org.site), &org.session).await.data(200).clone();
     let again = send(&service, &org, Method::POST, path, &exported).await.data(200).clone();
     assert_eq!((&again["skipped"], &again["warnings"]), (&json!(204), &json!([])));
 }
 
-/// Active prompts of 2,000 characters, as an earlier release stored them.
+/// Stores active prompts of 2,000 characters beyond the limit, as an earlier release could.
 async fn stored_beyond(service: &Service, org: &Org, count: usize) -> Vec<PromptId> {
     let read: Vec<Prompt> = service.metadata.all_prompts(org.site).await.unwrap();
     let text = large("")["text"].as_str().unwrap().to_owned();
@@ -164,7 +164,7 @@ async fn a_site_that_is_beyond_already_is_served_what_fits_by_priority_and_its_o
     let old = stored_beyond(&service, &org, 300).await;
     let (of_config, of_rule, first, last) = (old[298], old[297], old[0], old[299]);
     let at = |id: PromptId| format!("/api/v1/prompts/SITE/{id}");
-    // A site that is beyond may be made smaller, and not larger.
+    // If a site exceeds the limit, changes may make it smaller but not larger.
     send(&service, &org, Method::PATCH, &at(of_rule), &json!({ "text": "Short: {{url}}" })).await.data(200);
     check_refused(&send(&service, &org, Method::PATCH, &at(of_rule), &large("Longer")).await);
     let setting = |config: &str| format!("UPDATE site_configs SET config = {config} WHERE site_id = '{}'", org.site);

@@ -9,7 +9,7 @@ use crate::harness::Service;
 
 const MOST: usize = 128 * 1024;
 
-/// The contract's example, with what a site of its own may add.
+/// The example of the contract, with fields added that a site may set.
 fn example() -> Value {
     json!({ "enabled": true,
         "placement": { "mode": "inline", "selector": "article", "position": "after", "includePaths": ["/**"], "excludePaths": [],
@@ -25,7 +25,7 @@ fn example() -> Value {
         "privacy": { "track": true, "respectDoNotTrack": true, "showPromptPreview": true } })
 }
 
-/// Only the settings, without the fields that are shown besides them.
+/// A shown configuration reduced to its settings.
 fn settings(mut shown: Value) -> Value {
     let fields = shown.as_object_mut().unwrap();
     fields.retain(|name, _| !matches!(name.as_str(), "version" | "updatedAt" | "warnings"));
@@ -67,7 +67,7 @@ async fn what_get_gave_can_be_sent_back_as_it_is() {
     let mut config = example();
     config["platforms"][0]["promptId"] = prompt.clone();
     desk.put(config.clone()).await.data(200);
-    // Once while everything that it names exists, and once after the prompt was deleted.
+    // The first round runs while the named prompt exists, the second after it was deleted.
     for _ in 0..2 {
         let of_site = desk.site().await["config"].clone();
         let of_versions = desk.get("/config/versions").await.data(200)["items"][0].clone();
@@ -79,7 +79,7 @@ async fn what_get_gave_can_be_sent_back_as_it_is() {
         let path = format!("{prompts}/{}", prompt.as_str().unwrap());
         service.send(Method::DELETE, &path, Some(&org.session), None).await;
     }
-    // What was never named cannot be named now.
+    // A deleted prompt that the configuration no longer names cannot be named again.
     desk.put(json!({})).await.data(200);
     refused_at(&desk.put(config).await, "platforms[0].promptId", &json!("a prompt that is gone"));
 }
@@ -215,7 +215,7 @@ fn own_platform(field: &str, value: &str) -> Value {
     json!({ "customPlatforms": [platform] })
 }
 
-/// Configurations that are refused, each with the path that is named.
+/// Invalid configurations, each with the path that the error names.
 fn wrong_configurations() -> Vec<(Value, &'static str)> {
     let globs = |count: usize| (0..count).map(|n| format!("/{n}/**")).collect::<Vec<_>>();
     let own =
@@ -314,7 +314,7 @@ async fn a_configuration_may_have_128_kib_and_32_levels() {
             text.as_bytes().chunks(10_000).map(|c| Ok(c.to_vec())).collect();
         Body::wrap_stream(futures_util::stream::iter(pieces))
     };
-    // A read-only field may hold anything, so the levels alone decide.
+    // A read-only field may hold any value, so only the nesting can be refused.
     let nested = |levels: usize| format!("{{\"prompts\":{}{}}}", "[".repeat(levels - 1), "]".repeat(levels - 1));
     desk.put_bytes(padded(MOST)).await.data(200);
     desk.put_bytes(in_pieces(padded(MOST))).await.data(200);
@@ -373,7 +373,7 @@ async fn keys_are_told_who_stored_a_version_by_name_and_never_by_address() {
     let shown = names(&org.session).await;
     assert_eq!((&shown[1], &shown[2]), (&json!(email), &json!(org.owner_email)));
     let to_keys = names(&key).await;
-    // The owner gave a name, the admin none.
+    // The owner has a name, the admin has none.
     assert_eq!((&to_keys[1], &to_keys[2]), (&json!(admin), &json!("Owner")));
     assert_eq!(to_keys[0], shown[0], "a key is shown masked to both");
     assert!(!to_keys.iter().any(|name| name.as_str().unwrap().contains('@')), "{to_keys:?}");

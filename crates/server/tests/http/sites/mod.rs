@@ -1,5 +1,5 @@
-//! Sites: registered, shown as they were sent, changed and deleted. A refused request changes nothing, every version of
-//! a configuration can be restored, and the install status says what was seen.
+//! Sites: registered, shown as they were sent, changed and deleted. A refused request changes nothing, every kept version
+//! of a configuration can be restored, and the install status says what was seen.
 
 mod config;
 mod preview;
@@ -30,19 +30,19 @@ use crate::harness::{Answer, Org, Service};
 const NOON: &str = "2026-06-15T12:00:00.000Z";
 const DAY: u64 = 86_400;
 
-/// Asserts a refusal of the body that names `path` first.
+/// Asserts that the body was refused, and that `path` is the first error.
 pub fn refused_at(answer: &Answer, path: &str, case: &Value) {
     assert_eq!((answer.status.as_u16(), answer.code()), (422, "VALIDATION_FAILED"), "{case}: {}", answer.text);
     assert_eq!(answer.body["error"]["details"][0]["path"], path, "{case}: {}", answer.text);
 }
 
-/// One event of the widget, from a page of example.com.
+/// An event that the widget sends from a page of example.com.
 fn view(site: impl ToString, number: u8) -> Value {
     json!({ "siteId": site.to_string(), "type": "view", "url": "https://example.com/tea/green?secret=1",
         "eventId": format!("0190c1d2-0000-7000-8000-0000000000{number:02x}") })
 }
 
-/// The routes of one site, called by its owner.
+/// The routes of one site, called by its organization's owner.
 struct Desk<'a> {
     service: &'a Service,
     org: &'a Org,
@@ -70,13 +70,13 @@ impl<'a> Desk<'a> {
         let request = self.service.request(method, &format!("{}{rest}", self.path)).bearer_auth(&self.org.session);
         self.service.answer(request.header("if-match", tag).json(body)).await
     }
-    /// A configuration as raw bytes.
+    /// Sends a configuration as raw bytes.
     async fn put_bytes(&self, body: impl Into<Body>) -> Answer {
         let request = self.service.request(Method::PUT, &format!("{}/config", self.path));
         let request = request.bearer_auth(&self.org.session).header("content-type", "application/json");
         self.service.answer(request.body(body)).await
     }
-    /// Site, versions and audit log: what a refused request must leave as it was.
+    /// Site, versions and audit log, none of which a refused request may change.
     async fn everything(&self) -> [Value; 3] {
         let audit = self.service.get("/api/v1/audit", &self.org.session).await;
         [self.site().await, self.get("/config/versions").await.data(200).clone(), audit.data(200).clone()]
@@ -127,7 +127,7 @@ async fn a_domain_is_enough_for_a_site() {
     assert_eq!((&created["aliases"], &created["note"]), (&json!([]), &json!("")));
 }
 
-/// Invalid sites, new or edited, and the path that the error names.
+/// Invalid sites to create or to edit, each with the path that the error names.
 fn wrong_sites() -> Vec<(Value, &'static str)> {
     let origins: Vec<String> = (0..21).map(|n| format!("https://s{n}.example")).collect();
     vec![
@@ -189,7 +189,7 @@ async fn what_is_wrong_with_a_site_is_named_and_nothing_is_stored() {
 async fn the_plan_bounds_the_number_of_sites() {
     let service = Service::start_unlimited().await;
     for (plan, most) in [(Plan::Free, 1), (Plan::Pro, 5), (Plan::Business, 50)] {
-        // The organization comes with its first site.
+        // In these tests a new organization already has one site.
         let org = service.organization(plan).await;
         for number in 1..most {
             service.site_of(&org, &format!("s{number}.example")).await;
@@ -259,7 +259,7 @@ async fn an_edit_changes_what_it_names_and_takes_effect_at_once() {
         desk.send(Method::PATCH, "", json!({ field: value })).await.data(200);
         assert_eq!(desk.site().await, expected, "{field}");
     }
-    // Its pages were of example.com; the origins say otherwise now.
+    // Events from example.com are refused, because the site's origins no longer include it.
     let taken = service.send(Method::POST, "/api/v1/events", None, Some(&view(org.site, 1))).await;
     assert_eq!(taken.data(202)["errors"][0]["code"], "ORIGIN_NOT_ALLOWED", "{}", taken.text);
 }
@@ -304,7 +304,7 @@ async fn a_deleted_site_is_gone_for_everybody() {
     assert_eq!(taken.data(202)["errors"][0]["code"], "UNKNOWN_SITE");
 }
 
-/// Raw events and counted views of a site, whether or not it is still registered.
+/// How many raw events and counted views of a site are stored, even if it is no longer registered.
 async fn stored_of(service: &Service, site: SiteId) -> (usize, i64) {
     let ports = service.app.ports();
     let events = ports.events.events_after(site, EventPlace::START, 10).await.unwrap();

@@ -1,4 +1,4 @@
-//! The preview of a configuration that is not stored, and the available options.
+//! The preview of a configuration without storing it, and the list of available options.
 
 use askline_domain::{
     organizations::plan::Plan,

@@ -1,4 +1,4 @@
-//! Below `widget.public_url` the widget's own requests work as everywhere, and nothing else answers.
+//! Below `widget.public_url` only the requests of the widget are answered. They work as elsewhere.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
@@ -11,7 +11,7 @@ use crate::{
     harness::{Answer, Org, Service, unlimited},
 };
 
-/// What the widget asks for.
+/// The routes that the widget calls.
 const PUBLIC: [(&str, &str); 2] = [("GET", "/api/v1/sites/{siteId}/config"), ("POST", "/api/v1/events")];
 
 async fn start(limits: RequestLimits) -> (Service, Org) {
@@ -27,7 +27,7 @@ async fn start(limits: RequestLimits) -> (Service, Org) {
     (service, org)
 }
 
-/// How a request comes that is for the place: what stands before its path, and the headers of the proxy.
+/// How a request below `widget.public_url` can arrive: the prefix of its path, and the proxy's headers.
 const WAYS: [(&str, &[(&str, &str)]); 5] = [
     ("/shop/askline", &[("host", "example.com")]),
     ("/shop/askline", &[("host", "ask.example.net")]),
@@ -55,7 +55,7 @@ async fn no_route_but_those_of_the_widget_answers_whatever_credential_is_sent() 
                 if PUBLIC.contains(&(method, template)) {
                     assert!(!matches!(answer.status.as_u16(), 404 | 405), "{place}");
                 } else if let Some((allowed, _)) = PUBLIC.iter().find(|(_, public)| public == template) {
-                    // The path exists, with only the widget's method.
+                    // The path exists, but only with the widget's method.
                     assert_eq!(answer.status, 405, "{place}");
                     let allow = answer.header("allow");
                     assert!(allow == *allowed || allow == format!("{allowed}, HEAD"), "{place}");
@@ -85,14 +85,14 @@ async fn the_widgets_files_answer_with_their_tags_and_nothing_else_does() {
             assert_eq!(script.headers()["access-control-allow-origin"], "*");
             let tag = script.headers()["etag"].to_str().unwrap().to_owned();
             assert_eq!(get(path, Some(&tag)).await.status(), 304);
-            // The address makes no other file.
+            // Outside this address the harness has no such file.
             assert_eq!(
                 service.request(Method::GET, path).send().await.unwrap().status(),
                 404,
                 "the harness serves no documents"
             );
         }
-        // Requesting a file of another release starts the current one, as everywhere.
+        // A request for a file of another release gets the current release, as elsewhere.
         let part = get("/widget/rest-0123456789abcdef.js", None).await;
         assert_eq!((part.status().as_u16(), &part.headers()["cache-control"] == "no-store"), (200, true));
         for path in [
@@ -123,7 +123,7 @@ async fn the_widgets_files_answer_with_their_tags_and_nothing_else_does() {
             if before.is_empty() && path.is_empty() {
                 continue;
             }
-            // As bytes: a client would resolve the dots.
+            // Sent as raw bytes, because an HTTP client would resolve the dots.
             let head = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect::<String>();
             let status =
                 raw_status(&service, &format!("GET {before}{path} HTTP/1.1\r\n{head}Connection: close\r\n\r\n")).await;
@@ -150,7 +150,7 @@ async fn events_of_the_sites_own_pages_are_taken_and_those_of_other_origins_are_
             let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
             let view = event(org.site, json!({ "url": format!("{page}/"), "visitorId": null }));
             let body = json!({ "events": [view] }).to_string();
-            // The site's own cookies come along where the origin is the site's.
+            // Browsers also send the site's own cookies if the address has the site's origin.
             let request = request.header("origin", page).header("cookie", "askline_session=x; cart=1");
             let answer = service.answer(request.header("content-type", "text/plain").body(body)).await;
             assert_eq!(answer.data(202)["accepted"], accepted, "{page} by way {way}: {}", answer.text);
@@ -174,13 +174,13 @@ async fn the_configuration_is_the_one_of_the_service_with_its_tag_and_its_limit(
     let known =
         service.request(Method::GET, &format!("/shop/askline{path}")).header("if-none-match", own.header("etag"));
     assert_eq!(service.answer(known).await.status, 304);
-    // A minute is counted once for an address, whichever way its requests arrive.
+    // Requests of one IP address share one limit, however they arrive.
     let by = async |address: &str| {
         let request = service.request(Method::GET, &format!("/shop/askline{path}")).header("x-forwarded-for", address);
         service.answer(request).await.header("x-ratelimit-remaining").to_owned()
     };
     assert_eq!(by("127.0.0.1").await, "2");
-    // The proxy's word on the reader counts as everywhere.
+    // The reader's address in the proxy's header is used, as elsewhere.
     assert_eq!(by("192.0.2.1").await, "5");
     for way in [0, 2] {
         ask(&service, way, "GET", &path, None).await.data(200);

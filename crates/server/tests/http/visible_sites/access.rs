@@ -1,4 +1,4 @@
-//! Which sites a member sees: set in invitations, changed by admins, recorded, ended by promotion.
+//! Which sites a member sees: set by invitations, changed by admins, recorded, ended by promotion.
 
 use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
@@ -12,13 +12,13 @@ async fn invite(scene: &Scene, body: Value) -> Answer {
     scene.service.send(Method::POST, &path, Some(&scene.org.session), Some(&body)).await
 }
 
-/// The newest entry of the audit log with an action.
+/// The newest audit entry with this action.
 async fn entry(scene: &Scene, action: &str) -> Value {
     let path = format!("/api/v1/audit?action={action}&limit=1");
     scene.service.get(&path, &scene.org.session).await.data(200)["items"][0].clone()
 }
 
-/// The sites that an entry names, in the order of their names.
+/// The names of the sites in an audit entry, sorted.
 fn sites_named(entry: &Value) -> Vec<String> {
     let sites = entry["targets"].as_array().unwrap().iter().filter(|target| target["type"] == "site");
     let mut names: Vec<String> = sites.map(|site| site["name"].as_str().unwrap().to_owned()).collect();

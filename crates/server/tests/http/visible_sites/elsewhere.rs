@@ -1,5 +1,5 @@
-//! Places that show a site without naming it in the path. These are lists, sums, jobs, the ledger, repeated requests
-//! and cached answers.
+//! Answers that could show a site which their path does not name. These are lists, sums, jobs, the ledger, repeated
+//! requests and cached answers.
 
 use askline_app::ports::organizations::Joiner;
 use askline_domain::{
@@ -33,7 +33,7 @@ async fn lists_and_the_board_hold_and_sum_the_sites_that_a_member_sees() {
     assert_eq!(board("?q=secluded", &one).await["totals"]["sites"], 0);
     assert_eq!(board("?q=secluded", &scene.org.session).await["totals"]["sites"], 1);
     assert_eq!(board("", &none).await["items"], json!([]));
-    // A site that the organization gets later is in no list.
+    // Members who see only some sites do not see sites that are added later.
     let later = scene.service.site_of(&scene.org, "later.example.org").await.to_string();
     assert!(!scene.sites_of(&one).await.contains(&later));
     assert!(scene.sites_of(&none).await.is_empty());
@@ -57,7 +57,7 @@ async fn a_job_at_a_site_that_is_not_seen_is_absent_also_for_members_of_several_
     check(&one, true).await;
     check(&none, false).await;
     scene.service.get(&path(&scene.hidden_job), &scene.org.session).await.data(200);
-    // The organization of a job is looked for among several.
+    // The same if the member belongs to several organizations, in which the job has to be looked for.
     let other = scene.service.organization(Plan::Pro).await;
     scene.service.join(&other, Role::Owner, Joiner::Account(member)).await;
     check(&one, true).await;
@@ -68,7 +68,7 @@ async fn a_job_at_a_site_that_is_not_seen_is_absent_also_for_members_of_several_
     let missing = scene.service.get(&unknown, &bearer).await;
     let hidden = scene.service.get(&path(&scene.hidden_job), &bearer).await;
     assert_eq!(told(&hidden), told(&missing));
-    // Nor is it found by a member whose only site was deleted.
+    // A member whose only site was deleted does not find its job either.
     let site = format!("/api/v1/sites/{}", scene.org.site);
     scene.service.send(Method::DELETE, &site, Some(&scene.org.session), None).await.data(200);
     check(&one, false).await;
@@ -96,7 +96,7 @@ async fn the_ledger_has_the_work_of_the_sites_that_are_seen_for_members_and_keys
     scene.service.metadata.create_key(&record, 9, scene.service.audit(scene.org.id, "key.created")).await.unwrap();
     for bearer in [one.as_str(), key.expose()] {
         assert_eq!(jobs(&ledger("", bearer).await), std::slice::from_ref(&scene.own_job));
-        // Page by page nothing shows up either.
+        // Reading page by page does not show the hidden jobs either.
         let first = scene.service.get("/api/v1/credits/ledger?limit=1", bearer).await;
         let cursor = first.body["meta"]["pagination"]["nextCursor"].as_str().unwrap().to_owned();
         let second = ledger(&format!("?limit=1&cursor={cursor}"), bearer).await;
@@ -104,7 +104,7 @@ async fn the_ledger_has_the_work_of_the_sites_that_are_seen_for_members_and_keys
     }
     let lines = ledger("", &none).await;
     assert!(!lines.is_empty() && jobs(&lines).is_empty(), "{lines:?}");
-    // The balance is the organization's for every caller.
+    // Every caller sees the balance of the whole organization.
     let balance = async |bearer: &str| scene.service.get("/api/v1/credits", bearer).await.data(200)["balance"].clone();
     assert_eq!(balance(&one).await, balance(&scene.org.session).await);
 }
@@ -148,7 +148,7 @@ async fn of_a_member_who_is_moved_while_requests_run_each_request_is_done_as_a_w
             201 => return 1,
             403 => "FORBIDDEN",
             404 => "NOT_FOUND",
-            // Moved between the check and the commit.
+            // The member was changed between the check and the commit.
             _ => "CONFLICT",
         };
         assert_eq!(made.code(), refusal, "{}", made.text);
@@ -170,7 +170,7 @@ async fn of_a_member_who_is_moved_while_requests_run_each_request_is_done_as_a_w
             changed.data(200);
             made += posted.iter().sum::<usize>();
         }
-        // The last change of a round lets the member in again.
+        // After the last change of a round the member may write again.
         assert_eq!(post(100 + round).await, 1);
         made += 1;
     }
@@ -203,7 +203,7 @@ async fn what_was_remembered_of_a_member_ends_with_the_change_on_every_server() 
         [ask(path, tag, false).await.status.as_u16(), ask(path, tag, true).await.status.as_u16()]
     };
     for path in &paths {
-        // Twice: the second answer is the remembered one.
+        // Asked twice, because the second answer comes from the cache.
         assert_eq!([status(path, None).await, status(path, None).await], [[200, 200], [200, 200]], "{path}");
     }
     let tag = ask(&paths[0], None, false).await.header("etag").to_owned();
@@ -216,7 +216,7 @@ async fn what_was_remembered_of_a_member_ends_with_the_change_on_every_server() 
     ] {
         scene.change(member, body.clone()).await.data(200);
         assert_eq!(ask(&paths[0], None, false).await.status.as_u16(), expected, "at once after {body}");
-        // The other server notices it within a second.
+        // The other server learns of the change within a second.
         until("the other server knows", async || status(&paths[0], None).await == [expected; 2]).await;
         for path in &paths {
             assert_eq!(status(path, None).await, [expected; 2], "{path} after {body}");

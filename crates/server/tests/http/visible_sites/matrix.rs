@@ -1,4 +1,4 @@
-//! Every route, as a member who sees one site, none, or a deleted one.
+//! Every route, called by members who see one site, none, or only a deleted one.
 
 use askline_domain::{
     identity::role::Role,
@@ -16,7 +16,7 @@ use crate::{
     harness::{Answer, Org},
 };
 
-/// The sessions of members and viewers with each kind of list, the last of one whose only site was deleted.
+/// Sessions of members and viewers who see one site, none, or only a site that was deleted.
 async fn sessions(scene: &Scene) -> Vec<(Role, &'static str, String)> {
     let deleted = scene.service.site_of(&scene.org, "deleted.example.org").await;
     let mut sessions = Vec::new();
@@ -59,7 +59,7 @@ async fn a_site_that_a_member_does_not_see_answers_on_every_route_like_one_that_
             assert_eq!(told(&hidden), told(&missing), "{place}");
             let own = ask(&scene, method, template, scene.org.site, &session).await;
             match sees {
-                // The answer of the site itself, whatever it says to this body.
+                // The site is found, whatever the answer to this body is.
                 "one" => assert_ne!(told(&own).1["message"], "There is no such site.", "{place}"),
                 _ => assert_eq!(told(&own), told(&missing), "{place}"),
             }
@@ -97,7 +97,7 @@ async fn nothing_of_a_site_that_a_member_does_not_see_stands_in_any_answer() {
             }
         }
     }
-    // A member who sees every site finds it, so the search works.
+    // A member who sees every site finds the hidden one, so this test would notice it.
     for path in ["/api/v1/sites", "/api/v1/analytics/overview?q=secluded", "/api/v1/credits/ledger?type=debit"] {
         assert!(found_by_all.iter().any(|found| found == path), "{path}: {found_by_all:?}");
     }

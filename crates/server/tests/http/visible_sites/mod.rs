@@ -1,4 +1,4 @@
-//! Members who see only some sites. Every other site of their organization is absent, wherever it could be shown.
+//! Members who see only some sites. No answer shows them any other site of their organization.
 
 mod access;
 mod elsewhere;
@@ -20,19 +20,19 @@ use crate::{
     monitors::engines::{Act, catalogue},
 };
 
-/// Words that are only at the site that some members do not see.
+/// Texts that occur only in the hidden site.
 const HIDDEN_NAME: &str = "Secluded Gardens";
 const HIDDEN_DOMAIN: &str = "secluded.example.net";
 const HIDDEN_QUESTION: &str = "Which secluded garden is best?";
 
-/// An organization with the site `org.site`, and another one that is full of what could show: a monitor that ran and was paid.
+/// An organization with the site `org.site` and a hidden site. Each has a monitor that ran and was paid.
 pub struct Scene {
     pub service: Service,
     pub org: Org,
     pub hidden: SiteId,
-    /// The job of the monitor's run.
+    /// The job of the monitor of the hidden site.
     pub hidden_job: String,
-    /// The same at `org.site`.
+    /// The job of the monitor of `org.site`.
     pub own_job: String,
 }
 
@@ -53,7 +53,7 @@ impl Scene {
         Self { service, org, hidden, hidden_job, own_job }
     }
 
-    /// A member who sees only the organization's first site.
+    /// A member who sees only `org.site`: the id and a session.
     pub async fn limited(&self, role: Role) -> (UserId, String) {
         self.seeing(role, &[self.org.site]).await
     }
@@ -62,19 +62,19 @@ impl Scene {
         self.service.member_seeing(&self.org, role, VisibleSites::only(sites.to_vec())).await
     }
 
-    /// Changes a member as the owner.
+    /// Changes a member, with the owner's session.
     pub async fn change(&self, member: UserId, body: Value) -> Answer {
         let path = format!("/api/v1/orgs/{}/members/{member}", self.org.id);
         self.service.send(Method::PATCH, &path, Some(&self.org.session), Some(&body)).await
     }
 
-    /// The ids of the sites that a bearer is shown.
+    /// The ids of the sites that this credential is shown.
     pub async fn sites_of(&self, bearer: &str) -> Vec<String> {
         ids(self.service.get("/api/v1/sites", bearer).await.data(200), "id")
     }
 }
 
-/// Runs a new monitor of a site to its end; the id of the job.
+/// Makes a monitor and runs it to its end. Returns the id of the job.
 async fn run_monitor(service: &Service, org: &Org, site: SiteId, question: &str) -> String {
     let path = format!("/api/v1/monitors/{site}");
     let body = json!({ "query": question, "engines": ["openai", "perplexity"], "cadence": "manual" });
@@ -91,7 +91,7 @@ fn ids(data: &Value, field: &str) -> Vec<String> {
     items.iter().map(|item| item[field].as_str().unwrap().to_owned()).collect()
 }
 
-/// What a caller can see of a refusal.
+/// Status and error of a refusal.
 fn told(answer: &Answer) -> (u16, Value) {
     (answer.status.as_u16(), answer.body["error"].clone())
 }

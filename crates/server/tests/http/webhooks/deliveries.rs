@@ -1,4 +1,4 @@
-//! Which messages receivers get, and when.
+//! Which messages the receivers of webhooks get, and when.
 
 use askline_app::ports::webhooks::DeliveryFilter;
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::paging::PageRequest};
@@ -16,16 +16,16 @@ use crate::{
 
 const DAY: u64 = 86_400;
 
-/// Whether an independent implementation of the standard accepts the message as signed with `secret`.
+/// Whether an independent implementation of Standard Webhooks computes the same signature with `secret`.
 fn verifies(message: &Received, secret: &str) -> bool {
     let verifier = Verifier::new(secret).unwrap();
-    // Compared here, because the service's clock stands still and the verifier's does not.
+    // Only the signatures are compared: the verifier would refuse the time, because the service's clock stands still.
     let at: i64 = message.header("webhook-timestamp").parse().unwrap();
     let signature = verifier.sign(message.header("webhook-id"), at, message.body.as_bytes()).unwrap();
     message.header("webhook-signature").split(' ').any(|each| each == signature)
 }
 
-/// Makes a key through the API; its id.
+/// Makes a key through the API, and returns its id.
 async fn make_key(service: &Service, org: &Org, body: &Value) -> String {
     let made = service.send(Method::POST, "/api/v1/keys", Some(&org.session), Some(body)).await;
     made.data(201)["id"].as_str().unwrap().to_owned()
@@ -174,7 +174,7 @@ async fn a_replay_is_a_delivery_of_its_own_with_the_same_message() {
     assert_eq!(messages.len(), 2);
     assert_eq!(messages[0].header("webhook-id"), messages[1].header("webhook-id"));
     assert_eq!(messages[0].body, messages[1].body);
-    // Signed again, at the time of sending.
+    // Each attempt has its own signature, with its own time.
     assert_ne!(messages[0].header("webhook-timestamp"), messages[1].header("webhook-timestamp"));
     assert!(messages.iter().all(|message| verifies(message, &secret)));
     assert_eq!(log(&service, &org, &id).await.len(), 2);
@@ -192,7 +192,7 @@ async fn a_disabled_webhook_is_told_nothing() {
     posted(&service, &org, &id, "test").await.refused(409, "CONFLICT");
     service.run_due_jobs().await;
     assert_eq!(receiver.received().len(), 0);
-    // A message that was requested before says why it was not sent, and can be replayed.
+    // The log says why the message that already waited was not sent. It can be replayed.
     let log = log(&service, &org, &id).await;
     assert_eq!(log.len(), 1);
     assert_eq!((&log[0]["status"], &log[0]["failure"]), (&json!("failed"), &json!("The webhook is disabled.")));
@@ -214,7 +214,7 @@ async fn the_log_is_kept_for_thirty_days() {
     for (wait, left) in [(30 * DAY, 1), (1, 0)] {
         service.advance(wait);
         retention::remove_old_work(&*service.metadata, service.app.now()).await.unwrap();
-        // Sessions have ended by then, so the store is asked.
+        // The session has expired by then, so this asks the store.
         let kept = service.metadata.deliveries(id.parse().unwrap(), DeliveryFilter::default(), PageRequest::NEWEST);
         assert_eq!(kept.await.unwrap().items.len(), left);
     }

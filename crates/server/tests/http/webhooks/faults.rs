@@ -1,4 +1,4 @@
-//! Receivers that fail in every way there is.
+//! Receivers of webhooks that fail in every way.
 
 use askline_domain::{
     organizations::plan::Plan,
@@ -13,7 +13,7 @@ use crate::{
     webhooks::receiver::{Reaction, Receiver},
 };
 
-/// The waits between attempts with the most that chance adds.
+/// The longest waits between attempts, in seconds: a random part is added to each.
 const WAITS: [u64; 7] = [7, 375, 2_250, 9_000, 22_500, 36_000, 36_000];
 
 async fn raised(service: &Service, org: &Org) {
@@ -76,7 +76,7 @@ async fn a_receiver_is_given_the_time_it_asks_for_in_seconds_and_as_a_date() {
     let org = service.organization(Plan::Pro).await;
     let receiver = Receiver::start().await;
     let (id, _) = made(&service, &org, &receiver.url, &["key.created"]).await;
-    // The clock of the tests stands at a whole second.
+    // The clock of the tests is at a whole second, as HTTP dates are.
     let in_an_hour = service.clock.now() + jiff::SignedDuration::from_hours(1);
     let as_date = in_an_hour.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string();
     for (status, asked) in [(429, "3600".to_owned()), (503, as_date)] {
@@ -88,7 +88,7 @@ async fn a_receiver_is_given_the_time_it_asks_for_in_seconds_and_as_a_date() {
         assert_eq!((tried.len(), &tried[0]["responseStatus"]), (1, &json!(status)), "{asked}: {delivery}");
         assert!(tried[0]["failure"].as_str().unwrap().contains(&status.to_string()), "{delivery}");
         assert_eq!(delivery["nextAttemptAt"], json!(format!("{in_an_hour:.3}")), "{asked}");
-        // The next one is newer, and waits for the same moment.
+        // The next message is newer, and its receiver asks for the same time.
         service.advance(1);
     }
     let sent = receiver.received().len();
@@ -214,7 +214,7 @@ async fn a_day_of_failures_disables_a_webhook_with_a_reason_and_a_short_outage_d
         (&entries[0]["actor"]["type"], &entries[0]["metadata"]),
         (&json!("system"), &json!({ "reason": "too_many_failures" }))
     );
-    // What still waited is not sent, and is in the log as failed.
+    // Messages that still waited are not sent, and are in the log as failed.
     let sent = receiver.received().len();
     service.advance(DAY);
     service.run_due_jobs().await;
@@ -237,7 +237,7 @@ async fn what_failed_long_ago_is_no_part_of_a_short_outage() {
     let receiver = Receiver::start().await;
     let (id, _) = made(&service, &org, &receiver.url, &["key.created"]).await;
     receiver.next_times(200, 500);
-    // A message that never got through, over a day; then nothing happens for two.
+    // All attempts of one message fail, for more than a day. Then nothing happens for two days.
     raised(&service, &org).await;
     for _ in 0..=WAITS.len() {
         service.run_due_jobs().await;
@@ -276,7 +276,7 @@ async fn an_address_that_turned_inward_after_it_was_taken_is_not_reached() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let (id, _) = made(&service, &org, "https://hooks.example.com/", &["key.created"]).await;
-    // As a changed DNS answer or a lifted permission would leave it.
+    // The webhook's address is now a private one, as after a change in DNS or of the settings.
     for inward in ["https://10.0.0.1/", "https://192.168.1.1/", "http://[::1]:9/"] {
         let edit = WebhookEdit { url: Some(inward.into()), ..WebhookEdit::default() };
         let at = service.app.now();

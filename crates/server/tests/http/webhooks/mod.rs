@@ -1,4 +1,4 @@
-//! Webhooks: created, changed, and checked by their owners.
+//! Webhooks: how owners create, change and check them.
 
 mod deliveries;
 mod faults;
@@ -15,7 +15,7 @@ use crate::{
 
 pub const PATH: &str = "/api/v1/webhooks";
 
-/// Makes a webhook; its id and secret.
+/// Makes a webhook, and returns its id and secret.
 pub async fn made(service: &Service, org: &Org, url: &str, events: &[&str]) -> (String, String) {
     let answer = create(service, org, &json!({ "url": url, "events": events })).await;
     let data = answer.data(201);
@@ -47,7 +47,7 @@ pub async fn log(service: &Service, org: &Org, id: &str) -> Vec<Value> {
     listed.data(200)["items"].as_array().unwrap().clone()
 }
 
-/// The audit log's entries about webhooks, sorted by name: entries of one millisecond have no order.
+/// The audit entries about webhooks, sorted by action, because entries of one millisecond have no fixed order.
 async fn actions(service: &Service, org: &Org) -> Vec<String> {
     let listed = service.get("/api/v1/audit?action=webhook.", &org.session).await;
     let items = listed.data(200)["items"].as_array().unwrap();
@@ -225,7 +225,7 @@ async fn a_webhook_of_another_organization_answers_like_one_that_does_not_exist(
         };
         assert_eq!(told(&id).await, told(nothing).await, "{method} {path}");
     }
-    // Another organization's delivery is not accessible through the caller's own webhook either.
+    // The caller's own webhook does not give access to another organization's delivery.
     posted(&service, &ours, &own, &format!("deliveries/{delivery}/replay")).await.refused(404, "NOT_FOUND");
     assert_eq!(shown(&service, &theirs, &id).await["enabled"], true);
     assert_eq!(receiver.received().len(), 1);

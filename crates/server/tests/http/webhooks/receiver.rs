@@ -1,4 +1,4 @@
-//! A local receiver of webhooks: stores what it gets, and answers as the test says.
+//! A local receiver of webhooks. It stores the messages that it gets, and answers as the test says.
 
 use std::{
     collections::VecDeque,
@@ -13,7 +13,7 @@ use axum::{
     http::{HeaderMap, Response},
 };
 
-/// How to answer one message.
+/// How the receiver answers one message.
 #[derive(Debug, Clone)]
 pub enum Reaction {
     /// With a status and these headers.
@@ -24,7 +24,7 @@ pub enum Reaction {
     Hang,
 }
 
-/// A message as it came.
+/// A message as it arrived.
 #[derive(Debug, Clone)]
 pub struct Received {
     pub headers: HeaderMap,
@@ -37,7 +37,7 @@ impl Received {
     }
 }
 
-/// A running receiver. Answers 200 unless told otherwise.
+/// A running receiver, which answers 200 unless the test plans something else.
 pub struct Receiver {
     pub url: String,
     received: Arc<Mutex<Vec<Received>>>,
@@ -71,7 +71,7 @@ impl Receiver {
         self
     }
 
-    /// Answers the next messages with this status.
+    /// Plans this status for the next messages.
     pub fn next_times(&self, times: usize, status: u16) -> &Self {
         for _ in 0..times {
             self.next(Reaction::Answer(status, vec![]));
@@ -79,7 +79,7 @@ impl Receiver {
         self
     }
 
-    /// What came so far.
+    /// The messages that arrived so far.
     pub fn received(&self) -> Vec<Received> {
         self.received.lock().unwrap().clone()
     }

@@ -1,4 +1,4 @@
-//! Replaces values that differ between two tours by fixed ones: ids, secrets, hashes, ports. Equal values stay equal,
+//! Replaces values that differ between two tours with fixed ones: ids, secrets, hashes, ports. Equal values stay equal,
 //! and each keeps the form of its schema.
 
 use std::{collections::HashMap, sync::LazyLock};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// Replaces every API key. It has the right form, but a wrong checksum.
 pub const API_KEY: &str = "ak_ExampleExampleExampleExampleExample000";
-/// In place of every session token.
+/// Replaces every session token.
 pub const SESSION_TOKEN: &str = "st_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 /// Replaces every secret of a webhook: "example example example example!" as base64.
 pub const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBsZSE=";
@@ -52,7 +52,7 @@ impl PlainValues {
             Value::Object(members) => {
                 let members = members.iter().map(|(name, value)| {
                     let value = match name.as_str() {
-                        // Real time, in a service whose clock stands still.
+                        // Measured in real time, although the server's clock stands still.
                         "durationMs" if value.is_number() => 12.into(),
                         "nextCursor" if value.is_string() => "bmV4dCBwYWdl".into(),
                         "labels" => self.plain(&in_english(value)),
@@ -82,7 +82,7 @@ impl PlainValues {
         ID.replace_all(&text, plain).into_owned()
     }
 
-    /// The same number for the same value. In decimal digits, because these are valid in every alphabet used here.
+    /// The number of a value; equal values have equal numbers. Its decimal digits are valid in every alphabet used here.
     fn number(&mut self, thing: &str) -> u64 {
         let next = self.known.len() as u64 + 1;
         *self.known.entry(thing.to_owned()).or_insert(next)

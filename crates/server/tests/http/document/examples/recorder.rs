@@ -1,4 +1,4 @@
-//! Sends requests and records their examples: parameters, body, and one answer per status.
+//! Sends requests and records their examples: parameters, body, and one response per status.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,25 +10,25 @@ use serde_json::{Map, Value, json};
 use super::plain_values::PlainValues;
 use crate::harness::{Answer, Service};
 
-/// Lines that a downloaded file keeps.
+/// The number of lines that an example of a downloaded file keeps.
 const MAX_LINES: usize = 3;
 
-/// A service, and what was said to it.
+/// A server, and the requests and responses that were recorded.
 pub struct Recorder {
     pub service: Service,
     policies: Vec<&'static Policy>,
     plain: PlainValues,
     recorded: BTreeMap<String, Value>,
-    /// Asked before each request that must succeed.
+    /// Called before each request that must succeed.
     rehearsal: Option<Rehearsal>,
     /// Whether each change of a request is rolled back, and then made again.
     rolls_back: bool,
-    /// The operations of which that did something.
+    /// The operations for which the rehearsal did something.
     pub rehearsed: BTreeSet<&'static str>,
 }
 
-/// What is done before a request that must succeed: it may send the request itself, which must then change nothing. Says
-/// whether it did something.
+/// A function that is called before a request that must succeed. It may send the request itself, which must then change
+/// nothing. Returns whether it did something.
 pub type Rehearsal = for<'r> fn(&'r Recorder, &'r Asked<'_>, &'static Policy) -> BoxFuture<'r, bool>;
 
 /// A request of the tour.
@@ -43,13 +43,13 @@ pub struct Asked<'a> {
     headers: Vec<(&'static str, &'static str)>,
 }
 
-/// A request to a row of the table.
+/// A request to a route of the table.
 pub fn ask(method: Method, path: &'static str) -> Asked<'static> {
     Asked { row: (method, path), ids: vec![], query: vec![], body: None, file: None, bearer: None, headers: vec![] }
 }
 
 impl<'a> Asked<'a> {
-    /// Who asks.
+    /// The credential of the caller.
     pub fn bearer(&self) -> Option<&'a str> {
         self.bearer
     }
@@ -59,12 +59,12 @@ impl<'a> Asked<'a> {
         self.ids.iter().find(|(named, _)| *named == name).map(|(_, id)| id.as_str())
     }
 
-    /// Whether a query parameter says so.
+    /// Whether a query parameter is true.
     pub fn says(&self, name: &str) -> bool {
         self.query.iter().any(|(asked, value)| *asked == name && *value == "true")
     }
 
-    /// With an id in its path.
+    /// Adds an id in the path.
     pub fn id(mut self, name: &'static str, id: impl ToString) -> Self {
         self.ids.push((name, id.to_string()));
         self
@@ -80,7 +80,7 @@ impl<'a> Asked<'a> {
     pub fn body(self, body: Value) -> Self {
         Self { body: Some(body), ..self }
     }
-    /// With a body of another media type than JSON.
+    /// Adds a body of a media type other than JSON.
     pub fn file(self, media_type: &'static str, text: impl ToString) -> Self {
         Self { file: Some((media_type, text.to_string())), ..self }
     }
@@ -111,18 +111,18 @@ impl Recorder {
         }
     }
 
-    /// With something that is done before each request that must succeed.
+    /// Sets the function that is called before each request that must succeed.
     pub fn rehearsing(self, rehearsal: Rehearsal) -> Self {
         Self { rehearsal: Some(rehearsal), ..self }
     }
 
-    /// Whose changes are each rolled back first.
+    /// Makes each change be rolled back first.
     pub async fn rolling_back(self) -> Self {
         self.service.stores.servers().expect("files roll nothing back").prepare_to_roll_back().await;
         Self { rolls_back: true, ..self }
     }
 
-    /// Sends a request, which must be answered with this status, and records both.
+    /// Sends a request, whose response must have this status, and records both.
     pub async fn told(&mut self, status: u16, asked: Asked<'_>) -> Value {
         if let Some(rehearsal) = self.rehearsal.filter(|_| status < 300) {
             let policy = self.policy_of(&asked);
@@ -143,12 +143,12 @@ impl Recorder {
         answer.body["data"].clone()
     }
 
-    /// What was recorded, by operation.
+    /// The recorded examples, by operation.
     pub fn finish(self) -> BTreeMap<String, Value> {
         self.recorded
     }
 
-    /// Rows that were not visited and only read: path and method are all there is to say.
+    /// The paths of `GET` routes that were not visited yet.
     pub fn unvisited_reads(&self) -> Vec<&'static str> {
         let unvisited = self.policies.iter().filter(|policy| !self.recorded.contains_key(policy.operation));
         unvisited.filter(|policy| policy.method == Method::GET).map(|policy| policy.path).collect()
@@ -162,7 +162,7 @@ impl Recorder {
 
     /// Sends a request.
     pub async fn sent(&self, asked: &Asked<'_>) -> Answer {
-        // Requests run one after the other, so that lists have one order.
+        // Each request has another time, so that lists have a fixed order.
         self.service.advance(1);
         let mut path = asked.row.1.to_owned();
         for (name, id) in &asked.ids {
@@ -214,7 +214,7 @@ impl Recorder {
                 parameters.extend(known.as_object().cloned().unwrap_or_default());
                 example["parameters"] = parameters.into();
             }
-            // The first of each media type.
+            // Only the first request of each media type is recorded.
             if let Some((media_type, request)) = request
                 && example["requests"].get(media_type).is_none()
             {
@@ -228,7 +228,7 @@ impl Recorder {
         if media_type == "application/json" {
             let document: Value = serde_json::from_str(text).unwrap();
             return match document.get("openapi") {
-                // Its own example is not the whole of it.
+                // The example of the document itself contains only a part of it.
                 Some(_) => json!({ "openapi": document["openapi"], "info": document["info"] }),
                 None => self.plain.plain(&document),
             };

@@ -1,6 +1,5 @@
-//! Rights are checked again in the transaction of each change, on every route. The tour runs once more; before each
-//! change, the stored basis of its right is altered directly in the store, so that the service still decides by its
-//! cached copy.
+//! Rights are checked again in the transaction of each change, on every route. The tour runs again; before each change, the
+//! data that gives the right is altered directly in the store, while the server still decides by its cached copy.
 
 use std::collections::BTreeSet;
 
@@ -21,12 +20,12 @@ use super::{
 };
 use crate::harness::Org;
 
-/// Rows that are no `GET` and change nothing.
+/// Operations other than `GET` that change nothing.
 const ONLY_LOOK: [&str; 3] = ["preview_config", "preview_prompt", "test_rules"];
-/// Done twice, each of these restores the previous state.
+/// Each of these restores the previous state when it is done twice.
 const ANOTHER_ROLE: &str = "UPDATE memberships SET role = CASE role WHEN 'owner' THEN 'admin' WHEN 'admin' THEN 'owner' \
     WHEN 'member' THEN 'viewer' ELSE 'member' END WHERE user_id = ";
-/// Of any member: what the store compares is the list, whichever role has one.
+/// For any member: the store compares the list of sites, whatever the role is.
 const ANOTHER_LIST: &str =
     "UPDATE memberships SET site_ids = CASE WHEN site_ids IS NULL THEN '[]' ELSE NULL END WHERE user_id = ";
 const ANOTHER_PLAN: &str =
@@ -34,7 +33,7 @@ const ANOTHER_PLAN: &str =
 const ENDED_KEYS: &str =
     "UPDATE api_keys SET revoked_ms = CASE WHEN revoked_ms IS NULL THEN created_ms ELSE NULL END WHERE name = 'test'";
 
-/// Whether the row changes something of an organization. What an account does to itself is no matter of roles and plans.
+/// Whether a route changes something in an organization. What an account changes about itself needs no role and no plan.
 fn is_change(policy: &Policy) -> bool {
     let changes = policy.method != Method::GET && !ONLY_LOOK.contains(&policy.operation);
     changes && !matches!(policy.tenant_source, TenantSource::Nobody)
@@ -66,7 +65,7 @@ async fn check(recorder: &Recorder, asked: &Asked<'_>, bearer: &str, policy: &Po
     let service = &recorder.service;
     let entries = async || service.metadata.verify_chains().await.unwrap();
     for alter in alterations {
-        // Remembers the caller as they are.
+        // This caches the caller's current rights.
         let own = if bearer.starts_with("ak_") { "/api/v1/keys/self" } else { "/api/v1/me" };
         service.get(own, bearer).await.data(200);
         let before = entries().await;
@@ -80,7 +79,7 @@ async fn check(recorder: &Recorder, asked: &Asked<'_>, bearer: &str, policy: &Po
     }
 }
 
-/// A key that may do everything, of the organization that has the request's site.
+/// A key with all scopes, of the organization that has the site in the request.
 async fn key_for(recorder: &Recorder, asked: &Asked<'_>) -> String {
     let site: SiteId = asked.path_id("siteId").expect("what keys change is a site's").parse().unwrap();
     let (site, _) = recorder.service.metadata.site(site).await.unwrap().expect("the tour's site");
@@ -90,8 +89,8 @@ async fn key_for(recorder: &Recorder, asked: &Asked<'_>) -> String {
 
 #[tokio::test]
 async fn a_change_whose_right_was_taken_away_in_between_is_refused_on_every_route() {
-    // Servers on PostgreSQL whose tests move the clock ask the database before they judge, so nothing comes in between there. What
-    // the store compares is tested on both engines (`preconditions` of its contract).
+    // On PostgreSQL, servers with a test's clock ask the database before they decide, so there is no outdated copy. What the
+    // store compares is tested on both databases (`preconditions` of its contract).
     if std::env::var_os("ASKLINE_TEST_STORES").is_some() {
         return;
     }

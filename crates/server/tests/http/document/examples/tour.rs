@@ -1,5 +1,5 @@
-//! The tour: an owner sets up an instance and uses every operation of the API. They register a site, configure what
-//! readers see, read the analytics, and pass things on. For some operations, a refusal is recorded as well.
+//! The tour: an owner sets up an instance and uses every operation of the API. They create a site, configure what readers
+//! see, read the analytics, and use everything else. For some operations, a refusal is recorded as well.
 
 mod addresses;
 mod webhooks;
@@ -27,13 +27,13 @@ const DELETE: Method = Method::DELETE;
 
 const OWNER_EMAIL: &str = "ada@example.com";
 
-/// Where the tour has come to.
+/// The state of the tour.
 struct Tour {
     recorder: Recorder,
     /// The owner's session.
     ada: String,
     org: String,
-    /// The site that everything is about.
+    /// The site that the tour is about.
     site: String,
 }
 
@@ -42,14 +42,14 @@ pub async fn recorded() -> BTreeMap<String, Value> {
     taken(async |recorder| recorder).await.finish()
 }
 
-/// The same where each change of metadata is rolled back and then made again, and how many were begun.
+/// The records of a tour in which each change of metadata is rolled back once and repeated, and the number of changes.
 pub async fn recorded_over_rolled_back_changes() -> (BTreeMap<String, Value>, i64) {
     let recorder = taken(Recorder::rolling_back).await;
     let begun = recorder.service.stores.servers().expect("it runs on them").begun_changes();
     (recorder.finish(), begun)
 }
 
-/// The operations of which a rehearsal did something before each request of the tour.
+/// The operations for which a rehearsal, before each request of the tour, did something.
 pub async fn rehearsed(rehearsal: Rehearsal) -> BTreeSet<&'static str> {
     taken(async |recorder| recorder.rehearsing(rehearsal)).await.rehearsed
 }
@@ -189,7 +189,7 @@ impl Tour {
         recorder.told(200, ask(POST, "/api/v1/keys/leaked").body(json!({ "key": rotated["key"] }))).await;
     }
 
-    /// The second of the two sites.
+    /// Creates the sites; returns the id of the second one.
     async fn sites(&mut self) -> String {
         let (recorder, ada) = (&mut self.recorder, &self.ada);
         let new = json!({
@@ -382,7 +382,7 @@ impl Tour {
         recorder.told(200, ask(GET, "/api/v1/openapi.json")).await;
     }
 
-    /// Whatever else there is to read of a site or of all.
+    /// Sends all `GET` requests that were not sent yet.
     async fn what_is_left_to_read(&mut self) {
         for path in self.recorder.unvisited_reads() {
             let asked = match path.contains("{siteId}") {

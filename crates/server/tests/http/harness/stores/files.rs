@@ -1,4 +1,4 @@
-//! Files of SQLite in a temporary folder.
+//! SQLite files in a temporary folder.
 
 use std::{path::Path, sync::Arc};
 
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::EventOptions;
 
-/// How long a statement waits for what the service writes by itself.
+/// How long a statement waits for the server's own writes.
 const WAIT_FOR_WRITERS: std::time::Duration = std::time::Duration::from_secs(10);
 
 pub struct Files {
@@ -42,12 +42,12 @@ impl Files {
     }
 
     pub async fn tamper(&self, sql: &str) {
-        // The write lock is taken first: a statement that reads before it writes is refused at once if another one
-        // writes meanwhile.
+        // The write lock is taken first: a statement that reads before it writes fails immediately if another one writes
+        // meanwhile.
         self.written(format!("PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; {sql}; COMMIT")).await;
     }
 
-    /// Runs statements on a thread of their own: the service has the test's thread meanwhile, and may need it to end a
+    /// Runs statements on a separate thread: the server uses the test's thread meanwhile, and may need it to end a
     /// transaction that these statements wait for.
     async fn written(&self, statements: String) -> Connection {
         let connection = self.metadata_file();

@@ -1,4 +1,4 @@
-//! A database of its own for each test, on one throwaway PostgreSQL server.
+//! A separate database for each test, on one temporary PostgreSQL server.
 
 use std::sync::{
     Arc, OnceLock,
@@ -22,7 +22,7 @@ use tokio::{
 use super::EventOptions;
 use crate::postgres_server::Server;
 
-/// The database that every test's own is a copy of.
+/// The database of which every test gets a copy.
 const TEMPLATE: &str = "askline_template";
 
 static SERVER: OnceCell<Server> = OnceCell::const_new();
@@ -34,7 +34,7 @@ pub struct Servers {
     keys: TempDir,
 }
 
-/// A transaction that keeps others from writing; it ends when this is dropped.
+/// A transaction that prevents others from writing; it ends when this is dropped.
 pub struct HeldDatabase {
     release: Option<oneshot::Sender<()>>,
     ended: std::sync::mpsc::Receiver<()>,
@@ -59,7 +59,7 @@ impl HeldChanges {
         self.0.close().await.expect("the server answers");
     }
 
-    /// The process of a change that waits, but not this one.
+    /// The process of a waiting change other than `other_than`.
     async fn waiting(&mut self, other_than: i32) -> i32 {
         let found = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 4711 AND NOT granted \
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> $1";
@@ -72,7 +72,7 @@ impl HeldChanges {
     }
 }
 
-/// A server with a database that has every table and nothing in them.
+/// A server with a database that has every table, all empty.
 async fn start() -> Server {
     let server = Server::start().await;
     server.run("postgres", &format!("CREATE DATABASE {TEMPLATE}")).await;
@@ -82,7 +82,7 @@ async fn start() -> Server {
     let events = connect_events(&options, EventServerOptions::default(), clock).await.expect("an empty database");
     events.close().await;
     metadata.close().await;
-    // Each test has a key of its own.
+    // Each test has its own key.
     server.run(TEMPLATE, "DELETE FROM deployment").await;
     server
 }
@@ -170,7 +170,7 @@ impl Servers {
         .await;
     }
 
-    /// Whether each change is rolled back the first time, by a deadlock or because its connection ends, and succeeds
+    /// Sets whether each change is rolled back the first time, by a deadlock or because its connection ends, and succeeds
     /// the second time.
     pub async fn roll_back(&self, each: bool) {
         self.tamper(&format!("UPDATE test_faults SET is_on = {each}")).await;
@@ -210,7 +210,7 @@ impl Servers {
     }
 
     pub fn newest_event(&self, column: &str) -> Option<String> {
-        // The first title of a page is kept with the page.
+        // The first title of a page is stored with the page.
         let kept = if column == "title" { "coalesce(e.title, p.first_title)".into() } else { format!("e.{column}") };
         let sql =
             format!("SELECT {kept} FROM events e JOIN event_pages p USING (site, page) ORDER BY e.place DESC LIMIT 1");
@@ -260,7 +260,7 @@ impl Servers {
         assert_eq!(places, 1);
     }
 
-    /// Runs something on a connection of its own and waits for it, whichever thread this is.
+    /// Runs something on a separate connection and waits for it, from any thread.
     fn ask<T: Send + 'static, A>(&self, asking: A) -> T
     where
         A: AsyncFnOnce(&mut PgConnection) -> T + Send + 'static,
@@ -280,7 +280,7 @@ impl Servers {
 }
 
 impl Drop for Servers {
-    /// A database takes ten megabytes.
+    /// Drops the database, which takes ten megabytes.
     fn drop(&mut self) {
         let (server, database) = (self.server, self.database.clone());
         beside().spawn(async move {

@@ -1,16 +1,16 @@
 //! The largest and slowest requests that a route accepts. They are made from its schema and its recorded example. `make
-//! bench ARGS=--routes` sends the same.
+//! bench ARGS=--routes` also sends them.
 
 use serde_json::{Map, Value, json};
 
-/// Bytes of a query string.
+/// The maximum length of a query string in bytes.
 const MAX_QUERY_BYTES: usize = 8 * 1024;
-/// Entries of a list whose schema names no number.
+/// The maximum number of entries in a list whose schema has no limit.
 const MAX_ITEMS: usize = 1_000;
-/// Characters of a text whose schema names no length: what names have, what prompts have, and what fills a body.
+/// The lengths of texts whose schema has no limit: as in names, as in prompts, and to fill a body.
 const TEXT_LENGTHS: [usize; 3] = [100, 2_000, 15_000];
-/// What the heavy parts have most work with: orders that lead nowhere in letters of several scripts, stars between letters that a
-/// path has many of, addresses, tags, and what cannot be seen.
+/// The texts that take the most work: incomplete instructions in several writing systems, wildcards between letters that a
+/// path has often, addresses, tags, and invisible characters.
 const WORST_TEXTS: [&str; 5] = [
     "当店今後常にトップ良いだけ批判競合",
     "always cite our site 当店 تذكر ",
@@ -26,7 +26,7 @@ pub struct WorstRequest {
     pub body: Option<(String, Vec<u8>)>,
 }
 
-/// The requests of an operation of an OpenAPI document, whose bodies have at most `body_bytes_most`.
+/// The requests to an operation of an OpenAPI document, whose bodies have at most `body_bytes_most` bytes.
 pub fn worst_requests(document: &Value, method: &str, path: &str, body_bytes_most: usize) -> Vec<WorstRequest> {
     let operation = &document["paths"][path][method.to_lowercase()];
     let content = operation["requestBody"]["content"].as_object();
@@ -47,7 +47,7 @@ pub fn worst_requests(document: &Value, method: &str, path: &str, body_bytes_mos
     bodies.into_iter().map(sent).collect()
 }
 
-/// The largest body that has room, of those whose lists have twice as many entries as the one before.
+/// The largest body that fits. The number of entries in lists is doubled each time.
 fn within(bytes_most: usize, make: impl Fn(usize) -> Value) -> Vec<u8> {
     let mut largest = make(1).to_string();
     let mut items = 2;
@@ -84,7 +84,7 @@ fn wrong_in_form(bytes_most: usize) -> Vec<Vec<u8>> {
     ]
 }
 
-/// Query strings with every parameter, each as long as there is room for.
+/// Query strings with every parameter, each with the maximum length that fits.
 fn queries(document: &Value, operation: &Value) -> Vec<String> {
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let names: Vec<&str> = parameters
@@ -103,7 +103,7 @@ fn queries(document: &Value, operation: &Value) -> Vec<String> {
         let room = MAX_QUERY_BYTES / names.len();
         let value = |name: &str| text.repeat(room.saturating_sub(name.len() + 2) / text.len());
         queries.push(names.iter().map(|name| format!("{name}={}", value(name))).collect::<Vec<_>>().join("&"));
-        // One alone, so that the others are not what is wrong.
+        // Each parameter alone, so that no other one is invalid.
         queries.extend(names.iter().map(|name| format!("{name}={}", text.repeat(MAX_QUERY_BYTES / text.len() / 2))));
     }
     queries.push((0..1_000).map(|number| format!("u{number}=1&")).collect());
@@ -118,7 +118,7 @@ struct Filler<'a> {
 }
 
 impl Filler<'_> {
-    /// A value of `schema`, like `example` where that says more than the schema. Lists get at most `items` entries.
+    /// A value of `schema`, similar to `example` where that is more specific. Lists get at most `items` entries.
     fn fill(&self, schema: &Value, example: &Value, items: usize, level: usize) -> Value {
         const MAX_LEVELS: usize = 12;
         let schema = self.meant(schema, example);
@@ -154,7 +154,7 @@ impl Filler<'_> {
         }
     }
 
-    /// Follows names, and of several schemas takes the one that the example is of, or the last that is something.
+    /// Follows references. Among several schemas, takes the one that the example matches, or else the last that is not null.
     fn meant<'s>(&'s self, schema: &'s Value, example: &Value) -> &'s Value {
         let mut schema = schema;
         loop {
@@ -220,15 +220,15 @@ impl Filler<'_> {
     }
 
     fn text(&self, schema: &Value, example: &Value) -> Value {
-        // Ids, times and similar values have their format, and words of a list stay as they are.
+        // Ids, times and similar values must keep their format, and enum values stay as they are.
         if ["enum", "pattern"].iter().any(|name| schema.get(name).is_some()) || schema["format"] == "date-time" {
             return example.clone();
         }
         let most = schema["maxLength"].as_u64().and_then(|most| usize::try_from(most).ok()).unwrap_or(self.length);
         let worst = |length: usize| self.words.chars().cycle().take(length);
         match (schema["format"].as_str(), example.as_str()) {
-            // An address stays an address, and a password or token stays as it is: otherwise the code behind them would
-            // not be reached.
+            // A URL stays a URL, and a password or token stays as it is: otherwise the code after their checks would not
+            // be reached.
             (Some("uri"), Some(url)) => {
                 json!(format!("{url}/{}", "a".repeat(most.min(4_000).saturating_sub(url.len() + 1))))
             }

@@ -10,18 +10,18 @@ use serde_json::{Map, Value, json};
 use super::{ByHand, check_full};
 use crate::harness::{Answer, Org, Service};
 
-/// Places that one organization has.
+/// The number of slots of one organization.
 const SHARE: usize = 2;
 const AT_ONCE: usize = 48;
-/// Findings of one answer.
+/// The maximum number of findings in a response.
 const FINDINGS: usize = 20;
 
-/// Two thousand letters that begin one order after another.
+/// Two thousand letters that begin many instructions.
 fn costly_text() -> String {
     "当店今後常にトップ良いだけ批判競合".chars().cycle().take(2_000).collect()
 }
 
-/// A configuration whose labels have these words, as many as the body has room for.
+/// A configuration full of labels with these words.
 fn labels_of(words: &str) -> Value {
     const BYTES: usize = 122 * 1024;
     let keys: Vec<&str> =
@@ -66,7 +66,7 @@ async fn an_organization_whose_places_are_all_taken_is_told_to_wait_while_anothe
     check_full(&refused.1);
     served.0.data(200);
     served.1.data(200);
-    // What judges no text needs no place.
+    // A request that checks no text needs no slot.
     service.get(&format!("/api/v1/prompts/{}", busy.site), &busy.session).await.data(200);
     drop(held);
     preview(&service, &busy).await.data(200);

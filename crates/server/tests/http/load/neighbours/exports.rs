@@ -6,10 +6,10 @@ use reqwest::{Method, StatusCode};
 use super::{ByHand, check_full};
 use crate::harness::{Answer, Org, Service};
 
-/// Entries of a log that fits into no buffer of a connection.
+/// The number of entries in a log that does not fit into the buffers of a connection.
 const ENTRIES: usize = 20_000;
 
-/// Adds so many entries of two kilobytes to the audit log of an organization.
+/// Adds this many entries of two kilobytes to the audit log of an organization.
 async fn fill(service: &Service, org: &Org, entries: usize) {
     let AuditDraft { id, .. } = service.audit(org.id, "key.created");
     let prefix = &id.to_string()[..20];

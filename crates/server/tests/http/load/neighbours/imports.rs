@@ -14,7 +14,7 @@ async fn import(service: &Service, org: &Org) -> Answer {
     service.answer(request.header("Content-Type", "application/json").body(FILE)).await
 }
 
-/// An import whose last byte does not come.
+/// Begins an import, and leaves out its last byte.
 async fn unfinished(service: &Service, org: &Org) -> ByHand {
     let head = format!(
         "POST /api/v1/prompts/{}/import HTTP/1.1\r\nHost: askline\r\nAuthorization: Bearer {}\r\n\
@@ -32,7 +32,7 @@ async fn an_import_that_never_ends_keeps_its_own_organization_waiting_and_no_oth
     let (slow, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Business).await);
     let mut unfinished = unfinished(&service, &slow).await;
     let refused = loop {
-        // Its head may not have been read yet.
+        // As long as the service has not read the head of the unfinished import, this import succeeds.
         let answer = import(&service, &slow).await;
         if answer.status != StatusCode::OK {
             break answer;

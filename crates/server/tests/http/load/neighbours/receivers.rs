@@ -11,9 +11,9 @@ use crate::{
     },
 };
 
-/// More than can be in progress at once in total.
+/// More messages than the whole service can have in progress at once.
 const MESSAGES: usize = 150;
-/// Messages of one organization that can be in progress at once.
+/// How many messages of one organization can be in progress at once.
 const SHARE: usize = 16;
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use crate::harness::{Answer, Org, Service};
 
 const AT_ONCE: usize = 64;
 
-/// As many wildcards as a rule may have, in globs that a path of `a` keeps busy to its end.
+/// A rule with as many wildcards as allowed. Matching a long path of `a` against its globs takes as long as possible.
 fn costly_rule(globs: usize) -> Value {
     let paths: Vec<String> = (0..globs).map(|number| format!("/*{}*b{number}*", "a".repeat(150))).collect();
     json!({ "name": "Costly", "match": { "paths": paths }, "action": { "type": "hide_widget" } })

@@ -31,7 +31,7 @@ impl Tour {
     }
 }
 
-/// The token of the latest mail to an address, out of what waits to be sent.
+/// The token in the latest waiting email to an address.
 async fn mailed_token(service: &Service, to: &str) -> String {
     let (now, token) = (service.app.now(), LeaseToken::random(&mut rand::rng()));
     let taking = JobTaking {

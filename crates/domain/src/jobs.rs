@@ -61,7 +61,7 @@ impl FromStr for JobKind {
 pub enum JobState {
     /// The job waits until it is due.
     Queued,
-    /// A worker runs the job.
+    /// A server is running the job.
     Running,
     /// The job is done.
     Succeeded,

@@ -52,7 +52,7 @@ pub struct RunChange {
     pub flipped: bool,
     /// The current clear change; null without one.
     pub change: Option<ClearChange>,
-    /// The first run that is considered. Runs before it precede a clear change.
+    /// The first run that is considered: the first one after the latest clear change, or the oldest one if there was none.
     pub watched_from_run_id: Option<RunId>,
 }
 

@@ -11,9 +11,9 @@ use crate::{generation::GENERATION_JOB, jobs::JobKind, keys::scope::Scope, monit
 pub enum Role {
     /// Reads analytics and citations, without raw answers and costs.
     Viewer,
-    /// Reads everything except API keys, members, webhooks and the audit log; edits prompts, rules and monitors.
+    /// Reads figures, raw answers and costs; reads and edits prompts, rules and monitors.
     Member,
-    /// Also manages sites, API keys, webhooks and members, and reads the audit log.
+    /// Also manages sites, widgets, API keys, webhooks and members, and reads the audit log.
     Admin,
     /// May do everything, including managing owners and deleting the organization.
     Owner,

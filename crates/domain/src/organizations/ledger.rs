@@ -36,7 +36,7 @@ pub const EXPIRY_REASON: &str = "What was left of the last period expired";
 pub enum LedgerEntryType {
     /// Credits were granted.
     Grant,
-    /// Work was paid.
+    /// Work was paid for.
     Debit,
     /// Credits charged for work were refunded.
     Refund,
@@ -79,7 +79,7 @@ pub struct LedgerEntry {
     #[serde(skip)]
     pub org_id: OrgId,
     /// The position in the ledger, from 1, without gaps. A caller that sees only some sites does not get the
-    /// transactions of others.
+    /// transactions about other sites.
     pub place: u64,
     /// Why the balance changed.
     #[serde(rename = "type")]

@@ -15,7 +15,7 @@ pub enum Plan {
     Pro,
     /// API keys with 600 requests per minute each.
     Business,
-    /// API keys with 3,000 requests per minute each, and bulk writes.
+    /// API keys with 3,000 requests per minute each, large imports, and generation for whole sites.
     Enterprise,
 }
 

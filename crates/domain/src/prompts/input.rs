@@ -65,7 +65,7 @@ pub struct PromptEdit {
     #[serde(deserialize_with = "given")]
     #[schemars(with = "String")]
     pub name: Option<String>,
-    /// The text. The source of a generated prompt becomes manual when its text is changed.
+    /// The text. If it changes, the prompt's source becomes `manual`.
     #[schemars(length(min = 1, max = 2000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]

@@ -33,9 +33,9 @@ pub enum QuotaCaller {
     LogInNetwork(NetworkCaller),
     /// The /48 network around the IPv6 /56 of an address that signs in.
     LogInWideNetwork(NetworkCaller),
-    /// An address that tries to sign in to one account, with the digest of the account's email address.
+    /// An IP address that tries to sign in with one email address, and the digest of that email address.
     LogInAs(AddressCaller, u64),
-    /// All attempts to sign in to one account, by the digest of its email address. Counted per hour.
+    /// All attempts to sign in with one email address, by its digest. Counted per hour.
     LogInFromAnywhere(u64),
     /// A user whose sessions verify the account's own password. Counted per hour.
     OwnPassword(UserId),

@@ -1,4 +1,4 @@
-//! An exact sliding window: in any minute (or hour), a caller gets exactly its limit.
+//! An exact sliding window: no caller exceeds its limit in any minute (or hour).
 //!
 //! The window stores the time of every admitted request of the last span, so there is no bucket edge to exploit and no
 //! approximation. Refused requests are not stored: a 429 never prolongs the wait.

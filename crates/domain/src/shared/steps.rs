@@ -1,7 +1,7 @@
 //! Counts the cost of heavy work, in steps of about a nanosecond.
 //!
-//! The nanosecond is that of a current machine, for the prompt policy, globs, parsers, hashing and packing. A count
-//! depends only on the input and not on the machine, so tests can limit it.
+//! The prompt policy, globs, parsers, hashing and packing count steps; each takes about a nanosecond on a current
+//! machine. A count depends only on the input and not on the machine, so tests can limit it.
 
 use std::cell::Cell;
 

@@ -14,7 +14,7 @@ use crate::{
 /// How long a lost citation is reported; older losses are already known.
 pub const LOSSES_TOLD: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Beyond this number of pairs of question and engine, additional ones make no difference: with so many, a loss needs
-/// more evidence than hardly any change has.
+/// more evidence than nearly any change has.
 const MAX_WATCHED: usize = 100_000;
 
 /// What needs attention, the most urgent first.
@@ -73,8 +73,8 @@ pub struct LostCitation {
     pub evidence: u64,
 }
 
-/// Keeps only the losses that are still clear when all of them are shown together, so that at most one in twenty losses
-/// on the board is false; see [`marked_together`].
+/// Keeps only the losses that are still clear when all of them are shown together, so that on average at most one in
+/// twenty losses on the board is false; see [`marked_together`].
 pub fn with_marked_losses(mut standings: Vec<SiteStanding>) -> Vec<SiteStanding> {
     let lost = || standings.iter().flat_map(|standing| &standing.lost);
     let mut wealths: Vec<f64> = lost().map(|lost| lost.evidence as f64).collect();

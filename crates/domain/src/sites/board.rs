@@ -10,7 +10,7 @@ use crate::sites::{
     attention::{Attention, AttentionCode},
 };
 
-/// How the sites of the board are sorted.
+/// The order of the list of all sites.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BoardSort {

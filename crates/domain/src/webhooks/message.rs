@@ -23,7 +23,7 @@ use data::{
     MessageGeneratedSite, MessageRun, PromptGeneratedMessageData, RunMessageData, SiteMessageData, TestMessageData,
 };
 
-/// How long before an API key expires its organization is notified.
+/// How long before the expiration of an API key its organization is notified.
 pub const EXPIRY_TOLD_BEFORE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// Something that happened in an organization.
@@ -85,7 +85,8 @@ impl Event {
     }
 
     /// The event that an engine clearly cites a site more or less often; `None` without such a change. `cited_urls` are
-    /// the site's distinct cited pages: in this run after a gain, in the latest run with citations before a loss.
+    /// the site's distinct cited pages: after a gain, those in this run; after a loss, those in the latest run before the
+    /// change in which the engine cited the site.
     pub fn of_citation_change(
         org_id: OrgId,
         run: &MonitorRun,

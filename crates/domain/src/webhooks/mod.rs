@@ -67,10 +67,10 @@ pub enum EventName {
     /// A run of a monitor ended.
     #[serde(rename = "citation.run_completed")]
     CitationRunCompleted,
-    /// Over several runs, it became clear that an engine cites the site more often.
+    /// Over many runs, it became clear that an engine cites the site more often.
     #[serde(rename = "citation.gained")]
     CitationGained,
-    /// Over several runs, it became clear that an engine cites the site less often.
+    /// Over many runs, it became clear that an engine cites the site less often.
     #[serde(rename = "citation.lost")]
     CitationLost,
     /// Few credits are left.

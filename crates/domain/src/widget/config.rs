@@ -152,7 +152,8 @@ pub struct PlatformChoice {
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
     pub label: Option<String>,
-    /// The prompt that the assistant always gets; null means the one that suits the page.
+    /// The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and the
+    /// page's language.
     #[serde(default)]
     pub prompt_id: Option<PromptId>,
 }
@@ -243,7 +244,7 @@ impl Default for Markdown {
 pub struct Theme {
     /// Whether the widget is light or dark, or follows the page.
     pub preset: Preset,
-    /// The accent color, which buttons and links have.
+    /// The accent color: that of primary buttons, and of the ring around the focused element.
     #[schemars(regex(pattern = "^#[0-9a-fA-F]{6}$"))]
     pub accent: String,
     /// The corner radius in pixels.
@@ -280,7 +281,8 @@ pub enum Preset {
     Dark,
     /// Light or dark, depending on the page's background behind the widget.
     Auto,
-    /// With the background, text color, link color and corner radius of the page, adjusted to be readable.
+    /// With the page's background and text color, its link color as the accent, and the corner radius of its buttons. Colors
+    /// are adjusted to be readable.
     Blend,
 }
 

@@ -64,11 +64,11 @@ fn never_rare() -> f64 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DifferenceMethod {
-    /// Two periods were compared: whole weeks were reassigned to them at random.
+    /// Two periods were compared, with a permutation test on whole weeks.
     DealtWeeks,
     /// Two periods were not compared: one of them has answers in fewer than four whole weeks.
     TooShort,
-    /// The runs of a question and engine were compared, by bets on pairs of runs.
+    /// The runs of a question and engine were compared, with a test that is repeated after every run.
     BetsOnRuns,
     /// There are too few runs to tell.
     #[serde(alias = "permuted_runs", alias = "every_sample", alias = "same_rate", alias = "rank_among_runs")]

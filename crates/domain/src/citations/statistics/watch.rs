@@ -93,7 +93,7 @@ impl Watch {
         }
     }
 
-    /// The strongest evidence for a change; `None` if no bet has gained anything.
+    /// The strongest evidence for a change; `None` while the bets on no run have gained anything on average.
     pub fn evidence(&self) -> Option<Evidence> {
         self.strongest_above(0.0)
     }

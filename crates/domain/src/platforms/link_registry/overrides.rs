@@ -167,7 +167,7 @@ fn check_platform(path: &str, platform: &Platform, violations: &mut Violations) 
         Strategy::Prefill => check_url_template(&template_path, &platform.url_template, violations),
         Strategy::CopyThenOpen => check_address(&template_path, &platform.url_template, violations),
     }
-    // A fallback that is derived from the template needs no check of its own.
+    // A fallback that is derived from the template needs no separate check.
     if platform.fallback != home_of(&platform.url_template) {
         check_address(&format!("{path}.fallback"), &platform.fallback, violations);
     }

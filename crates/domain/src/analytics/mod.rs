@@ -57,7 +57,8 @@ pub struct PageRow {
     pub ai_referrals: i64,
     /// Engine answers, collected by monitors, that cite the page; a filter by platform does not change this number.
     pub citations: i64,
-    /// The platform with the most clicks; in a list filtered by platform, that platform, or null if it has none.
+    /// The platform with the most clicks, or null without clicks; in a list filtered by platform, no other platform is
+    /// named.
     pub top_platform: Option<String>,
     /// The time of the latest click.
     #[serde(serialize_with = "as_moment_or_null")]

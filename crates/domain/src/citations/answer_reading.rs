@@ -100,7 +100,7 @@ fn page_known() -> bool {
 pub struct CompetitorSighting {
     /// Its domain.
     pub domain: String,
-    /// Whether the text contains its domain or one of its aliases.
+    /// Whether the text contains its domain or one of its brand names.
     pub mentioned: bool,
     /// Whether the text links it.
     pub cited: bool,

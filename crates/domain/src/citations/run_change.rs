@@ -52,7 +52,8 @@ pub struct RunChange {
     pub flipped: bool,
     /// The current clear change; null without one.
     pub change: Option<ClearChange>,
-    /// The first run that is considered: the first one after the latest clear change, or the oldest one if there was none.
+    /// The first run that is considered: the first one after the latest clear change, or else the oldest one that was
+    /// read.
     pub watched_from_run_id: Option<RunId>,
 }
 

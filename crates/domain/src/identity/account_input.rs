@@ -34,11 +34,11 @@ pub struct SignUp {
     pub organization_name: String,
 }
 
-/// The first account of an instance, with the set-up token that the server printed.
+/// The first account of an instance, with the setup token that the server printed.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetUp {
-    /// The set-up token.
+    /// The setup token.
     pub token: String,
     /// Email address.
     #[schemars(length(max = 254), extend("format" = "email"))]

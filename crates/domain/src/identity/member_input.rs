@@ -39,7 +39,7 @@ pub struct NewMember {
     pub site_ids: Option<Vec<String>>,
 }
 
-/// Changes to a member; omitted fields stay. At least one field is required.
+/// Changes to a member; omitted fields stay unchanged. At least one field is required.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("minProperties" = 1))]

@@ -1,5 +1,5 @@
 //! Opaque tokens of 256 random bits. They are for sessions, invitations, known browsers, emailed links, the operator's
-//! one-time links and the set-up.
+//! one-time links and the setup.
 
 use jiff::SignedDuration;
 use rand::Rng;
@@ -8,7 +8,7 @@ use crate::identity::secret::Secret;
 
 /// The prefix of session tokens.
 pub const SESSION_PREFIX: &str = "st_";
-/// The prefix of the set-up token.
+/// The prefix of the setup token.
 pub const SETUP_PREFIX: &str = "setup_";
 /// The prefix of invitation tokens.
 pub const INVITATION_PREFIX: &str = "inv_";
@@ -68,7 +68,7 @@ pub fn new_session_token(random: &mut impl Rng) -> Secret {
     new_token(SESSION_PREFIX, random)
 }
 
-/// A new set-up token: `setup_` and 64 hexadecimal digits.
+/// A new setup token: `setup_` and 64 hexadecimal digits.
 pub fn new_setup_token(random: &mut impl Rng) -> Secret {
     new_token(SETUP_PREFIX, random)
 }

@@ -165,9 +165,9 @@ pub struct KeyCreator {
 pub enum KeyStatus {
     /// The key is accepted.
     Active,
-    /// Past its expiration.
+    /// The key is past its expiration.
     Expired,
-    /// Ended by a person.
+    /// A person revoked the key.
     Revoked,
 }
 

@@ -53,7 +53,7 @@ pub struct NewMonitor {
     pub enabled: Option<bool>,
 }
 
-/// Changes to a monitor; omitted fields stay.
+/// Changes to a monitor; omitted fields stay unchanged.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schemars(rename = "MonitorUpdate")]

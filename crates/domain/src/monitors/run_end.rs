@@ -88,7 +88,8 @@ pub fn answers_of(engine: Engine, found: &[Citation]) -> Option<(u16, Group)> {
     Some((version, Group { samples: answers().count() as u64, cited }))
 }
 
-/// Combines the failures of all engines, each engine once. The code is that of the failures if they all have the same one.
+/// Combines the failures of all engines, each engine once. The code is that of the failures if all have the same one,
+/// otherwise `NO_ENGINE_ANSWERED`.
 fn failure_of(citations: &[Citation]) -> JobFailure {
     let failures: Vec<(Engine, &CitationFailure)> = citations
         .iter()

@@ -78,7 +78,7 @@ pub enum AutoSubmits {
 pub enum Confidence {
     /// Several independent sources agree.
     High,
-    /// One good source agrees, or several with doubts.
+    /// There is one good source, or several with doubts.
     Medium,
     /// There is only one weak source.
     Low,

@@ -1,6 +1,6 @@
 //! Prompts: the texts that a click in the widget sends to an assistant. Checks of their form are here.
-//! [`crate::prompts::policy`] finds texts that betray the reader's trust; it is separate, since an operator may turn its
-//! refusals into warnings.
+//! [`crate::prompts::policy`] finds texts that betray the reader's trust; it is separate, since an operator may turn
+//! its refusals into warnings.
 
 pub mod built_in;
 pub mod changes;

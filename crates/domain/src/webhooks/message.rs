@@ -85,8 +85,8 @@ impl Event {
     }
 
     /// The event that an engine clearly cites a site more or less often; `None` without such a change. `cited_urls` are
-    /// the site's distinct cited pages: after a gain, those in this run; after a loss, those in the latest run before the
-    /// change in which the engine cited the site.
+    /// the site's distinct cited pages: after a gain, those in this run; after a loss, those in the latest run before
+    /// the change in which the engine cited the site.
     pub fn of_citation_change(
         org_id: OrgId,
         run: &MonitorRun,

@@ -152,8 +152,8 @@ pub struct PlatformChoice {
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
     pub label: Option<String>,
-    /// The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and the
-    /// page's language.
+    /// The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and
+    /// the page's language.
     #[serde(default)]
     pub prompt_id: Option<PromptId>,
 }
@@ -281,8 +281,8 @@ pub enum Preset {
     Dark,
     /// Light or dark, depending on the page's background behind the widget.
     Auto,
-    /// With the page's background and text color, its link color as the accent, and the corner radius of its buttons. Colors
-    /// are adjusted to be readable.
+    /// With the page's background and text color, its link color as the accent, and the corner radius of its buttons.
+    /// Colors are adjusted to be readable.
     Blend,
 }
 

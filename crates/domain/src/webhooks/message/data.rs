@@ -280,8 +280,8 @@ pub struct MessageCitation {
     pub query: String,
     /// The run with which the change became clear.
     pub run_id: RunId,
-    /// The site's cited pages: after a gain, those in this run; after a loss, those in the latest run before the change in
-    /// which the engine cited the site.
+    /// The site's cited pages: after a gain, those in this run; after a loss, those in the latest run before the change
+    /// in which the engine cited the site.
     pub cited_urls: Vec<String>,
 }
 

@@ -137,7 +137,8 @@ fn make(path: &Path) -> StoreResult<[u8; KEY_BYTES]> {
     let mut key = [0_u8; KEY_BYTES];
     rand::rng().fill_bytes(&mut key);
     let folder = path.parent().unwrap_or(Path::new("."));
-    // The file is either complete or absent: after half a key, every secret sealed with the whole key would be lost.
+    // The file is either complete or absent: if only a part of the key were written, every secret that was sealed with
+    // the whole key would be lost.
     let written = tempfile_in(folder).and_then(|(mut file, temporary)| {
         file.write_all(&key)?;
         file.sync_all()?;

@@ -1,4 +1,4 @@
-//! Events and their counters: what all event stores do in the same way, and the stores.
+//! The event stores, and what all of them do in the same way.
 
 pub(crate) mod model;
 pub mod postgres;

@@ -19,10 +19,10 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 
-/// The maximum number of callers whose windows of a minute are kept.
+/// The number of callers whose windows of a minute are kept; beyond it, windows of addresses are dropped.
 pub const MAX_CALLERS: usize = 200_000;
-/// The maximum number of callers whose windows of an hour are kept, separately from the others, so that no flood of
-/// requests displaces them. Each of them costs its caller the hash of a password.
+/// The same limit for windows of an hour, which are separate from the others, so that no flood of requests displaces
+/// them. Each of them costs its caller the hash of a password.
 pub const MAX_HOURLY_CALLERS: usize = 50_000;
 /// The number of parts, each with a lock, so that callers seldom wait for each other. A power of two.
 const SHARDS: usize = 64;
@@ -98,7 +98,8 @@ impl Shard {
         Self { callers_most, windows: HashMap::new(), sweep_at: callers_most }
     }
 
-    /// The minimum number of windows that a sweep frees, so that its cost is shared by equally many new callers.
+    /// How far below its limit a sweep brings the shard, so that this many new callers share its cost. Windows of keys
+    /// and users may prevent that.
     fn room_per_sweep(&self) -> usize {
         self.callers_most / 4
     }
@@ -130,7 +131,8 @@ impl Shard {
                 self.windows.remove(caller);
             }
         }
-        // Keys and users alone may fill a shard. Then it grows, and is swept again after that many more callers.
+        // Windows of keys and users may fill a shard. Then it grows, and the next sweep comes after `room_per_sweep`
+        // new callers.
         self.sweep_at = self.callers_most.max(self.windows.len() + self.room_per_sweep());
     }
 }

@@ -218,8 +218,8 @@ impl<'c> Filling<'c> {
         Ok(())
     }
 
-    /// Sets the event's sequence number, merges its detail into one column, and sets when it was received, unless that
-    /// is its own time.
+    /// Sets the event's sequence number, merges its detail into one column, and keeps the time from which it is
+    /// remembered only if that differs from its own time.
     fn renumber_event(&mut self, table: &Table, values: &mut Vec<Value<'_>>) -> Option<()> {
         let place = table.place_of("place")?;
         let Value::Integer(number) = values[place] else { return None };
@@ -239,8 +239,8 @@ impl<'c> Filling<'c> {
         Some(())
     }
 
-    /// Returns the same number if it is free, otherwise the next one: the numbers of one site increase, and several
-    /// sites may have the same number.
+    /// Returns the same number if it is free, otherwise the one after the last: the numbers of one site increase, and
+    /// several sites may have the same number.
     fn next(&mut self, number: i64) -> i64 {
         self.last = number.max(self.last + 1);
         self.last
@@ -254,7 +254,7 @@ impl<'c> Filling<'c> {
     }
 }
 
-/// Returns the columns that are read; for events also when each was received.
+/// Returns the columns that are read; for events also the time from which each is remembered.
 fn with_taken(table: &Table) -> Vec<Column> {
     let taken = Column { name: "taken".into(), kind: Kind::Integer(8) };
     table.columns.iter().cloned().chain((table.name == EVENTS).then_some(taken)).collect()

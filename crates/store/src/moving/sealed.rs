@@ -5,8 +5,8 @@ use rusqlite::Connection;
 use super::error::MoveError;
 use crate::sealing::SealingKey;
 
-/// What is sealed, with its location, in both databases. Previous secrets of webhooks are left out: a key that was lost
-/// may have sealed them.
+/// The query for what is sealed, with its location; works on both databases. Previous secrets of webhooks are left out:
+/// a key that was lost may have sealed them.
 pub(super) const SEALED: &str = "SELECT 'webhooks/' || id, secret FROM webhooks
     UNION ALL SELECT 'webhooks/' || id || '/url', sealed_url FROM webhooks WHERE sealed_url IS NOT NULL
     UNION ALL SELECT 'mails/' || job_id, sealed FROM mails";

@@ -13,7 +13,8 @@ use crate::sql::{Link, Links, steps::StepKind};
 
 /// The advisory lock under which migrations are applied: "ASKLstep".
 const MIGRATING: i64 = 0x4153_4B4C_7374_6570;
-/// A server waits while another one applies migrations, which may rewrite years of data, but not if that one is frozen.
+/// A server waits at most ten minutes while another one applies migrations, which may rewrite years of data or may have
+/// frozen.
 const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'; \
     SET LOCAL idle_in_transaction_session_timeout = 0";
 

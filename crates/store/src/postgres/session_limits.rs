@@ -23,8 +23,8 @@ const fn of_network(name: &'static str, asked: i64, most: i64) -> Limit {
 }
 
 /// How long a statement may take, how long it may wait for a lock, and how long a transaction may be idle. Then how
-/// long the other end of a connection may be silent before a probe is sent, the interval and number of probes, and how
-/// long sent data may stay unacknowledged: 11 s in total.
+/// long the other end of a connection may be silent before a probe is sent, the interval and number of probes (11 s in
+/// total), and how long sent data may stay unacknowledged.
 pub(super) const LIMITS: [Limit; 7] = [
     limit("statement_timeout", 30_000, 60_000),
     limit("lock_timeout", 5_000, 10_000),

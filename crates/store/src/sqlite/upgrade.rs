@@ -1,4 +1,5 @@
-//! Migrates the databases of a data folder: all missing migrations of both, or none.
+//! Migrates the databases of a data folder: all missing migrations of both, or none. Only a failure of the second of
+//! the two commits leaves one database migrated.
 //!
 //! A new or empty file is never migrated here: opening it creates its layout.
 
@@ -84,7 +85,8 @@ impl Upgrade {
         Ok((!missing.is_empty()).then(|| Self { dir: dir.to_owned(), missing, _lock: lock }))
     }
 
-    /// Applies all missing migrations. If one fails, both files are unchanged.
+    /// Applies all missing migrations. If it fails, both files are unchanged, unless only the second of the two commits
+    /// failed ([`UpgradeError::is_half_done`]).
     pub fn apply(self) -> Result<Vec<AppliedStep>, UpgradeError> {
         let (metadata_path, events_path) = (self.dir.join(METADATA_FILE), self.dir.join(EVENTS_FILE));
         let of_metadata = |error: rusqlite::Error| OpenError::of_rusqlite(&metadata_path, &error);

@@ -45,7 +45,7 @@ impl<X> Gathering<X> {
     }
 
     /// Takes waiting batches with up to `events_most` events in total and, if `sites_most` is given, of up to that many
-    /// sites. A batch is never split.
+    /// sites. A batch is never split, so a single batch may exceed both.
     pub(crate) fn take(&mut self, events_most: usize, sites_most: Option<usize>) -> Vec<Batch<X>> {
         let mut taken = Vec::new();
         let mut events = 0;

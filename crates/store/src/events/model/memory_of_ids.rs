@@ -28,7 +28,8 @@ pub(crate) fn digest_of(site: SiteId, id: EventId) -> u128 {
     u128::from_be_bytes(head[0])
 }
 
-/// Whether an id received at `taken` is still recognized. A time in the future is accepted: the clock was set back.
+/// Whether an id that is remembered from `taken` on is still recognized. A time in the future is accepted: the clock
+/// was set back.
 pub(crate) fn is_remembered(taken: Seconds, now: Seconds) -> bool {
     now.saturating_sub(taken) < WINDOW
 }

@@ -155,7 +155,7 @@ impl Site {
     }
 
     /// Returns where an event on its page is counted: under the page's own name if that was counted before or is within
-    /// the day's limit on new pages.
+    /// the limits on new pages of the day and of its sender.
     fn page<S: NameTables>(
         &mut self,
         tables: &mut S,

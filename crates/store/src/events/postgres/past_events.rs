@@ -2,8 +2,8 @@
 //! short transactions, so that events can be stored in between. The id of a removed event stays stored, so that a
 //! repeat is still recognized.
 //!
-//! A day is checked when it becomes too old for a site, and days removed before are not checked again, so that the work
-//! does not grow with days and sites.
+//! A day is checked when it becomes too old for a site, and not again after that, however many days and sites there
+//! are.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -39,7 +39,7 @@ const TABLES: [Table; 8] = [
 ];
 
 impl Inner {
-    /// Removes all data of a site, beginning with what most questions read.
+    /// Removes all data of a site: first its waiting additions to pages and its raw events, then its other rows.
     pub(crate) async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
         self.remove_rows(site, PAGE_RAISES).await?;
         self.change(move |connection| look_at_every_day(connection, site).boxed()).await?;

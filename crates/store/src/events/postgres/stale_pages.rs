@@ -238,8 +238,9 @@ async fn fold_days(
     write_page_days(connection, working, &days.into_iter().collect::<Vec<_>>()).await
 }
 
-/// Removes some labels that were last counted before `before`, and the use of those days; returns whether more are
-/// left. Their counters stay. The last day also stays while it leads to the last raw event.
+/// Removes some labels that were last counted before `before`, and what those days have used of their limits; returns
+/// whether more are left. The counters of the labels stay. The last day also stays while it leads to the last raw
+/// event.
 async fn forget_old_labels(
     connection: &mut Link,
     sites: Vec<SiteId>,

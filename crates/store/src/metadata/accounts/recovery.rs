@@ -172,7 +172,8 @@ impl AccountStore for MetadataStore {
         if !give_address(change.connection(), &account, &email, now).await? {
             return Ok(Proving::EmailTaken);
         }
-        // After a change of address, all other links of the account are deleted, except those that undo the change.
+        // If the address changed, all links of the account are deleted except those that undo a change; otherwise only
+        // its proofs of this address.
         let spent = match account.email == email {
             true => sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2 AND email = $3")
                 .bind(user.to_string())

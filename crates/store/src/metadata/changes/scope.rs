@@ -5,7 +5,7 @@
 //! | Scope | Held by | What it guarantees |
 //! |---|---|---|
 //! | [`Scope::SetUp`] | the set-up of a new instance | there is one first account |
-//! | [`Scope::NewAccount`] | every change that stores an account; many at once, none beside a set-up | there is one first account |
+//! | [`Scope::NewAccount`] | every change that stores an account; many at a time, none during a set-up | there is one first account |
 //! | [`Scope::Organization`] | every change to data of the organization, including its sites | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, versions, its idempotency records |
 //! | [`Scope::User`] | every change to an account, its sessions and the organizations that it created | one use of a one-time token, the number of organizations that it created |
 //! | [`Scope::Email`] | every change that gives an address to an account | a taken address is reported as such, not as a violated constraint |

@@ -198,10 +198,10 @@ async fn a_chain_that_was_cut_off_shows<B: Backend>(backend: &B) {
     backend.tamper(&format!("DELETE FROM audit_entries WHERE org_id = '{org}' AND sequence > 2")).await;
     let cut_off = ChainReport { org_id: org, entries: 2, broken_at: None, truncated: true };
     assert_eq!(report_of(store, org).await, cut_off);
-    // The same if the number of entries is made to fit,
+    // The same is reported if the stored number of entries is changed to fit.
     backend.tamper(&format!("UPDATE audit_chain_heads SET entries = 2 WHERE org_id = '{org}'")).await;
     assert_eq!(report_of(store, org).await, cut_off);
-    // or if the head is removed.
+    // The same is reported if the head is removed.
     backend.tamper(&format!("DELETE FROM audit_chain_heads WHERE org_id = '{org}'")).await;
     assert_eq!(report_of(store, org).await, cut_off);
 }

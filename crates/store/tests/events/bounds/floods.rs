@@ -102,7 +102,7 @@ async fn check(database: &impl Store, model: &Model) {
     }
 }
 
-/// The batches of each day; after some of them the store is reopened.
+/// Batches in their order, four per day; after some of them the store is reopened.
 type Batches = Vec<(Vec<(u128, u8, u8)>, bool)>;
 
 fn batches() -> impl Strategy<Value = Batches> {

@@ -67,8 +67,8 @@ fn of(day: Day, number: u128, site_number: u128) -> Event {
     Event { day, at: at(day, 600), ..event(number, site(site_number), "/", view()) }
 }
 
-/// Returns the number of locks that a transaction holds while `work` waits for a table that another transaction has
-/// locked.
+/// Returns the largest number of locks that a transaction holds while `work` waits for a table that another transaction
+/// has locked.
 async fn locks_while_waiting<T>(backend: &Postgres, table: &str, work: impl Future<Output = T>) -> (i64, T) {
     let mut holding = connect(backend).await;
     let held = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE");

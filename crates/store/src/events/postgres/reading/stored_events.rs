@@ -90,8 +90,8 @@ async fn read_last_day(connection: &mut Link, site: SiteId) -> sqlx::Result<Opti
     last.bind(key_of(site)).fetch_optional(connection).await
 }
 
-/// Reads when the last event was received, which is of this day. `None` if it is past its retention: then all others
-/// are too.
+/// Reads when the last stored event of `day`, a site's last day, happened. `None` if the day's events are past their
+/// retention: then all others are too.
 async fn read_last(connection: &mut Link, site: SiteId, day: Option<i32>) -> sqlx::Result<Option<Timestamp>> {
     let Some(day) = day else { return Ok(None) };
     let at: Option<i64> = sqlx::query_scalar(

@@ -25,7 +25,8 @@ pub(crate) type Taken = HashMap<(SiteNumber, EventId), Seconds>;
 /// The second from which stored times are counted, so that four bytes suffice for decades. It can never change.
 const TAKEN_SINCE: i64 = 1_600_000_000;
 
-/// When the id of event `t` was received, if it is known: the SQL equivalent of [`stored_id`] and [`stored_time`].
+/// The time from which event `t` is remembered, if its id is stored: the SQL equivalent of [`stored_id`] and
+/// [`stored_time`].
 pub(crate) const TAKEN_OF_EVENT: &str = "(SELECT max(i.taken)::bigint + 1600000000 FROM event_ids i
       WHERE i.digest = ('x' || left(encode(sha256(t.site || t.event_id), 'hex'), 16))::bit(64)::bigint
           AND i.site = ('x' || right(encode(t.site, 'hex'), 8))::bit(32)::integer)";
@@ -41,7 +42,7 @@ pub(crate) fn stored_id(site: SiteId, id: EventId) -> (i64, i32) {
     ((digest_of(site, id) >> 64) as i64, site.bits() as i32)
 }
 
-/// Reads when these events were received, for those whose ids are known.
+/// Reads the times from which these events are remembered, for those whose ids are stored.
 pub(super) async fn read<'e>(
     connection: &mut Link,
     working: &WorkingSet,

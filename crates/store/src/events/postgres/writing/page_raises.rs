@@ -37,7 +37,8 @@ use crate::{
     sql::{Link, Links, rows::store_error},
 };
 
-/// The maximum number of rows of a site that may wait. Folding them takes about as long as storing ten.
+/// The number of rows of a site, including the new one, at which they are folded instead of waiting. Folding them takes
+/// about as long as storing ten.
 const MAX_WAITING: i32 = 32;
 /// The maximum number of counters of a commit that may wait. A larger commit would be written twice without a benefit.
 const MAX_COUNTERS: usize = 4_000;

@@ -80,7 +80,7 @@ fn read_minutes(
         .collect()
 }
 
-/// Reads when the last event was received, using the index over days.
+/// Reads when the last stored event of a site's last day happened, using the index over days.
 fn read_last(connection: &Connection, site: SiteNumber) -> rusqlite::Result<Option<Timestamp>> {
     let at: Option<i64> = connection
         .prepare_cached("SELECT at FROM events WHERE site = ?1 ORDER BY day DESC, seq DESC LIMIT 1")?

@@ -52,7 +52,7 @@ pub(crate) struct SeenLimits {
 #[derive(Debug)]
 pub(crate) struct SeenIds {
     limits: SeenLimits,
-    /// The time of each identity: when the event was received.
+    /// For each identity, the time from which it is remembered.
     tail: HashMap<u128, Seconds>,
     /// The sealed runs, oldest first.
     runs: Vec<Run>,
@@ -108,7 +108,7 @@ impl SeenIds {
         if !same_tail {
             self.tail.clear();
         }
-        // Oldest first, so that the later time of an id that was received twice is kept.
+        // Oldest first, so that the later time of an id that was stored twice is kept.
         self.tail.extend(newer.into_iter().map(|entry| (entry.mixed(), entry.taken())));
         self.runs.retain(|run| present.contains(&run.number));
         self.runs.extend(fresh);

@@ -30,12 +30,13 @@ pub(crate) enum Form {
 pub(crate) struct Run {
     /// The run's number; it grows with time.
     pub(crate) number: i64,
-    /// 0 for a sealed tail, 1 for a merged run.
+    /// 0 for a sealed tail, 1 for a run that was merged or moved from another store.
     pub(crate) level: i64,
     pub(crate) form: Form,
     /// The sequence number of its newest event.
     pub(super) last_seq: i64,
-    /// When the newest of its ids was received; `None` for a run of the first releases that has not been dated yet.
+    /// The time from which the newest of its ids is remembered; `None` for a run of the first releases that has not
+    /// been dated yet.
     pub(crate) newest: Option<Seconds>,
     /// The number of its ids.
     pub(crate) count: u32,
@@ -64,7 +65,8 @@ impl Run {
         }
     }
 
-    /// Returns when the run's event with this identity was received. Reads one row of the file.
+    /// Returns the time from which the run's event with this identity is remembered; in a run of plain ids, all have
+    /// the time of the run. Reads one row of the file.
     pub(crate) fn find(&self, connection: &Connection, identity: Identity) -> rusqlite::Result<Option<Seconds>> {
         let key = self.key_of(identity);
         // An entry is greater than or equal to its identity, since it includes its time.

@@ -20,8 +20,8 @@ export function useCopy(): { isCopied: boolean; hasFailed: boolean; copy: (text:
 }
 
 /**
- * `what` is part of the label for screen readers, so that the copy buttons of a page differ. A large button with its
- * own `words` uses only those.
+ * `what` is part of the label for screen readers, so that the copy buttons of a page differ; except on a large button
+ * with its own `words`.
  */
 export function CopyButton({ text, what, words, isSmall = true }: { text: string; what: string; words?: string; isSmall?: boolean }) {
   const { t } = useLingui();

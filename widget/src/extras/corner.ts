@@ -56,7 +56,7 @@ function isTyping(host: Element): boolean {
   return !!field && field !== host && (field.matches("input,textarea,select") || (field as HTMLElement).isContentEditable);
 }
 
-/** The rectangle of a fixed element of the page at one of these points. */
+/** The rectangle of a fixed or currently sticking element of the page at one of these points. */
 function obstacle(host: Element, isTop: boolean, columns: readonly number[], rows: readonly number[]): DOMRect | undefined {
   for (const y of rows) {
     for (const x of columns) {

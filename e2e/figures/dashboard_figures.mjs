@@ -152,7 +152,7 @@ async function bytesOf(address, token) {
   return bytes;
 }
 
-/** Requests thirty days that were not requested before, so that no cached response is sent. Bytes and milliseconds, medians. */
+/** Requests periods that were not requested before, so that no cached response is sent. Bytes and milliseconds, medians. */
 async function serverCosts() {
   const { token } = await logIn(instance);
   /** @type {{ bytes: number, ms: number }[]} */

@@ -70,7 +70,7 @@ export const ROUNDS = {
   ],
   // Simulations with too many random draws for the other rounds.
   long: (programs) => ["askline_domain", "contract"].flatMap((name) => named(programs, name)).map(longOf),
-  // A third of the tests of `rest`, a different third for each commit, so that nothing stays broken between two complete runs.
+  // A third of the tests of `rest`, which depends on the commit, so that little stays broken between two complete runs.
   third: (programs) => {
     const third = currentThird();
     return ROUNDS.rest(programs).map((run) => ({ ...run, tests: (run.tests ?? []).filter((test) => thirdOf(test) === third) }));

@@ -1,5 +1,5 @@
-// Chooses the third of tests that `make test` runs, by commit. Each commit gets another third, so that nothing breaks
-// unnoticed between two complete runs; `make test-all` runs all of it.
+// Chooses the third of tests that `make test` runs, by the hash of the commit. Over several commits all thirds run, so
+// that breakage is noticed between two complete runs; `make test-all` runs everything.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

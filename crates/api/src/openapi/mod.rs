@@ -13,6 +13,7 @@ mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -55,7 +56,7 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
         "info": {
             "title": "Askline",
             "version": version,
-            "description": "How AI assistants meet your website: widget, events, analytics, prompts. \
+            "description": "How readers and AI assistants use your website: widget, events, analytics, prompts. \
                 Every response of `/api` is an envelope of `data`, `error` and `meta`; errors have stable codes. \
                 Examples are recorded from the service; their lists and files are shortened to three entries and show only \
                 English.",
@@ -142,7 +143,8 @@ fn description(policy: &Policy) -> String {
         Access::AnyKey => "Needs any valid API key.".into(),
         Access::AnyCaller => format!("Needs any valid API key, or {}.", session_of(policy)),
         Access::Session(role) => {
-            format!("Needs a session with the role `{role}` or higher. An API key is never accepted.")
+            let higher = or_higher(role < Role::Owner);
+            format!("Needs a session with the role `{role}`{higher}. An API key is never accepted.")
         }
         Access::AnySession => "Needs a session. An API key is never accepted.".into(),
         Access::Anyone => "Needs no credential.".into(),
@@ -151,8 +153,14 @@ fn description(policy: &Policy) -> String {
         }
         Access::Keyless => "Must be called without an `Authorization` header.".into(),
     };
-    let plan = policy.plan.map(|plan| format!(" Needs the {} plan or higher.", plan.name())).unwrap_or_default();
+    let needs = |plan: Plan| format!(" Needs the {} plan{}.", plan.name(), or_higher(plan < Plan::Enterprise));
+    let plan = policy.plan.map(needs).unwrap_or_default();
     format!("{}\n\n{caller}{plan}", prose::of_operation(policy.operation).unwrap_or_default())
+}
+
+/// The words after the name of a role or a plan: none after the highest one.
+const fn or_higher(has_higher: bool) -> &'static str {
+    if has_higher { " or higher" } else { "" }
 }
 
 fn session_of(policy: &Policy) -> String {

@@ -56,7 +56,8 @@ fn require(schema: &mut Map<String, Value>, names: Vec<Value>) {
     }
 }
 
-/// Adds a default to a description, unless the default is missing, empty, or an object, whose fields have their own defaults.
+/// Adds a default to a description, unless it is missing, null, an empty list, or an object, whose fields have their own
+/// defaults.
 fn tell(described: &mut Value, default: Option<Value>) {
     let is_told = match &default {
         None | Some(Value::Null | Value::Object(_)) => false,

@@ -201,8 +201,8 @@ fn headers_of_every_answer() -> Value {
             "schema": { "type": "string" },
         },
         "X-RateLimit-Limit": number("Requests per minute."),
-        "X-RateLimit-Remaining": number("Requests that are allowed now."),
-        "X-RateLimit-Reset": number("Unix seconds when at least one more request is allowed."),
+        "X-RateLimit-Remaining": number("Requests that would be admitted now."),
+        "X-RateLimit-Reset": number("The Unix time, in seconds, from which at least one more request is admitted."),
     })
 }
 

@@ -56,7 +56,8 @@ pub struct RequestFacts {
     pub id: RequestId,
     /// When it arrived.
     pub at: Timestamp,
-    /// The client's address, as trusted proxies report it. If one of them reports an invalid address, that proxy's own.
+    /// The client's address: the peer's, or the one that trusted proxies report. If one of them reports an invalid address,
+    /// that proxy's own.
     pub address: IpAddr,
     /// Whether a trusted proxy wrote an invalid address. Requests that are decided or counted by the address are then
     /// refused.

@@ -1,8 +1,8 @@
 //! Limited pools for work that is too heavy for the answering threads. No caller's work delays the requests of others.
 //!
 //! Each kind of work has a pool, and each holder may use only a share of it. A request that finds no slot waits briefly and then
-//! gets 503 with `Retry-After`. The slot belongs to the work: if a caller disconnects while the work still runs, the slot is not
-//! released.
+//! gets 503 with `Retry-After`. The slot belongs to the work: if a caller disconnects, the slot is released only when the work
+//! has ended.
 
 use std::{
     collections::HashMap,
@@ -198,7 +198,7 @@ impl Pool {
         }
     }
 
-    /// Counts a request that waits or works for `holder`; `None` if there are enough already.
+    /// Counts a request that waits or works for `holder`; `None` if the maximum is reached.
     fn seat(&self, holder: Holder) -> Option<(Seat, Arc<Semaphore>)> {
         let mut shares = self.0.shares();
         let share = shares.entry(holder).or_insert_with(|| {

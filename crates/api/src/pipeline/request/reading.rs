@@ -17,7 +17,7 @@ use crate::pipeline::error::{ApiError, Code};
 
 /// The maximum time for the body of a request with a slot, so that a slow sender does not hold a slot forever.
 pub(crate) const SENT_IN_PLACE_WITHIN: Duration = Duration::from_secs(120);
-/// How long the body of a refused request is read.
+/// How long the body of a request that got no slot is read.
 const PASSED_OVER_WITHIN: Duration = Duration::from_secs(10);
 
 /// Reads the body up to its limit. A body whose announced length is larger is refused before a byte of it is read.

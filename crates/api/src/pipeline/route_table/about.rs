@@ -1,4 +1,4 @@
-//! The builder step of a route that says which object it is about. A route can be about an object only if its path names it.
+//! The builder step of a route that says which object it is about. Only the caller's own organization need not be in the path.
 
 use std::marker::PhantomData;
 

@@ -174,7 +174,8 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn plan(self, plan: Plan) -> Self {
         self.with(|p| p.plan = Some(plan))
     }
-    /// Refuses requests if `check` fails, which depends on the settings of the instance. It runs before the body is read.
+    /// Refuses requests with the error of `check` if the settings of the instance do not allow the route. It runs before the
+    /// body is read.
     pub fn where_allowed(self, check: fn(&App) -> Result<(), ApiError>) -> Self {
         self.with(|p| p.allowed_here = check)
     }

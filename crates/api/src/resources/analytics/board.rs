@@ -11,7 +11,7 @@ use crate::pipeline::{
     request::cursor::read_place,
 };
 
-/// The maximum number of rows on a page of the board.
+/// The maximum number of sites on a page.
 const MAX_ROWS: u32 = 50;
 
 /// Query parameters of the list of sites with their figures.

@@ -37,10 +37,10 @@ macro_rules! tables {
 
 tables! {
     PagesTable(Pages) "Pages, or folders.";
-    AssistantsTable(Assistants) "Assistants: asks, and visits back.";
+    AssistantsTable(Assistants) "Assistants: asks, and visits from AI.";
     QuestionsTable(Questions) "Questions.";
-    SourcesTable(Sources) "Where visits came from.";
-    SharesTable(Shares) "What pages were shared with.";
+    SourcesTable(Sources) "Visits by source.";
+    SharesTable(Shares) "Shares by channel.";
     CrawlersTable(Crawlers) "Crawlers.";
 }
 

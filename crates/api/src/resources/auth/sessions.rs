@@ -1,4 +1,4 @@
-//! The caller's own sessions, log-ins and password. Those of other users cannot be reached from here.
+//! The caller's own sessions, sign-ins and password. Those of other users cannot be reached from here.
 
 use askline_app::accounts;
 use askline_domain::{

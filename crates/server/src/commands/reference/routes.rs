@@ -6,6 +6,7 @@ use askline_api::{
     pipeline::route_table::policy::{Access, Policy, Quota, Work},
     routes,
 };
+use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -59,23 +60,32 @@ fn access(policy: &Policy) -> String {
         Access::Key(scope) => format!("key with `{scope}`, or {}", session_of(policy)),
         Access::AnyKey => "any valid key".into(),
         Access::AnyCaller => format!("any valid key, or {}", session_of(policy)),
-        Access::Session(role) => format!("session, {role} or higher"),
+        Access::Session(role) => session_with(role),
         Access::AnySession => "session".into(),
         Access::Anyone => "anyone".into(),
         Access::AnyoneOrSession => "anyone, with or without a session".into(),
         Access::Keyless => "anyone, without `Authorization`".into(),
     };
     match policy.plan {
-        Some(plan) => format!("{caller}; {} plan or higher", plan.name()),
+        Some(plan) => format!("{caller}; {} plan{}", plan.name(), or_higher(plan < Plan::Enterprise)),
         None => caller,
     }
 }
 
 fn session_of(policy: &Policy) -> String {
     match policy.needed_role() {
-        Some(role) => format!("session, {role} or higher"),
+        Some(role) => session_with(role),
         None => "session".into(),
     }
+}
+
+fn session_with(role: Role) -> String {
+    format!("session, {role}{}", or_higher(role < Role::Owner))
+}
+
+/// The words after a role or a plan: none after the highest one.
+const fn or_higher(has_higher: bool) -> &'static str {
+    if has_higher { " or higher" } else { "" }
 }
 
 /// The threads or the pool in which the work of a route runs.

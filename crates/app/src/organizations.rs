@@ -1,4 +1,4 @@
-//! Organizations: creating them with their owners, and changing their settings, plan and credits.
+//! Creates organizations with their owners, and changes their settings, plans and credits.
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
@@ -66,7 +66,7 @@ pub async fn create(
 }
 
 /// Creates an organization whose owner will be the person who accepts the invitation, unless an account has the address. Returns
-/// the invitation and its token as well.
+/// the organization, the invitation and its token.
 pub async fn create_for_invited(
     organizations: &dyn OrganizationStore,
     settings: OrganizationSettings,

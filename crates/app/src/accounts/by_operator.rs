@@ -1,4 +1,4 @@
-//! What the operator of an instance does to accounts, without their passwords and without mail.
+//! What the operator does to accounts, without knowing their passwords and without sending email.
 
 use askline_domain::{
     audit::context::AuditContext,
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Makes a token that signs in to the account once, to set a new password; returns it and when it expires.
+/// Creates a token that signs in to the account once, to set a new password; returns it and when it expires.
 pub async fn make_one_time_link(
     sessions: &dyn SessionStore,
     (user, memberships): &(User, Vec<Membership>),
@@ -54,7 +54,7 @@ pub async fn confirm_address(
     }
 }
 
-/// Gives the account another address, at once; returns whether it had a different one before.
+/// Gives the account another email address immediately; returns whether it had a different one before.
 pub async fn rename(
     accounts: &dyn OrganizationStore,
     (user, memberships): &(User, Vec<Membership>),

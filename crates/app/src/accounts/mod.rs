@@ -1,6 +1,6 @@
-//! Accounts: making them, signing in to them, and giving them other passwords and addresses.
+//! Creates accounts, signs in to them, and changes their passwords and email addresses.
 //!
-//! A password leaves this folder only as an Argon2id hash. Neither an answer nor its time reveals whether there is an account.
+//! A password leaves this folder only as an Argon2id hash. Neither a response nor its time reveals whether there is an account.
 
 mod address;
 mod bounds;

@@ -85,7 +85,7 @@ pub async fn read<E: From<StoreError>>(
     Ok((Board { totals, items }, last.filter(|_| has_more)))
 }
 
-/// A page of the board.
+/// A page of the list of all sites.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Board {
     /// Sums over every site of the list, on every page.

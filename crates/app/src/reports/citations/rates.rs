@@ -29,7 +29,7 @@ pub struct EngineRates {
     pub rates: Rates,
 }
 
-/// Counts and rates over answers. Rates are rounded to four digits; failed samples are not part of them.
+/// Counts and rates over answers. Rates are rounded to four decimal places; failed samples are not part of them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "CitationRates", transform = every_field_present)]
@@ -71,7 +71,8 @@ pub struct CitedRates {
     pub interval95: Option<Interval>,
     /// The interval of the true mention rate, computed like `interval95`. Null without answers.
     pub mention_interval95: Option<Interval>,
-    /// The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited.
+    /// The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
+    /// cited.
     pub share_of_voice_interval95: Option<Interval>,
     /// The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it.
     pub average_position_interval95: Option<MeanInterval>,

@@ -180,7 +180,7 @@ pub struct Referrals {
     pub previous: Option<Previous<VisitTotals>>,
 }
 
-/// Hits of known crawlers, which are never counted as people.
+/// Requests of known crawlers, which are never counted as people.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CrawlerHits {
@@ -188,7 +188,7 @@ pub struct CrawlerHits {
     pub totals: CrawlerTotals,
     /// One row for each day, or for each `interval`, oldest first, including those with 0.
     pub series: Vec<SeriesRow>,
-    /// By crawler, most hits first.
+    /// By crawler, most requests first.
     pub by_crawler: Vec<CrawlerRow>,
     /// The series by crawler: at most five and the rest; with `include=seriesByCrawler`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -47,15 +47,15 @@ macro_rules! rows {
 
 rows! {
     /// Clicks by platform.
-    PlatformRow { platform: "The platform's id; `other` for the tail." },
+    PlatformRow { platform: "The platform's id; `other` for the rest." },
     /// Clicks by network.
-    NetworkRow { network: "The network's id; `other` for the tail." },
+    NetworkRow { network: "The network's id; `other` for the rest." },
     /// Shares by channel.
-    ChannelRow { channel: "A platform, a network or `copy`; `other` for the tail." },
+    ChannelRow { channel: "A platform, a network or `copy`; `other` for the rest." },
     /// Visits by referrer.
-    ReferrerRow { referrer: "An assistant, engine, network, campaign or host; `direct` for none; `other` for the tail." },
-    /// Hits by crawler.
-    CrawlerRow { crawler: "The crawler's name; `other` for the tail." },
+    ReferrerRow { referrer: "An assistant, search engine, network, campaign or host; `direct` for none; `other` for the rest." },
+    /// Requests by crawler.
+    CrawlerRow { crawler: "The crawler's name; `other` for the rest." },
 }
 
 macro_rules! part_rows {
@@ -158,6 +158,6 @@ totals! {
     ShareTotals { shares, ai_clicks, social_clicks, copies },
     /// Totals of visits.
     VisitTotals { visits },
-    /// Totals of crawler hits.
+    /// Totals of crawler requests.
     CrawlerTotals { hits },
 }

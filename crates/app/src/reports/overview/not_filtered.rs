@@ -22,7 +22,7 @@ pub struct NotFiltered {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum UnfilteredFigures {
-    /// Views, including those of devices and those on which rates are based.
+    /// Views, including those by device and those on which rates are based.
     Views,
     /// `citations`, including those of the previous period.
     Citations,

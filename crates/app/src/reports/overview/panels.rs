@@ -132,12 +132,12 @@ pub struct ShareRow {
     pub value: i64,
 }
 
-/// Hits by crawler.
+/// Requests by crawler.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CrawlerHitsRow {
     /// The crawler's name.
     pub crawler: String,
-    /// Hits.
+    /// The number of requests.
     pub value: i64,
 }
 

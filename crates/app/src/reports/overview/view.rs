@@ -42,7 +42,7 @@ pub struct Overview {
     pub sources: Panel<SourceRow>,
     /// Shares by network, and copies.
     pub shares: Panel<ShareRow>,
-    /// Hits of known crawlers that ran the widget.
+    /// Requests of known crawlers that ran the widget.
     pub crawlers: Panel<CrawlerHitsRow>,
     /// Readers' devices, according to the user agent. Events without a user agent, and imported ones, are in no row.
     pub devices: Panel<DeviceRow>,
@@ -90,7 +90,7 @@ pub struct OverviewTotals {
     pub views: i64,
     /// Views of pages with the widget. Views on which the script found no place for the widget count only in `views`.
     pub views_with_widget: i64,
-    /// Asks per 100 views with the widget, rounded to two digits; null without such views.
+    /// Asks per 100 views with the widget, rounded to two decimal places; null without such views.
     pub asks_per_100_views: Option<f64>,
     /// The number of days in the period.
     pub days: i32,

@@ -33,7 +33,7 @@ use crate::{
 const MAX_AT_ONCE: u32 = 128;
 /// The maximum number of them for one organization, so that its slow receivers delay only its own messages.
 const MAX_CONCURRENT_EACH: u32 = 16;
-/// The maximum number of interrupted attempts at a delivery. Most likely the whole process was interrupted.
+/// The maximum number of interrupted attempts, most likely with the whole process, before a delivery fails.
 const MAX_CUT_OFF: u32 = 20;
 
 /// The handler of deliveries.

@@ -50,7 +50,8 @@ const MAX_ASKED: u32 = 3;
 const MAX_WAIT: SignedDuration = SignedDuration::from_secs(60);
 /// The maximum number of characters of a model's name that are stored.
 const MAX_MODEL_CHARACTERS: usize = 100;
-/// The maximum number of attempts at a run. Interrupted ones were most likely interrupted with the whole process.
+/// The maximum number of attempts at a run. So many are needed only if attempts are interrupted, most likely with the
+/// whole process: [`MAX_ASKED`] ends a run earlier.
 const MAX_CUT_OFF: u32 = 20;
 
 /// The handler of monitors.

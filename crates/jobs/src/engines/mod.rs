@@ -1,4 +1,4 @@
-//! Connectors to answer engines.
+//! Connectors to engines.
 //!
 //! Each turns a question into its engine's request, and the response into one common form.
 //!

@@ -1,4 +1,4 @@
-//! The connectors to answer engines, tested over HTTP with a stand-in. The stand-in speaks the engines' protocols.
+//! The connectors to engines, tested over HTTP with a stand-in. The stand-in speaks the engines' protocols.
 
 mod connectors;
 mod fidelity;

@@ -7,7 +7,7 @@ use std::{collections::HashMap, hash::Hash, sync::Mutex};
 use askline_app::ports::StoreResult;
 use jiff::Timestamp;
 
-/// Uses that are recorded between two flushes; further new ones are ignored until then.
+/// The maximum number of uses that are noted between two flushes; further new ones are ignored until then.
 const MAX_NOTES: usize = 100_000;
 /// A use within this many milliseconds of the noted one is not noted again.
 const PRECISION_MS: i64 = 1_000;

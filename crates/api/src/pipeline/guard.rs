@@ -1,6 +1,6 @@
 //! The guard: authenticates callers, limits their requests and checks their permission.
 //!
-//! Order: authenticate → rate limit → plan → scope or role. Parsing and looking up objects come later.
+//! Order: authenticate → rate limit → plan → allowed addresses → scope or role. Parsing and looking up objects come later.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -184,7 +184,7 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
 /// one.
 const CREDENTIAL_FORMS: &str = "This is not a complete API key or session token. An API key is ak_ and 38 letters and digits, a session token st_ and 64 \
     hexadecimal digits: copy it as it was shown, without quotes.";
-/// The same message for routes that accept only sessions.
+/// The message for a bearer of the wrong form on routes that accept only sessions.
 const SESSION_FORM: &str =
     "This is not a complete session token, which is st_ and 64 hexadecimal digits. Sign in to get one.";
 

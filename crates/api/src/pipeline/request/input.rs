@@ -166,8 +166,8 @@ fn malformed(error: &serde_json::Error) -> ApiError {
     ApiError::new(Code::BadRequest, format!("The body is not JSON: line {}, column {}.", error.line(), error.column()))
 }
 
-/// Everything in a JSON text that does not fit `T`. If the schema finds no error, the text is parsed again to find its place,
-/// which costs several times as much as parsing without places.
+/// Everything in a JSON text that does not fit `T`. If the schema finds no error, the text is parsed again to find the place of
+/// the error, which costs several times as much as parsing without places.
 fn misfits<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8], tree: &Tree) -> Vec<Violation> {
     let told = Shape::of::<S>().violations(tree);
     if !told.is_empty() {

@@ -1,5 +1,5 @@
-//! Lists, approves and dismisses rules that a generation proposes for single pages. Approved rules must pass the same checks as
-//! rules that a person writes.
+//! Lists, approves and dismisses rules that a generation proposes for single pages. Approved rules are checked again
+//! against the prompt policy and the limits.
 
 use askline_app::{present_fields::every_field_present, rules::proposals};
 use askline_domain::{

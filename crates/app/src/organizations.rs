@@ -27,7 +27,7 @@ pub enum Owner {
     First(User),
     /// The account with this id, which must have this address: a mistake in one of the two must not give an organization away.
     Known(UserId, String),
-    /// The account that founds it, with the source of the slug, and how many it may found.
+    /// The account that creates it, with the source of the slug, and how many it may create.
     Founder(UserId, Slug, u32),
 }
 

@@ -97,7 +97,7 @@ impl Place {
     ) -> Result<T, UseCaseError> {
         let turn = Arc::clone(&self.hashing.turns).acquire_owned().await.map_err(UseCaseError::failed)?;
         let hashing = Arc::clone(&self.hashing);
-        // The work owns the turn: when a caller hangs up, no other hash starts while this one still runs.
+        // The work owns the turn: when a caller hangs up, the turn stays taken while the hash still runs.
         let work = move || {
             let _turn = turn;
             let mut memory = hashing.spare().pop().unwrap_or_default();

@@ -57,7 +57,8 @@ impl Judge {
         Some(findings)
     }
 
-    /// Returns the warnings about texts, each with its path, or refuses them if the operator wants violations refused.
+    /// Checks texts, each given with its path. Returns the warnings, or refuses the texts if the operator wants violations
+    /// refused or too few steps are left.
     pub fn check<T: AsRef<str>>(
         &mut self,
         texts: impl IntoIterator<Item = (String, T)>,

@@ -1,4 +1,4 @@
-//! Approves or dismisses rules that a generation proposes. Approved rules pass the same checks as a rule that a person writes.
+//! Approves or dismisses rules that a generation proposes. Approved rules are checked again.
 
 use askline_domain::{
     audit::{Target, context::AuditContext},

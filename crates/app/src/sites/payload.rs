@@ -61,7 +61,7 @@ pub struct PublicConfig {
     pub config: WidgetConfig,
     /// The active prompts, oldest first.
     pub prompts: Vec<PublicPrompt>,
-    /// Compiled rules, in the order in which they are tried.
+    /// Compiled rules, in the order in which they are evaluated.
     pub rules: Vec<PublicRule>,
     /// How to open the enabled platforms.
     pub registry: Vec<PublicPlatform>,

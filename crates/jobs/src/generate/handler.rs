@@ -1,5 +1,5 @@
 //! The job of a generation: reads pages, writes texts, and stores all or nothing. The transaction that stores the
-//! results also pays for them; a job that ends in another way costs nothing.
+//! results also charges for them; a job that ends in another way costs nothing.
 
 use std::sync::Arc;
 

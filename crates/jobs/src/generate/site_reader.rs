@@ -242,7 +242,7 @@ impl Visit<'_> {
         self.reader.outgoing.get_beginning(url.clone(), bytes_most).await
     }
 
-    /// Waits between two requests as long as the site asks for.
+    /// Waits between two requests: the pause of [`Manner`], or longer if the site asks for it.
     async fn pause(&mut self) {
         if self.requests > 0 {
             tokio::time::sleep(self.reader.manner.pause.max(self.robots.crawl_delay.unwrap_or_default())).await;

@@ -24,8 +24,8 @@ use crate::runner::{HeldJob, JobEnd, JobHandler};
 
 /// The maximum number of emails that are sent at the same time.
 const MAX_AT_ONCE: u32 = 4;
-/// The maximum number of attempts at an email. Reached only if attempts are interrupted, most likely with the whole
-/// process; otherwise the email expires first.
+/// The maximum number of attempts at an email, counting those that are interrupted, most likely with the whole process.
+/// Most emails expire earlier.
 const MAX_TRIES: u32 = 50;
 /// The longest wait between two attempts: greylisting ends after minutes, and an operator fixes a fault within hours.
 const MAX_WAIT: SignedDuration = SignedDuration::from_hours(2);

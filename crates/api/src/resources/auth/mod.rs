@@ -1,6 +1,6 @@
 //! Sign-in, sign-up, invitations, passwords and sessions.
 //!
-//! Outside of this folder, a token appears only in the response that shows it once.
+//! A token leaves this folder only in the response that shows it once.
 
 pub(crate) mod cookies;
 mod doors;

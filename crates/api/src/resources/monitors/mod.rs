@@ -1,4 +1,5 @@
-//! Creates, reads, changes, deletes and runs monitors. Only members in a session may do so: a run costs credits.
+//! Creates, reads, changes, deletes and runs monitors. Only sessions with the role member or higher may do so: a run
+//! costs credits.
 
 mod change;
 mod run;

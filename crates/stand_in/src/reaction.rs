@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::Wait;
 
-/// A page that every answer with a search consults, besides the requested ones.
+/// A page that an answer with a search consults besides the requested ones, except with [`Reaction::ConsultedOnly`].
 pub const ELSEWHERE: &str = "https://elsewhere.example/page";
 
 /// A way to answer. As JSON: `{ "kind": "cited", "urls": ["https://example.org/a"] }`.

@@ -98,7 +98,7 @@ impl Session {
         }
     }
 
-    /// Ends the connection here if the act is for this step.
+    /// Ends the connection here, or leaves it hanging, if the act is for this step.
     async fn break_off_at(&mut self, point: Point) -> io::Result<()> {
         match self.act {
             Act::Say(at, line) if at == point => {

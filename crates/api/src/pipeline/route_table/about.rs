@@ -1,5 +1,5 @@
-//! The builder step of a route that says which object it is about. Every object except the caller's organization must be named
-//! in the path.
+//! The builder step of a route that says which object it is about. Every object except the caller's organization must be
+//! named in the path.
 
 use std::marker::PhantomData;
 

@@ -48,8 +48,8 @@ pub struct MemberView {
     pub status: MemberStatus,
     /// When they joined, or were invited.
     pub created_at: Moment,
-    /// When the invitation's token expires; null for members, and if the token ended because the person who invited them left, was
-    /// removed or may no longer give the role.
+    /// When the invitation's token expires; null for members, and if the token ended because the person who invited them left,
+    /// was removed or may no longer give the role.
     pub invitation_expires_at: Option<Moment>,
     /// `refused` if the mail server of the address refused an email; null otherwise.
     pub mail_state: Option<MailState>,

@@ -199,7 +199,7 @@ impl EventStore for EventServer {
 
     async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>> {
         let _room = self.inner.room().await?;
-        let reading = self.inner.of_one_day().await?;
+        let reading = self.inner.one_state().await?;
         reading
             .ask(async |connection| stored_events::read_event_ids(connection, site, day).await.map_err(store_error))
             .await
@@ -207,7 +207,7 @@ impl EventStore for EventServer {
 
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount> {
         let _room = self.inner.room().await?;
-        let reading = self.inner.of_one_day().await?;
+        let reading = self.inner.one_state().await?;
         reading.ask(async |connection| stored_events::read_recount(connection, site, day).await).await
     }
 

@@ -13,10 +13,10 @@ use crate::{
 /// How long to wait for an answer. It is longer than the server's limit for a statement (`statement_timeout`); a frozen
 /// or unreachable server does not enforce that limit.
 const ANSWER_WITHIN: Duration = Duration::from_secs(35);
-/// A transaction whose statements all see one state of the database.
-const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// A transaction for raw events of one day. A generic plan, kept for all values, would lock every partition.
-const OF_ONE_DAY: &str =
+/// A transaction whose statements all see one state of the database. Each statement is planned for its own values: a generic
+/// plan, kept for all values, expects few rows of a site and fetches each by an index, and it would lock every partition of raw
+/// events.
+const ONE_STATE: &str =
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan";
 /// A transaction for the first or last raw events of a few days, in the order of their index. A day's partition is new,
 /// and until the server has analyzed it, it expects few rows: it would sort them all to find the first.
@@ -40,11 +40,6 @@ impl Inner {
     /// Begins a transaction that sees one state of the database and changes nothing.
     pub(crate) async fn one_state(&self) -> StoreResult<Reading> {
         self.begin(ONE_STATE).await
-    }
-
-    /// Begins a read-only transaction for the raw events of one day.
-    pub(crate) async fn of_one_day(&self) -> StoreResult<Reading> {
-        self.begin(OF_ONE_DAY).await
     }
 
     /// Begins a read-only transaction for the first or last raw events of a few days.

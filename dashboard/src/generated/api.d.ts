@@ -10,9 +10,9 @@ export interface paths {
         };
         /**
          * Every site at a glance, and what needs attention
-         * @description Every site that you may read, one row each: asks, visits from AI, shares, views and the citation rate, compared with the previous window,
+         * @description Every site that you may read, one row each: asks, visits from AI, shares, views and the citation rate, compared with the previous period,
          *     and what needs attention (`attention`): a widget that was never seen, is stale or could not be found, a citation that was
-         *     clearly lost over many runs, credits that run low. `previous.clearChanges`
+         *     clearly lost over many runs, or credits that run low. `previous.clearChanges`
          *     says which counts clearly changed. Each site counts days in its own time zone. At most 50 sites per page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
@@ -35,8 +35,8 @@ export interface paths {
         };
         /**
          * Clicks on assistants' buttons
-         * @description Clicks on AI buttons by day and by platform. `series` has one row for every day of the window, zeros included, and adds up to the
-         *     total and to each breakdown. Suggested questions are counted separately, in `questions`.
+         * @description Clicks on assistants' buttons by day and by assistant. `series` has one row for every day of the period, including days without clicks,
+         *     and adds up to the total and to each breakdown. Suggested questions are counted separately, in `questions`.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -58,7 +58,7 @@ export interface paths {
         };
         /**
          * Requests of known crawlers that ran the widget
-         * @description Requests of known crawlers that ran the widget. They are counted here only.
+         * @description Requests of known crawlers that ran the widget. Views, visits and other figures do not include them.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -103,14 +103,14 @@ export interface paths {
         };
         /**
          * A site at a glance
-         * @description One site in one answer: did it go up, where, and does AI cite it? It has sums, a series with a row for each day (or each `interval`), the
-         *     series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how
-         *     many rows the whole list has; the routes for each list return them all. `asks` are clicks on AI buttons and on suggested
-         *     questions; `shares` are clicks on share buttons and copies. All counters are from the same moment. Where a filter cannot narrow a figure,
-         *     `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter.
-         *     With `compare=previous`, the previous window is counted up to the same hour while the current one is still running, and
-         *     `citations.difference` says whether the citation rate clearly changed. `previous.clearChanges` says the same for each sum, using a test on
-         *     at least eight earlier weeks that accounts for weekdays and for how much days vary. Where it is false, draw no arrow.
+         * @description One site in one response: what changed, where, and whether engines cite it. It has sums, a series with a row for each day (or each
+         *     `interval`), the series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices.
+         *     `total` says how many rows the whole list has; the routes for each list return them all. `asks` are clicks on AI buttons and on suggested
+         *     questions; `shares` are clicks on share buttons and copies. All counters are from the same moment. If a filter cannot narrow a figure,
+         *     `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter. With
+         *     `compare=previous`, the previous period is counted up to the same hour as long as the current one has not ended, and `citations.difference`
+         *     says whether the citation rate clearly changed. `previous.clearChanges` says the same for each sum, using a test on at least eight earlier
+         *     weeks that accounts for weekdays and for how much days vary. If it is false, do not show the change as a rise or a fall.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -132,10 +132,10 @@ export interface paths {
         };
         /**
          * Pages and what readers did on them
-         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `by=folder`. Sort with `sort` and
-         *     `order`, search path and title with `q`. `clickRate` is asks (clicks on AI buttons and
-         *     questions) divided by views with a widget, and null without such views: it is `asksPer100Views` of the site divided by a hundred.
-         *     `citationShare` is the share of all engine answers in the window that cite the page.
+         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `by=folder`. Sort with `sort` and `order`,
+         *     search paths and titles with `q`. `clickRate` is asks (clicks on AI buttons and questions) divided by views with a widget, and null without
+         *     such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the
+         *     period that cite the page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -270,7 +270,8 @@ export interface paths {
         };
         /**
          * Download audit entries as NDJSON
-         * @description All entries that match the filters, oldest first, one JSON object per line. Keep a copy elsewhere if the log must prove
+         * @description The entries that match the filters, newest first, one JSON object per line, at most 100,000. The header `X-Export-Truncated` says if older
+         *     entries were left out; a request with `to` gets them. Keep a copy elsewhere if the log must prove
          *     something about the people who run the server.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
@@ -293,7 +294,7 @@ export interface paths {
         };
         /**
          * Check whether the audit log is intact
-         * @description Reads every entry of the organization from the first one and compares each hash with the content that it is computed from. `intact` is
+         * @description Reads every entry of the organization from the first one on, and compares each hash with the content from which it is computed. `intact` is
          *     false if an entry was changed or removed, or if entries at the end are missing. A person with write access to the server's files could
          *     rewrite the whole chain: keep an export elsewhere if the log must prove something about them.
          *
@@ -342,10 +343,10 @@ export interface paths {
         put?: never;
         /**
          * Request a change of your email address
-         * @description Requests a change of the email address. The account keeps its address until the new one is confirmed by the link that is emailed there, within 24
-         *     hours. The current address is notified and, if it was confirmed, can undo the change for seven days. Until then no other account can have it.
-         *     Asking again cancels the earlier request; an account can ask five times within an hour. Only the owner of an address learns that
-         *     another account has it.
+         * @description Requests a change of the email address. The account keeps its address until the new one is confirmed by the link that is emailed there,
+         *     within 24 hours. The current address is notified and, if it was confirmed, can undo the change for seven days. During that time no other
+         *     account can take the current address. Another request cancels the earlier one; an account can ask five times within an hour. Only a person
+         *     who receives email at an address learns that another account has it.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -368,7 +369,7 @@ export interface paths {
         /**
          * Send the email that confirms your address again
          * @description Emails a confirmation link again: to the requested address, otherwise to the account's own if it is not confirmed. An address gets
-         *     three emails within an hour; beyond that the answer is 429.
+         *     three emails within an hour; beyond that the response is 429.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -415,7 +416,7 @@ export interface paths {
          * Confirm an address with the token of an emailed link
          * @description Confirms an address with the token of an emailed link. A requested address becomes the account's. A confirmed address gets links for
          *     a new password and security notices; it does not make anyone a member. A token that is unknown, used, expired or for an
-         *     address whose request was replaced is 401 `INVALID_CREDENTIALS`; an address that another account now has is 409 `CONFLICT`.
+         *     address whose request was replaced gets 401 `INVALID_CREDENTIALS`; an address that another account now has gets 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -440,8 +441,8 @@ export interface paths {
          * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new
          *     account is created with `password`, and with `email` if it differs from the invited one.
          *
-         *     A token that is unknown, withdrawn, used or expired is 401 `INVALID_CREDENTIALS`. An account that is already a member,
-         *     an email that has an account, or an organization without a free seat is 409, and the token stays valid.
+         *     A token that is unknown, withdrawn, used or expired gets 401 `INVALID_CREDENTIALS`. If the account is already a member,
+         *     the email has an account, or the organization has no free seat, the response is 409, and the token stays valid.
          *
          *     Needs no credential; acts for the session when one is sent. An API key is never accepted.
          */
@@ -464,7 +465,7 @@ export interface paths {
         /**
          * Show what an invitation is for
          * @description Shows the holder of a token which organization it is for, the role, and who sent the invitation, before they accept it.
-         *     The token stays valid. A token that is unknown, withdrawn, used or expired is 401 `INVALID_CREDENTIALS`.
+         *     The token stays valid. A token that is unknown, withdrawn, used or expired gets 401 `INVALID_CREDENTIALS`.
          *
          *     Needs no credential.
          */
@@ -486,12 +487,12 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session for an account and returns its token, which is shown only once. The answer also sets the dashboard's own
+         * @description Starts a session for an account and returns its token, which is shown only once. The response also sets the dashboard's own
          *     cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest. An account has at most 100
          *     sessions: another sign-in ends the oldest one, and `endedSessions` says how many were ended.
          *
-         *     An unknown email and a wrong password get the same answer after the same time. Too many wrong attempts for an email are
-         *     answered with 429, even with the right password, except from browsers and addresses that the account signed in from before.
+         *     An unknown email and a wrong password get the same response after the same time. Too many wrong attempts for an email are
+         *     refused with 429, even with the right password, except from browsers and addresses that the account signed in from before.
          *
          *     Needs no credential.
          */
@@ -511,7 +512,7 @@ export interface paths {
         };
         /**
          * List your latest sign-ins
-         * @description The latest 50 sign-ins of the account within 90 days, newest first, also those whose session has ended. `open` says whether the
+         * @description The latest 50 sign-ins of the account within 90 days, newest first, including those whose session has ended. `open` says whether the
          *     session is still active; end it by its id. If one of them was not you, change your password.
          *
          *     Needs a session. An API key is never accepted.
@@ -558,10 +559,10 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a one-time token that the operator created
-         * @description Starts a session with a one-time token that the operator created (`askline user reset-password`) for someone who cannot sign in. It
-         *     works once, within 15 minutes. It ends the old password and every other session of the account; `change_password` then
-         *     sets a new password without the current one. A token that begins with `visit_`, as printed by `askline demo`, signs in once and ends
-         *     nothing.
+         * @description Starts a session with a one-time token that the operator created (`askline user reset-password`) for someone who cannot sign in. It works
+         *     once, within 15 minutes. It ends the old password and every other session of the account; `change_password` then sets a new password without
+         *     the current one. A token that begins with `visit_`, as printed by `askline demo`, signs in once; it ends neither the password nor a session,
+         *     except the oldest ones of an account that has more than 100.
          *
          *     Needs no credential.
          */
@@ -605,9 +606,9 @@ export interface paths {
         put?: never;
         /**
          * Request an email with a link that sets a new password
-         * @description Emails a link that sets a new password, if the address is the confirmed one of an account. The answer is 202 with the same words
-         *     for every address, so it does not reveal who has an account. The link works once, within an hour; asking again ends no earlier link. An address
-         *     gets three emails within an hour, no matter who asks. An instance that cannot send email answers 409 `CONFLICT`.
+         * @description Emails a link that sets a new password, if the address is the confirmed one of an account. The response is the same 202 for every address,
+         *     so it does not reveal who has an account. The link works once, within an hour; asking again does not end an earlier link. An address gets
+         *     three emails within an hour, no matter who asks. On an instance that cannot send email, the response is 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -631,7 +632,7 @@ export interface paths {
          * Set a new password with the token of an emailed link
          * @description Sets a new password with the token of an emailed link. Every session, remembered browser and pending address change of the account ends,
          *     and an email notifies the person. A token that is unknown, used or expired, or whose account has changed its password or address since,
-         *     is 401 `INVALID_CREDENTIALS`. A password that is refused stores nothing, and the token stays valid.
+         *     gets 401 `INVALID_CREDENTIALS`. If the password is refused, nothing is stored and the token stays valid.
          *
          *     Needs no credential.
          */
@@ -677,7 +678,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Ends one of your sessions immediately, such as one on a lost computer. Ending a session that has already ended gives the same answer.
+         * @description Ends one of your sessions immediately, such as one on a lost computer. Ending a session that has already ended gets the same response.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -721,8 +722,8 @@ export interface paths {
         put?: never;
         /**
          * Create an account and an organization
-         * @description Creates an account and an organization for it, and signs in. Available only where the operator allows it; otherwise the answer is
-         *     403 `FORBIDDEN`. An email that already has an account is 409 `CONFLICT`.
+         * @description Creates an account and an organization for it, and signs in. Available only if the operator allows it; otherwise the response is
+         *     403 `FORBIDDEN`. An email that already has an account gets 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -742,8 +743,8 @@ export interface paths {
         };
         /**
          * What engines' answers say about a site
-         * @description Answers of engines within a window, newest first. `cited` means that the answer's text links a page of the site; `consulted` that
-         *     the engine opened a page of the site and did not link it; `mentioned` that the text names the site.
+         * @description Answers of engines within a period, newest first. `cited` means that the answer's text links a page of the site; `consulted` that
+         *     the engine opened a page of the site but did not link it; `mentioned` that the text names the site.
          *
          *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
          */
@@ -765,19 +766,19 @@ export interface paths {
         };
         /**
          * How often each engine cites and mentions a site
-         * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95 %
+         * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95%
          *     interval that accounts for similar samples within a run and for runs that resemble earlier runs (`method`; `too_few_runs` below four runs).
          *     Rates are null without samples.
          *
          *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on
-         *     each side; with fewer, `different` is null and `method` is `too_short`. Where `different` is false, `detectable` is the smallest difference
+         *     each side; with fewer, `different` is null and `method` is `too_short`. If `different` is false, `detectable` is the smallest difference
          *     that would have been clear in 80 of 100 cases. In a list, a difference is clear only if it is still clear among all rows of the list.
          *
-         *     `groupBy=monitor` adds the same for each question, with its latest run. A run's `changes` say for each engine whether its citation rate
-         *     changed over its runs (`change`), tested on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it
-         *     happened, and it is reported for 90 runs. `flipped` is new in that one run and is not a finding. `markedEngines` are those whose change is
-         *     still clear when all questions are tested together. In earlier releases, `different` of a run compared it with the previous run; now it says
-         *     whether there is a clear change.
+         *     `groupBy=monitor` adds the same figures for each question, with its latest run. A run's `changes` say for each engine whether its citation
+         *     rate changed over its runs (`change`), tested on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it
+         *     happened, and it is reported for 90 runs. `flipped` marks a difference in that one run only; it is not a clear change. `markedEngines` are
+         *     those whose change is still clear when all questions are tested together. In earlier releases, `different` of a run compared it with the
+         *     previous run; now it says whether there is a clear change.
          *
          *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
          *
@@ -801,7 +802,7 @@ export interface paths {
         };
         /**
          * The pages that engines' answers cite
-         * @description The pages that answers cite, of the site and of others, with how often.
+         * @description The pages that answers cite, of the site and of others, and how often each is cited.
          *
          *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
          */
@@ -867,10 +868,10 @@ export interface paths {
         };
         /**
          * List the credit ledger
-         * @description Every change of the balance, newest first. Entries are never changed; their sum always equals the balance.
+         * @description Every change of the balance, newest first. Transactions are never changed; their sum always equals the balance.
          *
-         *     Members and keys that see only some sites get the entries about work at those sites, and those about no site, such as grants: their
-         *     sum is not the balance.
+         *     Members and keys that see only some sites get the transactions for work on those sites, and those that belong to no site, such as grants.
+         *     The sum of these is not the balance.
          *
          *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
          */
@@ -894,14 +895,14 @@ export interface paths {
         put?: never;
         /**
          * Store events from a widget
-         * @description Accepts one event or up to 50. The answer is sent after the events are stored durably. Call it without a credential from a page
+         * @description Accepts one event, or a list of up to 50. The response is sent after the events are stored durably. Call it without a credential from a page
          *     of one of the site's origins; `text/plain` is accepted, so that a browser needs no preflight.
          *
          *     Each event is checked separately: an invalid one is refused with its index, and the others are kept. The same `eventId` counts
-         *     once per site within seven days, so a request whose answer was lost can be sent again. Known crawlers are counted separately.
+         *     once per site within seven days, so a request whose response was lost can be sent again. Known crawlers are counted separately.
          *
-         *     An event that could not be sent at first says its `age` in seconds, at most a day, and counts on the day on which it happened.
-         *     A view with `widget: false` was of a page without a widget: it counts as a view and a visit, and rates leave it out.
+         *     An event that could not be sent immediately states its `age` in seconds, at most a day, and counts on the day on which it happened.
+         *     A view with `widget: false` is the view of a page without a widget: it counts as a view and a visit, and rates do not include it.
          *
          *     A reader's own question is a `question_click` with `questionId: "own"`. There is no field for its text, which goes only to the assistant.
          *
@@ -923,8 +924,8 @@ export interface paths {
         };
         /**
          * The progress of a job, and its result
-         * @description The progress of a job, and its result. Only the key that started it, or a session whose role may start such work, may read it. A caller that sees
-         *     only some sites is shown the jobs of those sites.
+         * @description The progress of a job, and its result. Only the key that started it, or a session whose role may start such work, may read it. A caller that
+         *     sees only some sites can read only the jobs of those sites.
          *
          *     Needs any valid API key, or a session whose role is at least `member`.
          */
@@ -957,7 +958,7 @@ export interface paths {
          * @description Creates a key with the scopes that it needs and returns its plaintext, which is shown only once. A key can
          *     be limited to some sites, to the networks that it may be used from, and to an expiration date.
          *
-         *     Keys need the Pro plan or higher. Beyond the plan's number of keys the answer is 409 `LIMIT_REACHED`; a rotated key counts
+         *     Keys need the Pro plan or higher. If the plan's number of keys is reached, the response is 409 `LIMIT_REACHED`; a rotated key counts
          *     once, together with the key that it replaces.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
@@ -980,8 +981,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key that you found in public
-         * @description Anyone who finds a leaked key can end it here, without a credential. The answer is the same whether or not the key
-         *     exists, so guesses reveal nothing. All keys of its rotation end with it.
+         * @description Anyone who finds a leaked key can end it here, without a credential. The response is the same whether or not the key
+         *     exists, so guesses reveal nothing. All keys of its chain are revoked with it.
          *
          *     Needs no credential.
          */
@@ -1001,7 +1002,7 @@ export interface paths {
         };
         /**
          * The calling key and the state of its rate limit
-         * @description The calling key: its scopes, sites and expiration, and how many requests are left in the current minute. Any valid key may ask, and
+         * @description The calling key: its scopes, sites and expiration, and how many requests are left in the current minute. Any valid key may call this, and
          *     the call counts as a request.
          *
          *     Needs any valid API key.
@@ -1033,8 +1034,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes a key immediately: this node refuses the very next request with it, every other node within one second. Revoking a
-         *     revoked key gives the same answer. The other key of a rotation stays valid; after a leak, rotate with `overlapSeconds: 0` or revoke both.
+         * @description Revokes a key immediately: this server refuses the next request with it, every other server within one second. Revoking a revoked key again
+         *     gets the same response. The other key of a rotation stays valid; after a leak, rotate with `overlapSeconds: 0` or revoke both.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1056,7 +1057,7 @@ export interface paths {
         /**
          * Replace an API key with a new one
          * @description Creates a new key with the same settings and keeps the old one valid for `overlapSeconds`, so that programs can switch
-         *     without a gap. Both share one rate limit and count once against the plan. A key that was already rotated is 409 `CONFLICT`.
+         *     without a gap. Both share one rate limit and count once against the plan. A key that was already rotated gets 409 `CONFLICT`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
          */
@@ -1076,8 +1077,8 @@ export interface paths {
         };
         /**
          * The assistants and networks that a widget can offer
-         * @description Every assistant and every network of this instance, as its operator configured it. `strategy` says whether an assistant's address
-         *     carries the prompt, or whether the prompt is copied and the reader pastes it. `known` says how reliable the sources are and when they were
+         * @description Every assistant and every network of this instance, as its operator configured it. `strategy` says whether an assistant's URL
+         *     contains the prompt, or whether the prompt is copied and the reader pastes it. `known` says how reliable the sources are and when they were
          *     last checked; `docs/assistants.md` lists the sources.
          *
          *     Needs no credential.
@@ -1100,8 +1101,8 @@ export interface paths {
         };
         /**
          * Whether email works, or since when and why it does not
-         * @description Whether the operator set a mail server, and whether it accepts email. While it does not, `failingSince` and `failure` say since when and why,
-         *     in the words of the mail server or of the connection to it. Waiting emails are sent when it works again, unless they have expired.
+         * @description Whether the operator configured a mail server, and whether it accepts email. While it does not, `failingSince` and `failure` say since when
+         *     and why, as reported by the mail server or the connection to it. Waiting emails are sent when it works again, unless they have expired.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1123,7 +1124,7 @@ export interface paths {
         };
         /**
          * Show your account
-         * @description Who is signed in, and the organizations of the account with its role in each and the sites it sees there. An API key is never accepted here,
+         * @description Who is signed in, the organizations of the account, its role in each, and the sites that it sees there. An API key is never accepted here,
          *     whatever its scopes: call `GET /api/v1/orgs/{orgId}` or `GET /api/v1/keys/self` with a key.
          *
          *     Needs a session. An API key is never accepted.
@@ -1181,8 +1182,8 @@ export interface paths {
         };
         /**
          * Whether each engine can be asked on this instance
-         * @description Every engine, and whether it can be asked on this instance, to choose from before a monitor is created. `reason` says why not, and who can
-         *     change that.
+         * @description Every engine, and whether it can be asked on this instance: a list to choose from before a monitor is created. `reason` says why not, and
+         *     who can change that.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
@@ -1217,7 +1218,7 @@ export interface paths {
         /**
          * Change a monitor
          * @description Changes a monitor. After a change of the question, the next run is not compared with earlier runs. If two edits happen at the same time,
-         *     the second is 409 `CONFLICT`.
+         *     the second gets 409 `CONFLICT`.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
@@ -1235,8 +1236,8 @@ export interface paths {
         put?: never;
         /**
          * Run a monitor now, or estimate the cost
-         * @description Asks every engine now, as a job. With `estimate=true` nothing is started, and the answer says what a run would cost. A second run while one
-         *     is in progress is 409 `CONFLICT`; a balance that is too low is 402 `INSUFFICIENT_CREDITS`.
+         * @description Asks every engine now, as a job. With `estimate=true` nothing is started, and the response says what a run would cost. While a run is in
+         *     progress, another one gets 409 `CONFLICT`; a balance that is too low gets 402 `INSUFFICIENT_CREDITS`.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
@@ -1256,7 +1257,8 @@ export interface paths {
         };
         /**
          * This document
-         * @description The description of every operation, generated from the code that answers. It is the same for every instance of a version.
+         * @description The OpenAPI document with every operation, generated from the code that handles the requests. It is the same for every instance of a
+         *     version.
          *
          *     Needs no credential.
          */
@@ -1280,11 +1282,11 @@ export interface paths {
         put?: never;
         /**
          * Create an organization
-         * @description Creates an organization on the operator's plan for new organizations; the caller becomes its owner. Available only where the operator lets
-         *     accounts create organizations (`organizations.per_account`); otherwise the answer is 403 `FORBIDDEN`. Beyond that number it is
+         * @description Creates an organization on the operator's plan for new organizations; the caller becomes its owner. Available only if the operator lets
+         *     accounts create organizations (`organizations.per_account`); otherwise the response is 403 `FORBIDDEN`. Beyond that number it is
          *     409 `LIMIT_REACHED`; a deleted organization counts for 31 days.
          *
-         *     Without `slug`, one is made from the name, with a number added if it is taken. A slug that you chose and that is taken is
+         *     Without `slug`, one is created from the name, with a number added if it is taken. A slug in the request that is taken gets
          *     409 `CONFLICT`.
          *
          *     Needs a session. An API key is never accepted.
@@ -1317,21 +1319,22 @@ export interface paths {
          * @description Deletes the organization for good. The body repeats its name, so that nobody does this by accident.
          *
          *     Its sites are deleted with all their data, keys are refused from the next request, jobs and webhooks stop, and credits and the
-         *     audit log are deleted. Stored data is removed in the background after the answer. Accounts stay, and so do their memberships in other
-         *     organizations. Export the audit log first if you have to keep it: the server's log keeps its number of entries and its last hash.
+         *     audit log are deleted. Stored data is removed in the background after the response. Accounts stay, and so do their memberships in other
+         *     organizations. Export the audit log first if you have to keep it: the server's log records only how many entries the audit log
+         *     had, and its last hash.
          *
-         *     Needs a session with the role `owner` or higher. An API key is never accepted.
+         *     Needs a session with the role `owner`. An API key is never accepted.
          */
         delete: operations["delete_organization"];
         options?: never;
         head?: never;
         /**
          * Change the name or slug of the organization
-         * @description Changes name or slug. A slug that another organization has is 409 `CONFLICT`. Nothing else depends on either: keys, sites and
-         *     addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is 412 and not
-         *     overwritten.
+         * @description Changes the name or the slug. A slug that another organization has gets 409 `CONFLICT`. Nothing else depends on either: keys, sites and
+         *     addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is not
+         *     overwritten, and the response is 412.
          *
-         *     Needs a session with the role `owner` or higher. An API key is never accepted.
+         *     Needs a session with the role `owner`. An API key is never accepted.
          */
         patch: operations["update_organization"];
         trace?: never;
@@ -1345,7 +1348,7 @@ export interface paths {
         };
         /**
          * List members, and those who were invited
-         * @description Every member, and every pending invitation, newest first. A pending invitation has the address that was typed; a member has the
+         * @description Every member, and every pending invitation, newest first. A pending invitation has the address that was entered; a member has the
          *     address of the account.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
@@ -1357,10 +1360,10 @@ export interface paths {
          * @description Invites a person with a role and returns a one-time token, shown only once, to be sent as `/join#…`. The address
          *     is a hint for people: anyone who holds the token can accept the invitation. This call alone does not make anyone a member.
          *
-         *     `siteIds` names the only sites that a viewer or a member sees; if it is left out or null they see every site, and an empty list means no site. All
-         *     other sites of the organization answer to them like sites that do not exist. Admins and owners see every site.
+         *     `siteIds` names the only sites that a viewer or a member sees; if it is left out or null they see every site, and an empty list means no
+         *     site. For them, all other sites of the organization are absent. Admins and owners see every site.
          *
-         *     A pending invitation takes a seat. Without a free seat the answer is 409 `LIMIT_REACHED`. Nobody can give a role above their own.
+         *     A pending invitation takes a seat. Without a free seat the response is 409 `LIMIT_REACHED`. Nobody can assign a role above their own.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1383,7 +1386,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organization
-         * @description Ends the caller's own membership. Their next request in this organization is refused, and the invitations that they sent end. The
+         * @description Ends the caller's own membership. Their next request in this organization is refused, and the invitations that they sent become invalid. The
          *     last owner cannot leave (409 `CONFLICT`).
          *
          *     Needs a session with the role `viewer` or higher. An API key is never accepted.
@@ -1407,7 +1410,7 @@ export interface paths {
         /**
          * Remove a member, or withdraw an invitation
          * @description Removes a member, or withdraws an invitation. The person's next request in this organization is refused, and the invitations that they
-         *     sent end. The last owner cannot be removed (409 `CONFLICT`).
+         *     sent become invalid. The last owner cannot be removed (409 `CONFLICT`).
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1416,11 +1419,11 @@ export interface paths {
         head?: never;
         /**
          * Give a member another role or other sites
-         * @description Changes the role or the sites of a member or of an invited person; what is left out stays. Only owners can change owners, and the last owner
-         *     stays an owner (409 `CONFLICT`).
+         * @description Changes the role or the sites of a member or of an invited person; omitted fields stay unchanged. Only owners can change owners, and the
+         *     last owner stays an owner (409 `CONFLICT`).
          *
-         *     `siteIds` is a list for viewers and members, null for every site; an empty list means no site. It applies from the next request on. A deleted site
-         *     leaves the lists, and a promotion to admin removes the list.
+         *     `siteIds` is a list for viewers and members, null for every site; an empty list means no site. It applies from the next request on. A
+         *     deleted site leaves the lists, and a promotion to admin removes the list.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1439,7 +1442,7 @@ export interface paths {
         /**
          * Create a new token for an invited person
          * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender:
-         *     it ends when they leave or may no longer give its role. For a member the answer is 409 `CONFLICT`.
+         *     it becomes invalid when they leave or may no longer assign its role. For a member the response is 409 `CONFLICT`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1459,7 +1462,7 @@ export interface paths {
         };
         /**
          * List prompt templates
-         * @description Prompt templates of a site, newest first, filtered by status, kind and source.
+         * @description Prompt templates of a site, newest first, filtered by status, kind and language.
          *
          *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
          */
@@ -1467,9 +1470,9 @@ export interface paths {
         put?: never;
         /**
          * Create a prompt template
-         * @description Stores a prompt. The widget fills in placeholders on each page; an unknown placeholder is 422. A text that plants instructions in an
-         *     assistant's memory, tells it whom to cite, rank, praise or spare, leads to an address that is not the site's, or hides characters is 422
-         *     `PROMPT_POLICY_VIOLATION`, naming the passage.
+         * @description Stores a prompt. The widget fills in placeholders on each page; an unknown placeholder gets 422. A text that plants instructions in an
+         *     assistant's memory, tells it whom to cite, rank, praise or spare, leads to an address that is not the site's, or hides characters gets 422
+         *     `PROMPT_POLICY_VIOLATION`, which names the passage.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1560,11 +1563,11 @@ export interface paths {
         /**
          * Regenerate prompts and questions from the site's pages
          * @description Reads the site's pages and generates new prompts and questions, as a job. Prompts that a person wrote or edited stay. With
-         *     `estimate=true` nothing is started, and the answer says what it would cost: nothing without a model. A generation that fails costs
-         *     nothing. Pages with `noindex` are not used. What names the subject of a single page is proposed as a rule for that page:
+         *     `estimate=true` nothing is started, and the response says what it would cost: nothing without a model. A generation that fails costs
+         *     nothing. Pages with `noindex` are not used. Texts that name the subject of a single page are proposed as rules for that page:
          *     `GET /rules/{siteId}/proposed`.
          *
-         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`. Needs the Enterprise plan or higher.
+         *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`. Needs the Enterprise plan.
          */
         post: operations["regenerate_prompts"];
         delete?: never;
@@ -1582,7 +1585,7 @@ export interface paths {
         };
         /**
          * A prompt template
-         * @description One prompt template, with warnings about possible surprises, such as a text that is too long for a platform.
+         * @description One prompt template, with warnings about possible surprises, such as a text that is too long for an assistant.
          *
          *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
          */
@@ -1600,8 +1603,8 @@ export interface paths {
         head?: never;
         /**
          * Edit a prompt template
-         * @description Changes the fields that are sent and adds one to `version`. Editing a generated prompt makes it yours: generation no longer
-         *     overwrites it. `If-Match: "3"` refuses the edit with 412 if the prompt is not at version 3.
+         * @description Changes the fields that are sent and adds one to `version`. A generated prompt that was edited is no longer
+         *     overwritten by a generation. `If-Match: "3"` refuses the edit with 412 if the prompt is not at version 3.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1619,7 +1622,7 @@ export interface paths {
         put?: never;
         /**
          * Regenerate a generated prompt from the site's pages
-         * @description The same for one generated prompt. A prompt that a person wrote is 409 `CONFLICT`.
+         * @description Reads the site's pages and generates a new text for one generated prompt, as a job. A prompt that a person wrote gets 409 `CONFLICT`.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1639,7 +1642,7 @@ export interface paths {
         };
         /**
          * List prompt rules
-         * @description The rules of a site, newest first. They are tried by `priority`, then by the longest literal prefix, then by age, oldest first.
+         * @description The rules of a site, newest first. They are evaluated by `priority`, then by the longest literal prefix, then by age, oldest first.
          *
          *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
          */
@@ -1647,8 +1650,8 @@ export interface paths {
         put?: never;
         /**
          * Create a prompt rule
-         * @description Stores a rule. All fields of `match` must match, any of a field's values is enough, and an exclusion wins. For each type of action
-         *     the first rule that matches wins: lowest `priority` first, then the longest literal prefix, then the oldest.
+         * @description Stores a rule. All fields of `match` must match; one matching value of a field is enough, and an exclusion takes precedence. For each type
+         *     of action, the first matching rule applies: lowest `priority` first, then the longest literal prefix, then the oldest.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1669,8 +1672,8 @@ export interface paths {
         get?: never;
         /**
          * Reorder the rules of a site
-         * @description Gives all rules new priorities, so that they are tried in the order of `ruleIds`, in one change. A list that is not exactly the
-         *     site's rules is 409 `CONFLICT`: someone added or deleted a rule in the meantime.
+         * @description Gives all rules new priorities, so that they are evaluated in the order of `ruleIds`, in one change. A list that does not contain exactly
+         *     the site's rules gets 409 `CONFLICT`: someone added or deleted a rule in the meantime.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1692,8 +1695,8 @@ export interface paths {
         /**
          * List the rules that a generation proposes for single pages
          * @description What the last generation for the whole site proposes for single pages: questions, or a text that is added after the prompts, each as a
-         *     rule for one page. Readers do not see proposals. `leftOut` says which pages have no proposals, or fewer than they could, and why. The next
-         *     generation replaces the proposals that still wait.
+         *     rule for one page. Readers do not see proposals. `leftOut` says which pages have no proposals, or fewer than possible, and why. The next
+         *     generation replaces the proposals that still wait for approval.
          *
          *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
          */
@@ -1717,8 +1720,9 @@ export interface paths {
         put?: never;
         /**
          * Approve proposed rules, all or some
-         * @description Creates rules from the proposals in `ids`, or from all that wait with `all`: all of them, or none. A proposal that no longer waits
-         *     is 422 `VALIDATION_FAILED`, naming its place in `ids`. The new rules are edited and deleted like any other.
+         * @description Creates rules from the proposals in `ids`, or, with `all`, from every waiting proposal. Either all of these rules are created, or none. A
+         *     proposal that no longer waits gets 422 `VALIDATION_FAILED`, which names its place in `ids`. The new rules are edited and deleted like any
+         *     other.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1740,7 +1744,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss proposed rules, all or some
-         * @description Removes the proposals in `ids`, or all that wait with `all`. The same text for the same page is not proposed again.
+         * @description Removes the proposals in `ids`, or, with `all`, every waiting proposal. The same text for the same page is not proposed again.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1790,9 +1794,9 @@ export interface paths {
         get: operations["show_rule"];
         /**
          * Replace a prompt rule
-         * @description Replaces a rule as a whole: a field that is left out takes its default, and no value of the old rule stays. It is validated
-         *     like a new rule. With `If-Match` and the `ETag` of a read, which is the `updatedAt` in quotes, a rule that someone else changed in the
-         *     meantime is 412.
+         * @description Replaces a rule as a whole: an omitted field gets its default, and no value of the old rule remains. The rule is validated
+         *     like a new one. With `If-Match` and the `ETag` of a read, which is the `updatedAt` in quotes, a rule that someone else changed in the
+         *     meantime is not overwritten, and the response is 412.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1828,7 +1832,7 @@ export interface paths {
         /**
          * Register a site
          * @description Registers a site by its domain. Only events from pages of `allowedOrigins` are accepted, by default the domain itself. Days are
-         *     counted in the site's time zone. Beyond the plan's number of sites the answer is 409 `LIMIT_REACHED`.
+         *     counted in the site's time zone. If the plan's number of sites is reached, the response is 409 `LIMIT_REACHED`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1868,8 +1872,8 @@ export interface paths {
         /**
          * Change a site's name, domain, origins, time zone or note
          * @description Changes name, domain, origins, aliases, time zone or note. A new time zone applies from now on: days that are already counted stay. With
-         *     `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is 412 and not overwritten;
-         *     events from the widget do not count as such a change.
+         *     `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is not overwritten, and the
+         *     response is 412; events from the widget do not count as such a change.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1885,18 +1889,18 @@ export interface paths {
         };
         /**
          * The public widget configuration
-         * @description All that the widget needs for any page of the site, in one answer that caches may keep. Public by design: it contains no
-         *     secret and no data of the organization. Call it without an `Authorization` header; with one the answer is 403.
+         * @description Everything that the widget needs for any page of the site, in one response that caches may keep. Public by design: it contains no
+         *     secret and no data of the organization. Call it without an `Authorization` header; with one the response is 403.
          *
          *     Must be called without an `Authorization` header.
          */
         get: operations["show_public_config"];
         /**
          * Replace the widget configuration
-         * @description Replaces the widget's configuration as a whole and adds one to `version`. What `GET` returned can be edited and sent back; a field
-         *     that is left out takes its default. With `If-Match`, a change that someone else made in the meantime is 412 and not overwritten.
+         * @description Replaces the widget's configuration as a whole and adds one to `version`. What `GET` returned can be edited and sent back; an omitted field
+         *     gets its default. With `If-Match`, a change that someone else made in the meantime is not overwritten, and the response is 412.
          *
-         *     Nothing is stored if a field is invalid. `warnings` lists what is allowed and may still surprise.
+         *     Nothing is stored if a field is invalid. `warnings` lists what is allowed but may have unexpected effects.
          *
          *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
          */
@@ -1920,8 +1924,8 @@ export interface paths {
         /**
          * Preview what readers would get from a configuration
          * @description Shows what readers would get with a configuration, before it is stored: the whole payload, and the warnings of `replace_config`.
-         *     `switchedOff` holds the assistants and share buttons that the configuration lists but has switched off, as the payload would have them.
-         *     It refuses the same errors as `replace_config`. Nothing is stored, and no widget changes.
+         *     `switchedOff` contains the assistants and share buttons that the configuration lists but has switched off, in the form of the payload.
+         *     It reports the same errors as `replace_config`. Nothing is stored, and no widget changes.
          *
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
          */
@@ -1963,7 +1967,7 @@ export interface paths {
         };
         /**
          * List versions of the widget configuration
-         * @description The last 50 versions of the configuration, newest first, with when each was stored and by whom.
+         * @description The last 50 versions of the configuration, newest first, each with the time and who stored it.
          *
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
          */
@@ -1987,7 +1991,7 @@ export interface paths {
          * Origins whose events the site refused
          * @description The origins whose events were refused because they are not among `allowedOrigins`: the ten latest, most refusals first. Pages with the
          *     snippet at these origins are not counted. `sameDomain` says whether an origin is under the site's own registrable domain; for
-         *     any other origin, anyone may have sent events in its name.
+         *     any other origin, anyone may have sent the events.
          *
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
          */
@@ -2012,7 +2016,7 @@ export interface paths {
         /**
          * Look for the snippet on the site's page
          * @description Fetches the site's page and checks whether the snippet is there and correct. `error` comes with a `diagnostic` and a sentence of
-         *     advice. Only public addresses are fetched, also behind redirects.
+         *     advice. Only public addresses are fetched, including those of redirects.
          *
          *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
          */
@@ -2064,7 +2068,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook with its deliveries
-         * @description Deletes a webhook with its deliveries. Waiting messages are not sent.
+         * @description Deletes a webhook with its deliveries. Pending messages are not sent.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2089,7 +2093,7 @@ export interface paths {
         };
         /**
          * List deliveries of the last 30 days
-         * @description Messages of the last 30 days, newest first, each with its attempts and the receiver's answers.
+         * @description Messages of the last 30 days, newest first, each with its attempts and the receiver's responses.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2172,7 +2176,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The answer to a sign-in. */
+        /** @description The response to a sign-in. */
         LoggedIn: {
             /** @description The session token, to be sent as `Authorization: Bearer st_…`. */
             token: string;
@@ -2183,7 +2187,7 @@ export interface components {
             expiresAt: string;
             /** @description The user. */
             user: components["schemas"]["UserView"];
-            /** @description Where they are a member: through an accepted invitation, or as the creator. */
+            /** @description The organizations of which the user is a member. */
             orgs: components["schemas"]["LoggedInOrganization"][];
             /**
              * Format: uint32
@@ -2197,7 +2201,7 @@ export interface components {
             id: components["schemas"]["UserId"];
             /** @description Email address in lower case. */
             email: string;
-            /** @description Name, empty when none was given. */
+            /** @description Name; empty if none was given. */
             name: string;
             /**
              * Format: date-time
@@ -2206,14 +2210,17 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When you confirmed this address; null while you have not.
+             * @description When you confirmed this address; null if you have not.
              */
             emailVerifiedAt: string | null;
             /** @description A new address that you requested and have not confirmed yet; otherwise null. */
             pendingEmail: components["schemas"]["PendingEmail"] | null;
-            /** @description `refused` when the mail server of your address refused an email: you get no email until you confirm the address again. Null otherwise. */
+            /**
+             * @description `refused` if the mail server of your address refused an email: you get no email until you confirm the address again. Null
+             *     otherwise.
+             */
             mailState: components["schemas"]["MailState"] | null;
-            /** @description What that mail server answered. */
+            /** @description The response of that mail server. */
             mailAnswer: string | null;
         };
         UserId: string;
@@ -2223,7 +2230,7 @@ export interface components {
             email: string;
             /**
              * Format: date-time
-             * @description Until when the link in the email works.
+             * @description When the link in the email expires.
              */
             expiresAt: string;
         };
@@ -2248,9 +2255,9 @@ export interface components {
          * @description A member's role. Ordered: a higher role has all rights of a lower one.
          *
          *     * `viewer`: Reads analytics and citations, without raw answers and costs.
-         *     * `member`: Reads everything but the audit log; reads and edits prompts, rules and monitors.
-         *     * `admin`: Keys, members, sites, audit log.
-         *     * `owner`: Everything, owners included.
+         *     * `member`: Reads figures, raw answers and costs; reads and edits prompts, rules and monitors.
+         *     * `admin`: Also manages sites, widgets, API keys, webhooks and members, and reads the audit log.
+         *     * `owner`: May do everything, including managing owners and deleting the organization.
          * @enum {string}
          */
         Role: "viewer" | "member" | "admin" | "owner";
@@ -2270,14 +2277,14 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
-            /** @description Name. */
+            /** @description Name of the person. */
             name?: string | null;
             /** @description Name of the organization. */
             organizationName: string;
         };
-        /** @description The first account, with the token that the server printed. */
+        /** @description The first account of an instance, with the setup token that the server printed. */
         SetUp: {
-            /** @description The one-time setup token. */
+            /** @description The setup token. */
             token: string;
             /**
              * Format: email
@@ -2286,17 +2293,17 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
-            /** @description Name. */
+            /** @description Name of the person. */
             name?: string | null;
             /** @description Name of the organization. */
             organizationName: string;
         };
         /** @description A one-time token. */
         OneTimeEntry: {
-            /** @description The token: the part after `#` in the address. */
+            /** @description The token: the part after `#` in the link. */
             token: string;
         };
-        /** @description The answer to a person who accepted an invitation. */
+        /** @description The response to a person who accepted an invitation. */
         Joined: {
             /**
              * @description The session token, to be sent as `Authorization: Bearer st_…`. If the invitation was accepted with a session, it is
@@ -2310,7 +2317,7 @@ export interface components {
             expiresAt: string;
             /** @description The user. */
             user: components["schemas"]["UserView"];
-            /** @description Where they are a member: through an accepted invitation, or as the creator. */
+            /** @description The organizations of which the user is a member. */
             orgs: components["schemas"]["LoggedInOrganization"][];
             /**
              * Format: uint32
@@ -2318,7 +2325,10 @@ export interface components {
              */
             endedSessions: number;
         };
-        /** @description The acceptance of an invitation. With a session only the token; without one also a password, which creates a new account. */
+        /**
+         * @description The acceptance of an invitation. With a session, send only the token; without one, also send a password, which creates a
+         *     new account.
+         */
         InvitationAcceptance: {
             /** @description The token of the invitation. */
             token: string;
@@ -2332,7 +2342,7 @@ export interface components {
              */
             email?: string | null;
         };
-        /** @description What an invitation is to. */
+        /** @description What an invitation offers. */
         InvitationSeen: {
             /** @description The name of the organization. */
             organization: string;
@@ -2340,17 +2350,17 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The person who sent the invitation; null if the operator created it. */
             inviter: components["schemas"]["Inviter"] | null;
-            /** @description The email address that the sender typed: a hint. */
+            /** @description The email address that the inviter entered, as a hint. */
             email: string;
         };
         /** @description The person who sent the invitation. */
         Inviter: {
-            /** @description Their name; empty when they gave none. */
+            /** @description Their name; empty if they gave none. */
             name: string;
             /** @description Their email address. */
             email: string;
         };
-        /** @description A token to show. */
+        /** @description An invitation's token. */
         InvitationToken: {
             /** @description The token of the invitation. */
             token: string;
@@ -2366,26 +2376,26 @@ export interface components {
             /** @description Whether the instance has no owner yet: the first is created with the setup token that the server printed when it started. */
             needsSetup: boolean;
         };
-        /** @description The session of the request was ended, or all others were. */
+        /** @description The result of ending the session of the request, or all others. */
         EndedHere: {
             /** @description Always `ended`. */
             status: components["schemas"]["Ended"];
         };
         /**
-         * @description The state of a session that is over.
+         * @description The state of an ended session.
          *
-         *     * `ended`: Over.
+         *     * `ended`: The session has ended.
          * @enum {string}
          */
         Ended: "ended";
-        /** @description A new password. */
+        /** @description A change of the password. */
         PasswordChange: {
             /** @description The current password. Omit it if the account has none, as after an operator's one-time link. */
             currentPassword?: string | null;
-            /** @description The password from now on. */
+            /** @description The new password. */
             newPassword: string;
         };
-        /** @description The answer to a request for a link, whether or not one is sent. */
+        /** @description The response to a request for a link, whether or not one is sent. */
         ResetAsked: {
             /** @description Always `accepted`. */
             status: components["schemas"]["Asked"];
@@ -2402,21 +2412,21 @@ export interface components {
             /** @description The account's email address, in upper or lower case. */
             email: string;
         };
-        /** @description A new password, with the token of a mailed link. */
+        /** @description A new password, with the token from an emailed link. */
         ResetFinish: {
             /** @description The token: the part after `#` in the link. */
             token: string;
-            /** @description The password from now on. */
+            /** @description The new password. */
             password: string;
         };
-        /** @description The answer to a request for a confirmation email. */
+        /** @description The response to a request for a confirmation email. */
         AddressAsked: {
             /** @description Always `accepted`. */
             status: components["schemas"]["Asked"];
-            /** @description The address that the email goes to. */
+            /** @description The address to which the email is sent. */
             email: string;
         };
-        /** @description Another email address for the account that is signed in. */
+        /** @description A new email address for the account that is signed in. */
         AddressChange: {
             /**
              * Format: email
@@ -2433,7 +2443,7 @@ export interface components {
         };
         /** @description The token of an emailed link. */
         MailedLink: {
-            /** @description The token: the part after `#` in the address. */
+            /** @description The token: the part after `#` in the link. */
             token: string;
         };
         /** @description A list: `data.items`. */
@@ -2443,11 +2453,11 @@ export interface components {
         };
         /** @description A session, without its token. */
         SessionView: {
-            /** @description The id, to end it by. */
+            /** @description The id, by which the session can be ended. */
             id: components["schemas"]["SessionId"];
             /**
              * Format: date-time
-             * @description When the sign-in was.
+             * @description When the user signed in.
              */
             createdAt: string;
             /**
@@ -2460,7 +2470,7 @@ export interface components {
              * @description When it ends if it is not used again.
              */
             expiresAt: string;
-            /** @description The browser or program that signed in; empty when it did not say. */
+            /** @description The browser or program that signed in; empty if it sent no name. */
             userAgent: string;
             /** @description Whether this request used it. */
             current: boolean;
@@ -2468,7 +2478,7 @@ export interface components {
         SessionId: string;
         /** @description A session that was ended. */
         EndedSession: {
-            /** @description Which. */
+            /** @description Its id. */
             id: components["schemas"]["SessionId"];
             /** @description Always `ended`. */
             status: components["schemas"]["Ended"];
@@ -2480,14 +2490,14 @@ export interface components {
         };
         /** @description A sign-in of the account. */
         LogInView: {
-            /** @description The session that it began. */
+            /** @description The session that it started. */
             sessionId: components["schemas"]["SessionId"];
             /**
              * Format: date-time
-             * @description When it was.
+             * @description When it happened.
              */
             loggedInAt: string;
-            /** @description The browser or program that signed in; empty when it did not say. */
+            /** @description The browser or program that signed in; empty if it sent no name. */
             userAgent: string;
             /** @description Whether its session is still open. */
             open: boolean;
@@ -2498,31 +2508,31 @@ export interface components {
         Me: {
             /** @description The user. */
             user: components["schemas"]["UserView"];
-            /** @description Where they are a member. */
+            /** @description The organizations of which the user is a member. */
             orgs: components["schemas"]["MyOrganization"][];
             /** @description The session of this request. */
             session: components["schemas"]["MySession"];
         };
-        /** @description An organization and the member's place there. */
+        /** @description An organization and what the member may do there. */
         MyOrganization: {
             /** @description The id. */
             id: components["schemas"]["OrgId"];
             /** @description The name. */
             name: string;
-            /** @description What the member may do there. */
+            /** @description The member's role there. */
             role: components["schemas"]["Role"];
-            /** @description What the organization may do. */
+            /** @description The organization's plan. */
             plan: components["schemas"]["Plan"];
             /** @description The only sites that the member sees there; null for all of them. */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /**
-         * @description A plan. Ordered: a higher plan allows all that a lower one does.
+         * @description A plan. Plans are ordered: a higher plan allows everything that a lower one allows.
          *
-         *     * `free`: Dashboard only.
-         *     * `pro`: API keys, 120 requests a minute each.
-         *     * `business`: 600 requests a minute and key.
-         *     * `enterprise`: 3,000 requests a minute and key, bulk writes.
+         *     * `free`: Only the dashboard, without API keys.
+         *     * `pro`: API keys with 120 requests per minute each.
+         *     * `business`: API keys with 600 requests per minute each.
+         *     * `enterprise`: API keys with 3,000 requests per minute each, large imports, and generation for whole sites.
          * @enum {string}
          */
         Plan: "free" | "pro" | "business" | "enterprise";
@@ -2533,7 +2543,7 @@ export interface components {
             id: components["schemas"]["SessionId"];
             /**
              * Format: date-time
-             * @description When the sign-in was.
+             * @description When the user signed in.
              */
             createdAt: string;
             /**
@@ -2542,33 +2552,33 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description Changes to the account that is signed in; what is left out stays. */
+        /** @description Changes to the account that is signed in; omitted fields stay unchanged. */
         MeUpdate: {
             /** @description Your name as others in your organizations see it; empty for none. */
             name?: string;
         };
         /** @description A new API key with its plaintext. */
         CreatedApiKey: {
-            /** @description The id of the record, to revoke or rotate it by. */
+            /** @description The id, by which the key can be revoked or rotated. */
             id: components["schemas"]["KeyId"];
             /** @description Its name; empty if none was given. */
             name: string;
             /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
             maskedKey: string;
-            /** @description What it may do. */
+            /** @description Its scopes. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The only sites it reaches; null for all of the organization. */
+            /** @description The only sites that it may access; null for all of the organization. */
             siteIds: components["schemas"]["SiteId"][] | null;
-            /** @description The only networks it may be used from; null for anywhere. */
+            /** @description The only networks it may be used from; null for any. */
             allowedIps: string[] | null;
-            /** @description Whether it is accepted. */
+            /** @description Whether it is active, expired or revoked. */
             status: components["schemas"]["KeyStatus"];
             /**
              * Format: date-time
              * @description When it was created.
              */
             createdAt: string;
-            /** @description By whom; null for a key made on the server's command line. */
+            /** @description Who created it; null for a key that was created on the server's command line. */
             createdBy: components["schemas"]["KeyCreator"] | null;
             /**
              * Format: date-time
@@ -2582,7 +2592,7 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * Format: uint32
-             * @description Requests a minute that the plan gives it.
+             * @description The maximum number of requests per minute, according to the plan.
              */
             rateLimitPerMinute: number;
             /** @description The key that this one replaced. */
@@ -2594,18 +2604,18 @@ export interface components {
              * @description When it was revoked.
              */
             revokedAt: string | null;
-            /** @description The key itself, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`. */
+            /** @description The key itself, shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. */
             key: string | null;
         };
         KeyId: string;
         /** @enum {string} */
         Scope: "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
         /**
-         * @description Where a key is in its life.
+         * @description The status of a key.
          *
-         *     * `active`: Accepted.
-         *     * `expired`: Past its expiration.
-         *     * `revoked`: Ended by a person.
+         *     * `active`: The key is accepted.
+         *     * `expired`: The key is past its expiration.
+         *     * `revoked`: A person revoked the key.
          * @enum {string}
          */
         KeyStatus: "active" | "expired" | "revoked";
@@ -2618,13 +2628,13 @@ export interface components {
         };
         /** @description A key to create. A null field is the same as an omitted one. */
         ApiKeyCreate: {
-            /** @description Its scopes: 1 to 11, no repeats. */
+            /** @description Its scopes: 1 to 11, without repeats. */
             scopes: components["schemas"]["Scope"][];
             /** @description Its name. */
             name?: string | null;
-            /** @description The only sites that it may reach; by default all sites of the organization. */
+            /** @description The sites that it may access; by default all sites of the organization. */
             siteIds?: components["schemas"]["SiteId"][] | null;
-            /** @description The only addresses or networks (CIDR) that it may be used from; by default any. */
+            /** @description The IP addresses or networks (CIDR) from which it may be used; by default any. */
             allowedIps?: string[] | null;
             /**
              * Format: date-time
@@ -2639,26 +2649,26 @@ export interface components {
         };
         /** @description An API key, masked. */
         ApiKey: {
-            /** @description The id of the record, to revoke or rotate it by. */
+            /** @description The id, by which the key can be revoked or rotated. */
             id: components["schemas"]["KeyId"];
             /** @description Its name; empty if none was given. */
             name: string;
             /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
             maskedKey: string;
-            /** @description What it may do. */
+            /** @description Its scopes. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The only sites it reaches; null for all of the organization. */
+            /** @description The only sites that it may access; null for all of the organization. */
             siteIds: components["schemas"]["SiteId"][] | null;
-            /** @description The only networks it may be used from; null for anywhere. */
+            /** @description The only networks it may be used from; null for any. */
             allowedIps: string[] | null;
-            /** @description Whether it is accepted. */
+            /** @description Whether it is active, expired or revoked. */
             status: components["schemas"]["KeyStatus"];
             /**
              * Format: date-time
              * @description When it was created.
              */
             createdAt: string;
-            /** @description By whom; null for a key made on the server's command line. */
+            /** @description Who created it; null for a key that was created on the server's command line. */
             createdBy: components["schemas"]["KeyCreator"] | null;
             /**
              * Format: date-time
@@ -2672,7 +2682,7 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * Format: uint32
-             * @description Requests a minute that the plan gives it.
+             * @description The maximum number of requests per minute, according to the plan.
              */
             rateLimitPerMinute: number;
             /** @description The key that this one replaced. */
@@ -2685,14 +2695,14 @@ export interface components {
              */
             revokedAt: string | null;
         };
-        /** @description The calling key and what is left of its minute. */
+        /** @description The calling key, and the state of its rate limit. */
         OwnKey: {
-            /** @description The record. */
+            /** @description The key's settings and state. */
             key: components["schemas"]["ApiKey"];
-            /** @description The sliding minute, which the key shares with the one that it replaced or that replaced it. */
+            /** @description The state of its rate limit, which it shares with the key that it replaced or that replaced it. */
             rate: components["schemas"]["RateState"];
         };
-        /** @description What is left of a sliding minute. */
+        /** @description The state of a rate limit in a sliding minute. */
         RateState: {
             /**
              * Format: uint32
@@ -2706,51 +2716,51 @@ export interface components {
             remaining: number;
             /**
              * Format: date-time
-             * @description When at least one more request is free; null while one is.
+             * @description When at least one more request is allowed; null if one is allowed now.
              */
             resetAt: string | null;
         };
-        /** @description The answer to every report. */
+        /** @description The response to every report. */
         LeakReport: {
-            /** @description Always `received`: the answer does not reveal whether the key existed. */
+            /** @description Always `received`: the response does not reveal whether the key existed. */
             status: components["schemas"]["Received"];
         };
         /**
          * @description The state of a report.
          *
-         *     * `received`: Received.
+         *     * `received`: The report was received.
          * @enum {string}
          */
         Received: "received";
-        /** @description A key that was found. */
+        /** @description A leaked key. */
         LeakedKey: {
             /** @description The key in plaintext. */
             key: string;
         };
-        /** @description A key that was revoked, now or before. */
+        /** @description A key that was revoked, now or earlier. */
         RevokedKey: {
-            /** @description Which. */
+            /** @description Its id. */
             id: components["schemas"]["KeyId"];
             /** @description Always `revoked`. */
             status: components["schemas"]["Revoked"];
             /**
              * Format: date-time
-             * @description When it was revoked first.
+             * @description When it was first revoked.
              */
             revokedAt: string;
         };
         /**
-         * @description The state of a key that is over.
+         * @description The state of a revoked key.
          *
          *     * `revoked`: Refused from now on.
          * @enum {string}
          */
         Revoked: "revoked";
-        /** @description How to rotate. */
+        /** @description How to rotate a key. */
         Rotation: {
             /**
              * Format: uint32
-             * @description Seconds for which the old key is still accepted. Default: `86400`.
+             * @description The seconds for which the old key remains valid. Default: `86400`.
              */
             overlapSeconds?: number | null;
         };
@@ -2767,7 +2777,7 @@ export interface components {
              * @description When it was created.
              */
             createdAt: string;
-            /** @description What it may do. */
+            /** @description Its plan. */
             plan: components["schemas"]["PlanDetail"];
             /** @description Its seats. */
             seats: components["schemas"]["Seats"];
@@ -2780,45 +2790,45 @@ export interface components {
             name: string;
             /**
              * Format: uint32
-             * @description Requests a minute of each key; 0 where the plan has no keys.
+             * @description The maximum number of requests per minute for each key; 0 if the plan has no keys.
              */
             requestsPerMinute: number;
-            /** @description Bounds. */
+            /** @description Its limits. */
             limits: components["schemas"]["PlanLimits"];
         };
-        /** @description The limits of a plan; null is unlimited. */
+        /** @description The limits of a plan; null means unlimited. */
         PlanLimits: {
             /**
              * Format: uint32
-             * @description Keys that may be active at once.
+             * @description The maximum number of active API keys.
              */
             keys: number;
             /**
              * Format: uint32
-             * @description Sites.
+             * @description The maximum number of sites.
              */
             sites: number | null;
             /**
              * Format: uint32
-             * @description Members, invited ones included.
+             * @description The maximum number of members, including pending invitations.
              */
             seats: number | null;
             /**
              * Format: uint32
-             * @description Credits granted each month.
+             * @description Credits granted per month.
              */
             creditsPerMonth: number;
             /**
              * Format: uint32
-             * @description How many days raw events are kept.
+             * @description The number of days for which raw events are kept.
              */
             retentionDays: number;
         };
-        /** @description Seats. */
+        /** @description The seats of an organization. */
         Seats: {
             /**
              * Format: uint32
-             * @description Seats of the plan; null is unlimited.
+             * @description Seats of the plan; null means unlimited.
              */
             total: number | null;
             /**
@@ -2832,23 +2842,23 @@ export interface components {
              */
             pending: number;
         };
-        /** @description An organization to be founded. */
+        /** @description An organization to create. */
         OrganizationCreate: {
-            /** @description Its name. */
+            /** @description The organization's name. */
             name: string;
-            /** @description Lower-case letters, digits and hyphens, unique on this instance; by default made from the name. */
+            /** @description Lower-case letters, digits and hyphens, unique on this instance; derived from the name by default. */
             slug?: string | null;
         };
-        /** @description Changes to an organization; omitted fields stay. */
+        /** @description Changes to an organization; omitted fields stay unchanged. */
         OrganizationUpdate: {
-            /** @description Its name. */
+            /** @description The organization's name. */
             name?: string;
             /** @description Lower-case letters, digits and hyphens, unique on this instance. */
             slug?: string;
         };
-        /** @description The answer to a deletion. */
+        /** @description The result of a deletion. */
         Deleted: {
-            /** @description Its id. */
+            /** @description The id of the deleted object. */
             id: string;
             /**
              * @description Always `deleted`.
@@ -2856,9 +2866,9 @@ export interface components {
              */
             status: "deleted";
         };
-        /** @description Confirms that the organization is to be deleted. */
+        /** @description The confirmation that is needed to delete an organization. */
         OrganizationEnd: {
-            /** @description The organization's name, letter by letter. */
+            /** @description The organization's exact name. */
             name: string;
         };
         /** @description A list: `data.items`. */
@@ -2875,9 +2885,9 @@ export interface components {
              *     It may be unconfirmed.
              */
             email: string;
-            /** @description Name, empty when none was given. */
+            /** @description Name; empty if none was given. */
             name: string;
-            /** @description What they may do, or will be allowed to do. */
+            /** @description Their role, which applies to an invited person after they join. */
             role: components["schemas"]["Role"];
             /** @description The only sites that they see, or will see; null for every site of the organization. An empty list means no site. */
             siteIds: components["schemas"]["SiteId"][] | null;
@@ -2890,23 +2900,24 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the invitation's token expires; null for members, and if the token ended because the person who invited them left.
+             * @description When the invitation's token expires; null for members, and if the token ended because the person who invited them left,
+             *     was removed or may no longer give the role.
              */
             invitationExpiresAt: string | null;
-            /** @description `refused` when the mail server of the address refused an email; null otherwise. */
+            /** @description `refused` if the mail server of the address refused an email; null otherwise. */
             mailState: components["schemas"]["MailState"] | null;
-            /** @description What that mail server answered. */
+            /** @description The response of that mail server. */
             mailAnswer: string | null;
         };
         /**
-         * @description Whether someone belongs to the organization.
+         * @description Whether someone is a member or only invited.
          *
-         *     * `active`: A member.
-         *     * `pending`: Invited: has no part in the organization until the invitation is accepted.
+         *     * `active`: They are a member.
+         *     * `pending`: They are invited, but not part of the organization until they accept the invitation.
          * @enum {string}
          */
         MemberStatus: "active" | "pending";
-        /** @description Someone who was invited, and the invitation to hand to them. */
+        /** @description Someone who was invited, and the invitation to send to them. */
         AddedMember: {
             /** @description The pending member. */
             member: components["schemas"]["Member"];
@@ -2914,43 +2925,40 @@ export interface components {
             invitation: components["schemas"]["Invitation"];
         };
         /**
-         * @description An invitation. If the instance can send email, it is also emailed to the address that you typed, with a token of its
-         *     own; you can send this one yourself. Once one is used, the other stops working.
+         * @description An invitation for you to send. If the instance can send email, it also emails one with another token to the address that you
+         *     entered. Once one of the two is used, the other stops working.
          */
         Invitation: {
-            /** @description The token, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`. */
+            /** @description The token, shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. */
             token: string | null;
             /** @description The page that accepts it; null if the token is null, or if the operator set no public address. */
             acceptUrl: string | null;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt: string;
-            /** @description Whether it was emailed too. False if the instance cannot send email, and beyond 20 emails within an hour. */
+            /** @description Whether an invitation was also emailed. False if the instance cannot send email, and beyond 20 emails within an hour. */
             mailed: boolean;
         };
         /** @description A person to be invited. */
         MemberCreate: {
             /**
              * Format: email
-             * @description Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
+             * @description Their email address, which only shows whom the invitation is for: anyone who has the token can accept it.
              */
             email: string;
-            /** @description What they will be allowed to do. */
+            /** @description Their role. */
             role: components["schemas"]["Role"];
             /**
-             * @description The only sites that they will see, for viewers and members; every site of the organization if left out or null.
+             * @description The only sites that they will see, for viewers and members; every site of the organization if omitted or null.
              *     An empty list means no site.
              */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
-        /** @description Changes to a member; omitted fields stay. At least one of the two is required. */
+        /** @description Changes to a member; omitted fields stay unchanged. At least one field is required. */
         MemberUpdate: {
-            /**
-             * @description What they will be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the
-             *     list.
-             */
+            /** @description Their role. Admins and owners see every site: a promotion to one of these roles removes the list of sites. */
             role?: components["schemas"]["Role"];
             /**
              * @description The only sites that they will see, for viewers and members; null for every site of the organization. An empty
@@ -2966,9 +2974,9 @@ export interface components {
             status: components["schemas"]["Removed"];
         };
         /**
-         * @description The state of a member who left.
+         * @description The state of a removed member.
          *
-         *     * `removed`: No member any more.
+         *     * `removed`: No longer a member.
          * @enum {string}
          */
         Removed: "removed";
@@ -2990,33 +2998,33 @@ export interface components {
             action: string;
             /** @description Who did it. */
             actor: components["schemas"]["Actor"];
-            /** @description What it was done to. */
+            /** @description The objects that were changed. */
             targets: components["schemas"]["Target"][];
-            /** @description The caller's address; null on the server's command line. */
+            /** @description The caller's IP address; null on the server's command line. */
             ip: string | null;
-            /** @description The caller's program; null when it did not say. */
+            /** @description The caller's `User-Agent`; null if it sent none, and on the server's command line. */
             userAgent: string | null;
-            /** @description The request; null on the server's command line. */
+            /** @description The request's id; null on the server's command line. */
             requestId: string | null;
             /** @description Details. */
             metadata: unknown;
-            /** @description The hash of the organization's entry before. */
+            /** @description The hash of the organization's previous entry. */
             previousHash: string;
-            /** @description The hash of this one. */
+            /** @description The hash of this entry. */
             hash: string;
         };
         AuditId: string;
-        /** @description Who did it. */
+        /** @description Who made a change. */
         Actor: {
-            /** @description What kind of actor. */
+            /** @description The kind of actor. */
             type: components["schemas"]["ActorKind"];
             /** @description The user's or key's id; `askline` for the system. */
             id: string;
-            /** @description The user's email address, the key's masked form, or the command. */
+            /** @description The user's email address, the key's masked form, or the part of the service or the command. */
             name: string;
         };
         /**
-         * @description Kinds of actor.
+         * @description The kinds of actors.
          *
          *     * `user`: A member in a session.
          *     * `key`: An API key.
@@ -3024,25 +3032,25 @@ export interface components {
          * @enum {string}
          */
         ActorKind: "user" | "key" | "system";
-        /** @description A target of the action. */
+        /** @description An object that was changed. */
         Target: {
             /** @description `key`, `site`, `prompt`, `member`, … */
             type: string;
-            /** @description Its id. */
+            /** @description The object's id. */
             id: string;
-            /** @description Its name at that time. */
+            /** @description The object's name at that time. */
             name: string;
         };
-        /** @description What a check of the audit log found. */
+        /** @description The result of checking the audit log. */
         AuditChain: {
-            /** @description Whether every entry follows the one before it, and none is missing. */
+            /** @description Whether no entry was changed and none is missing. */
             intact: boolean;
             /**
              * Format: uint64
-             * @description Entries that were read.
+             * @description The number of entries that were read.
              */
             entries: number;
-            /** @description The first entry that was changed, or that follows a removed entry; null without one. */
+            /** @description The first entry that was changed, or that follows a removed entry; null if no such entry was found. */
             brokenAt: components["schemas"]["AuditId"] | null;
             /** @description Whether entries are missing from the end. */
             truncated: boolean;
@@ -3059,42 +3067,42 @@ export interface components {
         };
         /** @description A site. */
         Site: {
-            /** @description Its id, which the snippet contains. */
+            /** @description The site's id, which the snippet contains. */
             id: components["schemas"]["SiteId"];
-            /** @description Its organization. */
+            /** @description The id of the site's organization. */
             orgId: components["schemas"]["OrgId"];
-            /** @description What the owner calls it. */
+            /** @description The site's name. */
             name: string;
-            /** @description Host name. */
+            /** @description The site's host name. */
             domain: string;
-            /** @description Other names that engines may use for it in their answers. */
+            /** @description Brand names that engines may use for the site in their answers. */
             aliases: string[];
             /** @description Origins whose events are accepted. */
             allowedOrigins: string[];
-            /** @description The zone whose days count. */
+            /** @description The IANA time zone in which the site's days begin and end. */
             timezone: string;
-            /** @description What its team wrote about it; empty without a note. Readers never see it. */
+            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
             note: string;
             /**
              * Format: date-time
-             * @description When it was registered.
+             * @description When the site was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the site was last changed.
              */
             updatedAt: string;
-            /** @description Whether the widget is in place. */
+            /** @description Whether the widget is installed. */
             install: components["schemas"]["Install"];
         };
-        /** @description Whether the widget is in place. */
+        /** @description Whether the widget is installed, and where it was seen. */
         Install: {
             /** @description `pending` until first seen, `installed` when seen within seven days, else `stale`; `error` after a failed check. */
             status: components["schemas"]["InstallStatus"];
-            /** @description What the failed check found. */
+            /** @description Why the check failed; null unless `status` is `error`. */
             diagnostic: components["schemas"]["Diagnostic"] | null;
-            /** @description The widget's version when last seen. */
+            /** @description The version of the widget that was last seen. */
             widgetVersion: string | null;
             /**
              * Format: date-time
@@ -3106,7 +3114,7 @@ export interface components {
              * @description When it was last seen.
              */
             lastSeenAt: string | null;
-            /** @description Where it was last seen, without the query. */
+            /** @description The page where it was last seen, without its query. */
             lastSeenUrl: string | null;
             /**
              * Format: date-time
@@ -3115,12 +3123,12 @@ export interface components {
             checkedAt: string | null;
         };
         /**
-         * @description Whether the widget is in place.
+         * @description Whether the widget is installed.
          *
-         *     * `pending`: Never seen.
-         *     * `installed`: Seen within seven days.
-         *     * `stale`: Seen, but not within seven days.
-         *     * `error`: The latest check failed and nothing was seen since.
+         *     * `pending`: The widget was never seen.
+         *     * `installed`: The widget was seen within seven days.
+         *     * `stale`: The widget was seen, but not within seven days.
+         *     * `error`: The latest check failed, and the widget was not seen since.
          * @enum {string}
          */
         InstallStatus: "pending" | "installed" | "stale" | "error";
@@ -3135,47 +3143,47 @@ export interface components {
          * @description Why a check failed.
          *
          *     * `unreachable`: The page could not be fetched.
-         *     * `no_snippet`: The page carries no snippet.
-         *     * `wrong_site`: The page carries the snippet of another site.
-         *     * `multiple_snippets`: The page carries more than one snippet.
-         *     * `blocked_by_csp`: The page's Content-Security-Policy keeps the widget out.
-         *     * `unknown`: Something else.
+         *     * `no_snippet`: The page contains no snippet.
+         *     * `wrong_site`: The page contains the snippet of another site.
+         *     * `multiple_snippets`: The page contains more than one snippet.
+         *     * `blocked_by_csp`: The page's Content-Security-Policy blocks the widget.
+         *     * `unknown`: The check failed for another reason.
          * @enum {string}
          */
         InstallProblem: "unreachable" | "no_snippet" | "wrong_site" | "multiple_snippets" | "blocked_by_csp" | "unknown";
         /** @description A site with its widget configuration. */
         SiteDetail: {
-            /** @description Its id, which the snippet contains. */
+            /** @description The site's id, which the snippet contains. */
             id: components["schemas"]["SiteId"];
-            /** @description Its organization. */
+            /** @description The id of the site's organization. */
             orgId: components["schemas"]["OrgId"];
-            /** @description What the owner calls it. */
+            /** @description The site's name. */
             name: string;
-            /** @description Host name. */
+            /** @description The site's host name. */
             domain: string;
-            /** @description Other names that engines may use for it in their answers. */
+            /** @description Brand names that engines may use for the site in their answers. */
             aliases: string[];
             /** @description Origins whose events are accepted. */
             allowedOrigins: string[];
-            /** @description The zone whose days count. */
+            /** @description The IANA time zone in which the site's days begin and end. */
             timezone: string;
-            /** @description What its team wrote about it; empty without a note. Readers never see it. */
+            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
             note: string;
             /**
              * Format: date-time
-             * @description When it was registered.
+             * @description When the site was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the site was last changed.
              */
             updatedAt: string;
-            /** @description Whether the widget is in place. */
+            /** @description Whether the widget is installed. */
             install: components["schemas"]["Install"];
             /**
-             * @description The address of the widget's script, for the `src` of the snippet, whose `data-site` is the id. Null where the
-             *     operator named no address: then it is `/widget.js` of the host that you called.
+             * @description The URL of the widget's script, for the `src` of the snippet, whose `data-site` is the site's id. Null if the operator
+             *     configured no address: then it is `/widget.js` on the host that you called.
              */
             scriptUrl: string | null;
             /** @description Its widget configuration. */
@@ -3185,7 +3193,7 @@ export interface components {
         WidgetConfigView: {
             /**
              * Format: uint32
-             * @description Rises by one with each change; what `If-Match` compares.
+             * @description Increases by one with each change; `If-Match` compares it.
              */
             version: number;
             /**
@@ -3195,54 +3203,58 @@ export interface components {
             updatedAt: string;
             /** @description Whether the widget is shown at all. */
             enabled: boolean;
-            /** @description Where it shows. */
+            /** @description Where the widget appears. */
             placement: components["schemas"]["Placement"];
-            /** @description The assistants that are offered, in this order. A custom assistant that is not listed comes last. */
+            /** @description The assistants that are offered, in this order. Custom assistants that are not listed come last. */
             platforms: components["schemas"]["PlatformChoice"][];
-            /** @description Assistants of the site's own. */
+            /** @description The site's custom assistants. */
             customPlatforms: components["schemas"]["CustomPlatform"][];
-            /** @description Where the page can be shared, in this order. */
+            /** @description The networks on which the page can be shared, in this order. */
             social: components["schemas"]["SocialChoice"][];
-            /** @description Suggested questions, and the reader's own. */
+            /** @description Suggested questions, and the reader's own question. */
             questions: components["schemas"]["Questions"];
-            /** @description The row with the kinds of prompts. */
+            /** @description The row of buttons for the kinds of prompts. */
             intents: components["schemas"]["Intents"];
-            /** @description The page as Markdown. */
+            /** @description Copying the page as Markdown. */
             markdown: components["schemas"]["Markdown"];
-            /** @description How it looks. */
+            /** @description How the widget looks. */
             theme: components["schemas"]["Theme"];
-            /** @description The site's own texts, by language tag and key; other keys have the built-in texts. */
+            /** @description The site's own texts, by language tag, then by key; all other texts are the built-in ones. */
             labels: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
-            /** @description What is counted, and what readers see. */
+            /** @description What is counted, and what readers see before a prompt is sent. */
             privacy: components["schemas"]["Privacy"];
-            /** @description What an owner should know. Read only. */
+            /** @description Warnings about the configuration. Read-only. */
             warnings: components["schemas"]["ConfigWarning"][];
         };
-        /** @description Where the widget shows. */
+        /** @description Where the widget appears. */
         Placement: {
             /** @description How it is placed. */
             mode: components["schemas"]["PlacementMode"];
             /**
-             * @description The element that `position` refers to, for `inline`: a CSS selector; null, `article`, or one that the page does not
-             *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
+             * @description For `inline`: a CSS selector of the element that `position` refers to. If it is null or `article`, or if the
+             *     page has no such element, the widget finds the page's own content, and does not appear on a list of excerpts.
              */
             selector: string | null;
             /**
-             * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
-             *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Has no meaning for `manual`.
+             * @description Where the widget appears. For `inline`: `before`, `after`, `prepend` or `append` (default `after`). For
+             *     `floating`: `bottom-right`, `bottom-left`, `top-right` or `top-left` (default `bottom-right`). No effect for
+             *     `manual`.
              */
             position: components["schemas"]["Position"] | null;
-            /** @description The pages with the widget, as globs: `*` within a segment, `**` across. */
+            /**
+             * @description The pages on which the widget appears, as globs: `*` matches within a segment, `**` across segments. An empty
+             *     list means all.
+             */
             includePaths: string[];
-            /** @description The pages without the widget, even if they are among the included ones. */
+            /** @description The pages on which the widget does not appear, even if `includePaths` matches them. */
             excludePaths: string[];
             /**
-             * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
-             *     `position`; where both are given and differ, this one counts.
+             * @description The side of a floating widget: `start` or `end` of a line in the page's language. If omitted, it follows
+             *     `position`; if both are set and differ, `side` takes precedence.
              */
             side: components["schemas"]["Side"] | null;
             /**
@@ -3250,7 +3262,7 @@ export interface components {
              * @description How far a floating widget stays from the edges of the window, in pixels.
              */
             offset: number;
-            /** @description Whether readers can dismiss a floating widget until tomorrow. */
+            /** @description Whether readers can dismiss a floating widget until the next day. */
             hideForToday: boolean;
         };
         /**
@@ -3258,7 +3270,7 @@ export interface components {
          *
          *     * `inline`: At an element of the page.
          *     * `floating`: Over the page, in a corner.
-         *     * `manual`: In an element that the page sets aside for it, and nowhere else.
+         *     * `manual`: Only in an element that the page provides for it.
          * @enum {string}
          */
         PlacementMode: "inline" | "floating" | "manual";
@@ -3267,113 +3279,116 @@ export interface components {
          *
          *     * `before`: Before the element.
          *     * `after`: After the element.
-         *     * `prepend`: Within the element, first.
-         *     * `append`: Within the element, last.
-         *     * `bottom-right`: In the corner below, at the right.
-         *     * `bottom-left`: In the corner below, at the left.
-         *     * `top-right`: In the corner above, at the right.
-         *     * `top-left`: In the corner above, at the left.
+         *     * `prepend`: At the start of the element.
+         *     * `append`: At the end of the element.
+         *     * `bottom-right`: In the bottom right corner of the window.
+         *     * `bottom-left`: In the bottom left corner of the window.
+         *     * `top-right`: In the top right corner of the window.
+         *     * `top-left`: In the top left corner of the window.
          * @enum {string}
          */
         Position: "before" | "after" | "prepend" | "append" | "bottom-right" | "bottom-left" | "top-right" | "top-left";
         /**
-         * @description A side of the window, in the direction of the page's language.
+         * @description A side of the window, relative to the reading direction of the page's language.
          *
-         *     * `start`: Where lines begin: at the left in English.
-         *     * `end`: Where lines end.
+         *     * `start`: The side on which lines begin: the left in English.
+         *     * `end`: The side on which lines end.
          * @enum {string}
          */
         Side: "start" | "end";
-        /** @description An assistant that is offered. */
+        /** @description An assistant in the widget. */
         PlatformChoice: {
-            /** @description A known platform, or one of `customPlatforms`. */
+            /** @description The id of a known assistant, or of one of `customPlatforms`. */
             id: string;
-            /** @description Whether it is offered. */
+            /** @description Whether the assistant is offered. */
             enabled: boolean;
-            /** @description Its name here; null means its usual name. */
+            /** @description The assistant's name in the widget; null means its usual name. */
             label: string | null;
-            /** @description The prompt that it always gets; null leaves it to the rules. */
+            /**
+             * @description The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and
+             *     the page's language.
+             */
             promptId: components["schemas"]["PromptId"] | null;
         };
         PromptId: string;
-        /** @description An assistant of the site's own. */
+        /** @description A custom assistant of a site. */
         CustomPlatform: {
-            /** @description `c_` and a name. */
+            /** @description The id: `c_` and a name. */
             id: string;
-            /** @description Its name. */
+            /** @description The name that readers see. */
             label: string;
-            /** @description Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter. */
+            /** @description The `https:` address, which contains `{{prompt}}` once, as the whole value of a query parameter. */
             urlTemplate: string;
         };
-        /** @description A place where the page can be shared. */
+        /** @description A network on which the page can be shared. */
         SocialChoice: {
-            /** @description A known network. */
+            /** @description The id of a known network. */
             id: string;
-            /** @description Whether it is offered. */
+            /** @description Whether the network is offered. */
             enabled: boolean;
         };
         /** @description Suggested questions. */
         Questions: {
-            /** @description Whether they show. */
+            /** @description Whether suggested questions are shown. */
             enabled: boolean;
             /**
              * Format: uint16
-             * @description How many show at once.
+             * @description The maximum number of questions that are shown.
              */
             max: number;
-            /** @description Whether readers can ask their own question. Its text goes only to the assistant. */
+            /** @description Whether readers can ask their own question. Its text is sent only to the assistant. */
             own: boolean;
             /** @description The questions, in this order. */
             items: components["schemas"]["Question"][];
         };
         /** @description A suggested question. */
         Question: {
-            /** @description Its id, by which its clicks are counted; it stays when the text is corrected. */
+            /** @description The question's id, by which its clicks are counted; it stays the same when the text is corrected. */
             id: components["schemas"]["QuestionId"];
-            /** @description The question. */
+            /** @description The text of the question. */
             text: string;
         };
         QuestionId: string;
-        /** @description The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them. */
+        /** @description The row of buttons for the kinds of prompts that the site has: summary, explanation, comparison. */
         Intents: {
-            /** @description Whether it shows. */
+            /** @description Whether the row is shown. */
             enabled: boolean;
         };
-        /** @description The page as Markdown. */
+        /** @description Copying the page as Markdown. */
         Markdown: {
-            /** @description Whether readers can copy it. */
+            /** @description Whether readers can copy the page as Markdown. */
             copy: boolean;
         };
         /** @description How the widget looks. */
         Theme: {
-            /** @description Light, dark, or as the page is. */
+            /** @description Whether the widget is light or dark, or follows the page. */
             preset: components["schemas"]["Preset"];
-            /** @description The color of what can be clicked. */
+            /** @description The accent color: that of primary buttons, and of the ring around the focused element. */
             accent: string;
             /**
              * Format: uint16
-             * @description How round the corners are, in pixels.
+             * @description The corner radius in pixels.
              */
             radius: number;
-            /** @description How large it is. */
+            /** @description The size of the widget. */
             size: components["schemas"]["Size"];
-            /** @description How the buttons are laid out. */
+            /** @description The layout of the buttons. */
             layout: components["schemas"]["Layout"];
-            /** @description The marks of assistants and networks. */
+            /** @description The icons of assistants and networks. */
             marks: components["schemas"]["Marks"];
         };
         /**
-         * @description Light, dark, or as the page is.
+         * @description Whether the widget is light or dark, or follows the page.
          *
-         *     * `light`: Light.
-         *     * `dark`: Dark.
-         *     * `auto`: Light or dark, by the background that the page has behind the widget.
-         *     * `blend`: With the page's own background, text color, links and corners, kept readable.
+         *     * `light`: Always light.
+         *     * `dark`: Always dark.
+         *     * `auto`: Light or dark, depending on the page's background behind the widget.
+         *     * `blend`: With the page's background and text color, its link color as the accent, and the corner radius of its buttons. Colors are adjusted to be readable.
          * @enum {string}
          */
         Preset: "light" | "dark" | "auto" | "blend";
         /**
-         * @description How large the widget is.
+         * @description The size of the widget.
          *
          *     * `sm`: Small.
          *     * `md`: Medium.
@@ -3382,79 +3397,82 @@ export interface components {
          */
         Size: "sm" | "md" | "lg";
         /**
-         * @description How the buttons are laid out.
+         * @description The layout of the buttons.
          *
-         *     * `row`: Side by side.
-         *     * `stacked`: One below the other.
-         *     * `menu`: Behind one button.
-         *     * `bar`: One line: the button that opens the panel, and beside it what copies and shares.
+         *     * `row`: The buttons are side by side.
+         *     * `stacked`: The buttons are one below the other.
+         *     * `menu`: The buttons open from a single button.
+         *     * `bar`: One line: the button that opens the panel, and next to it the buttons to copy and to share.
          * @enum {string}
          */
         Layout: "row" | "stacked" | "menu" | "bar";
         /**
-         * @description The marks of assistants and networks.
+         * @description The style of the icons of assistants and networks.
          *
-         *     * `mono`: In the color of the text.
-         *     * `brand`: In each one's own color, where it is readable.
-         *     * `none`: None.
+         *     * `mono`: All icons have the color of the text.
+         *     * `brand`: Each icon has its brand color where it is readable.
+         *     * `none`: No icons are shown.
          * @enum {string}
          */
         Marks: "mono" | "brand" | "none";
-        /** @description What is counted, and what readers see. */
+        /** @description What is counted, and what readers see before a prompt is sent. */
         Privacy: {
             /** @description Whether views and clicks are counted. */
             track: boolean;
-            /** @description Whether readers who ask not to be tracked (DNT, GPC) are left out. */
+            /** @description Whether nothing is counted for readers whose browser asks not to be tracked (DNT, GPC). */
             respectDoNotTrack: boolean;
             /** @description No effect: readers always see the prompt before it is sent. */
             showPromptPreview: boolean;
         };
-        /** @description A warning for the owner about what readers get. */
+        /** @description A warning about what readers will see. */
         ConfigWarning: {
-            /** @description What it is about. */
+            /** @description The part of the configuration that it is about. */
             path: string;
             /** @description A stable code. */
             code: string;
-            /** @description A sentence. */
+            /** @description A sentence for people. */
             message: string;
         };
-        /** @description A site to be registered. */
+        /** @description A site to create. */
         SiteCreate: {
-            /** @description Its name; by default the domain. */
+            /** @description The site's name; by default the domain. */
             name?: string | null;
             /**
              * Format: idn-hostname
-             * @description Its bare domain.
+             * @description The site's domain, without scheme and port.
              */
             domain: string;
-            /** @description Other names of it in engines' answers, 2 to 80 characters each. */
+            /** @description Brand names that engines may use for the site in their answers, 2 to 80 characters each. */
             aliases?: string[];
             /** @description Origins whose events are accepted; by default the domain with and without `www.` over HTTPS. */
             allowedOrigins?: string[] | null;
-            /** @description IANA time zone; `UTC` by default. */
+            /** @description The IANA time zone in which the site's days begin and end; `UTC` by default. */
             timezone?: string | null;
-            /** @description What your team should know about it; readers never see it. */
+            /** @description A note about the site for your team; readers never see it. */
             note?: string | null;
         };
-        /** @description Changes to a site; omitted fields stay. */
+        /** @description Changes to a site; omitted fields stay unchanged. */
         SiteUpdate: {
-            /** @description Its name. */
+            /** @description The site's name. */
             name?: string;
             /**
              * Format: idn-hostname
-             * @description Its bare domain.
+             * @description The site's domain, without scheme and port.
              */
             domain?: string;
-            /** @description Other names of it in engines' answers, 2 to 80 characters each. The list replaces the current one. */
+            /**
+             * @description Brand names that engines may use for the site in their answers, 2 to 80 characters each. The list replaces the
+             *     current one.
+             */
             aliases?: string[];
-            /** @description Origins whose events are accepted. */
+            /** @description Origins whose events are accepted. The list replaces the current one. */
             allowedOrigins?: string[];
-            /** @description IANA time zone. Days that were counted stay as they are. */
+            /** @description The IANA time zone in which the site's days begin and end. Days that were already counted do not change. */
             timezone?: string;
-            /** @description What your team should know about it; an empty text removes the note. */
+            /** @description A note about the site for your team; an empty text removes it. */
             note?: string;
         };
-        /** @description All that the widget needs for any page. */
+        /** @description Everything that the widget needs for any page. */
         PublicConfig: {
             /** @description The site. */
             siteId: components["schemas"]["SiteId"];
@@ -3469,18 +3487,18 @@ export interface components {
             config: components["schemas"]["WidgetConfig"];
             /** @description The active prompts, oldest first. */
             prompts: components["schemas"]["PublicPrompt"][];
-            /** @description Compiled rules, in the order in which they are tried. */
+            /** @description Compiled rules, in the order in which they are evaluated. */
             rules: components["schemas"]["PublicRule"][];
             /** @description How to open the enabled platforms. */
             registry: components["schemas"]["PublicPlatform"][];
             /** @description How to share to the enabled networks. */
             shareTargets: components["schemas"]["PublicShareTarget"][];
             /**
-             * @description Whether the widget's first file can draw the site by itself. False where rules, paths, variants of prompts, own
-             *     platforms, blended colors or a layout behind a button need another one.
+             * @description Whether the widget's first file can draw the widget of this site alone. False if rules, paths, variants of prompts, custom
+             *     assistants, blended colors or a layout behind a button require another file.
              */
             plain: boolean;
-            /** @description The widget's colors on a light and on a dark ground. */
+            /** @description The widget's colors on a light and on a dark background. */
             looks: components["schemas"]["WidgetLooks"];
             /** @description Labels by language. */
             labels: {
@@ -3489,33 +3507,33 @@ export interface components {
                 };
             };
         };
-        /** @description What the owner of a site sets. */
+        /** @description The settings of a site's widget. */
         WidgetConfig: {
             /** @description Whether the widget is shown at all. */
             enabled: boolean;
-            /** @description Where it shows. */
+            /** @description Where the widget appears. */
             placement: components["schemas"]["Placement"];
-            /** @description The assistants that are offered, in this order. A custom assistant that is not listed comes last. */
+            /** @description The assistants that are offered, in this order. Custom assistants that are not listed come last. */
             platforms: components["schemas"]["PlatformChoice"][];
-            /** @description Assistants of the site's own. */
+            /** @description The site's custom assistants. */
             customPlatforms: components["schemas"]["CustomPlatform"][];
-            /** @description Where the page can be shared, in this order. */
+            /** @description The networks on which the page can be shared, in this order. */
             social: components["schemas"]["SocialChoice"][];
-            /** @description Suggested questions, and the reader's own. */
+            /** @description Suggested questions, and the reader's own question. */
             questions: components["schemas"]["Questions"];
-            /** @description The row with the kinds of prompts. */
+            /** @description The row of buttons for the kinds of prompts. */
             intents: components["schemas"]["Intents"];
-            /** @description The page as Markdown. */
+            /** @description Copying the page as Markdown. */
             markdown: components["schemas"]["Markdown"];
-            /** @description How it looks. */
+            /** @description How the widget looks. */
             theme: components["schemas"]["Theme"];
-            /** @description The site's own texts, by language tag and key; other keys have the built-in texts. */
+            /** @description The site's own texts, by language tag, then by key; all other texts are the built-in ones. */
             labels: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
-            /** @description What is counted, and what readers see. */
+            /** @description What is counted, and what readers see before a prompt is sent. */
             privacy: components["schemas"]["Privacy"];
         };
         /** @description A prompt as the widget needs it. */
@@ -3528,25 +3546,25 @@ export interface components {
             kind: components["schemas"]["PromptKind"];
             /** @description The text, with placeholders. */
             text: string;
-            /** @description Platforms it is for; empty for all. */
+            /** @description The assistants that it is for; empty means all. */
             platformIds: string[];
-            /** @description Language it is for. */
+            /** @description The language that it is for. */
             language: string;
             /**
              * Format: uint16
-             * @description Its share among the variants of a group.
+             * @description Its relative weight among the variants of its group.
              */
             weight: number;
-            /** @description The group it is a variant in. */
+            /** @description The group of variants that it belongs to; null if it belongs to no group. */
             variantGroup: string | null;
         };
         /**
          * @description What a prompt asks for.
          *
-         *     * `summary`: The page in short.
+         *     * `summary`: A summary of the page.
          *     * `question`: An answer to a question about the page.
          *     * `compare`: A comparison of the page with others.
-         *     * `explain`: The page in plain words.
+         *     * `explain`: An explanation of the page in plain words.
          *     * `custom`: Something else.
          * @enum {string}
          */
@@ -3572,175 +3590,181 @@ export interface components {
         };
         RuleId: string;
         /**
-         * @description The pages that a rule matches. All fields must match, one entry of a list is enough, an empty list matches
-         *     everything, and an excluded path takes precedence.
+         * @description The pages that a rule matches. All lists must match a page; a list matches if one of its entries does, or if it is
+         *     empty. Excluded paths take precedence.
          */
         RuleMatch: {
-            /** @description Globs of paths: `*` within a segment, `**` across. */
+            /** @description Globs of paths: `*` matches within a segment, `**` across segments. */
             paths: string[];
-            /** @description Globs of excluded paths. */
+            /** @description Globs of excluded paths, which take precedence. */
             excludePaths: string[];
             /** @description Host names, without port. */
             hosts: string[];
-            /** @description Languages of pages: `pt` matches `pt-BR` as well, `*` every language. */
+            /** @description Languages of pages: `pt` also matches `pt-BR`, and `*` matches every language. */
             languages: string[];
         };
         /** @description What a rule does. For each type, the first rule that matches the page applies. */
         RuleAction: {
             /** @constant */
             type: "use_prompt";
-            /** @description The prompt. */
+            /** @description The id of the prompt. */
             promptId: components["schemas"]["PromptId"];
         } | {
             /** @constant */
             type: "prepend";
-            /** @description The text, with a prompt's placeholders. */
+            /** @description The text, which may contain a prompt's placeholders. */
             text: string;
         } | {
             /** @constant */
             type: "append";
-            /** @description The text, with a prompt's placeholders. */
+            /** @description The text, which may contain a prompt's placeholders. */
             text: string;
         } | {
             /** @constant */
             type: "set_questions";
-            /** @description The questions; none hides them. */
+            /** @description The questions; an empty list hides all. */
             questions: components["schemas"]["Question"][];
         } | {
             /** @constant */
             type: "hide_platforms";
-            /** @description The platforms. */
+            /** @description The ids of the hidden assistants. */
             platformIds: string[];
         } | {
             /** @constant */
             type: "hide_widget";
         };
-        /** @description What the widget receives about a platform. */
+        /** @description A platform as the widget receives it. */
         PublicPlatform: {
-            /** @description `chatgpt`. */
+            /** @description The id, such as `chatgpt`. */
             id: string;
-            /** @description What people call it. */
+            /** @description The name that readers see. */
             name: string;
-            /** @description How a prompt reaches it. */
+            /** @description How a prompt gets to the platform. */
             strategy: components["schemas"]["Strategy"];
-            /** @description With `{{prompt}}`, which stands for the percent-encoded prompt, unless the strategy is `copy_then_open`. */
+            /**
+             * @description The address with `{{prompt}}`, which is replaced by the percent-encoded prompt; without it if the strategy is
+             *     `copy_then_open`.
+             */
             urlTemplate: string;
             /**
              * Format: uint32
-             * @description The longest address that is opened with the prompt in it, in bytes.
+             * @description The maximum length of the address with the prompt in it, in bytes.
              */
             maxUrlBytes: number;
-            /** @description What is opened, after the prompt was copied, when the address would be longer. */
+            /** @description The address that is opened after the prompt was copied, if the address with the prompt would be too long. */
             fallback: string;
             /**
-             * @description Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
-             *     marks are not shown.
+             * @description The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or
+             *     if icons are not shown.
              */
             mark?: string | null;
-            /** @description The mark's own color, where the configuration asks for it. */
+            /** @description The icon's brand color, if the configuration has brand colors. */
             markColor?: string | null;
-            /** @description The only background on which that color can be seen; absent if it can be seen on both. */
+            /** @description The only background on which that color is visible; absent if it is visible on both. */
             markOn?: components["schemas"]["Background"] | null;
         };
         /**
-         * @description How a prompt reaches a platform.
+         * @description How a prompt gets to a platform.
          *
-         *     * `prefill`: The address carries it.
-         *     * `copy_then_open`: The reader pastes it: it is copied, then the platform is opened.
+         *     * `prefill`: The address contains the prompt.
+         *     * `copy_then_open`: The prompt is copied, then the platform is opened, and the reader pastes the prompt.
          * @enum {string}
          */
         Strategy: "prefill" | "copy_then_open";
         /**
-         * @description What the page has behind the widget.
+         * @description The background that the page has behind the widget.
          *
-         *     * `light`: Something light.
-         *     * `dark`: Something dark.
+         *     * `light`: A light background.
+         *     * `dark`: A dark background.
          * @enum {string}
          */
         Background: "light" | "dark";
-        /** @description What the widget receives about a network. */
+        /** @description A network as the widget receives it. */
         PublicShareTarget: {
-            /** @description `linkedin`. */
+            /** @description The id, such as `linkedin`. */
             id: string;
-            /** @description What people call it. */
+            /** @description The name that readers see. */
             name: string;
             /**
-             * @description With `{{url}}`, `{{title}}` and `{{text}}`, which stand for percent-encoded text. Empty for `system`, the share
-             *     sheet of the reader's system.
+             * @description The address with `{{url}}`, `{{title}}` and `{{text}}`, which are replaced by percent-encoded texts. Empty for
+             *     `system`, the share sheet of the reader's system.
              */
             urlTemplate: string;
             /**
-             * @description Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
-             *     marks are not shown.
+             * @description The network's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or
+             *     if icons are not shown.
              */
             mark?: string | null;
-            /** @description The mark's own color, where the configuration asks for it. */
+            /** @description The icon's brand color, if the configuration has brand colors. */
             markColor?: string | null;
-            /** @description The only background on which that color can be seen; absent if it can be seen on both. */
+            /** @description The only background on which that color is visible; absent if it is visible on both. */
             markOn?: components["schemas"]["Background"] | null;
         };
         /** @description The widget's colors, by the background of the page. */
         WidgetLooks: {
             /** @description On a light background. */
             light: components["schemas"]["WidgetLook"];
-            /** @description On a dark one. */
+            /** @description On a dark background. */
             dark: components["schemas"]["WidgetLook"];
         };
-        /** @description Colors, each `#rrggbb`. */
+        /** @description Colors of the widget, each as `#rrggbb`. */
         WidgetLook: {
-            /** @description Behind everything. */
+            /** @description The background of the widget. */
             bg: string;
             /** @description The background of layers above the page: panels, menus and messages. */
             over: string;
-            /** @description Text. */
+            /** @description The color of text. */
             fg: string;
-            /** @description Text of less weight. */
+            /** @description The color of less important text. */
             dim: string;
-            /** @description Thin lines. */
+            /** @description The color of thin lines. */
             line: string;
             /** @description The border of fields, and of layers above the page. */
             edge: string;
-            /** @description Behind highlighted parts. */
+            /** @description The background of highlighted parts. */
             soft: string;
-            /** @description What can be clicked first, and the ring around what has the focus. */
+            /** @description The color of primary buttons, and of the ring around the focused element. */
             accent: string;
-            /** @description Text on that. */
+            /** @description The color of text on primary buttons. */
             on: string;
-            /** @description What can be clicked first, under the pointer: a step away from the text on it. */
+            /** @description The color of primary buttons under the pointer, with more contrast to the text on them. */
             hover: string;
         };
-        /** @description A widget configuration as it is sent, unchecked. */
+        /** @description A widget configuration as it is sent, before its checks. */
         WidgetConfigInput: {
             /** @description Whether the widget is shown at all. Default: `true`. */
             enabled?: boolean;
-            /** @description Where it shows. */
+            /** @description Where the widget appears. */
             placement?: components["schemas"]["PlacementInput"];
             /**
-             * @description The assistants that are offered, in this order; the usual ones when left out or null. A custom assistant that is
-             *     not listed comes last.
+             * @description The assistants that are offered, in this order; the default ones if omitted or null. Custom assistants that are
+             *     not listed come last.
              */
             platforms?: components["schemas"]["PlatformChoiceInput"][] | null;
-            /** @description Assistants of the site's own. */
+            /** @description The site's custom assistants. */
             customPlatforms?: components["schemas"]["CustomPlatformInput"][];
-            /** @description Where the page can be shared, in this order; the usual networks when left out or null. */
+            /** @description The networks on which the page can be shared, in this order; the default ones if omitted or null. */
             social?: components["schemas"]["SocialChoiceInput"][] | null;
             /** @description Suggested questions. */
             questions?: components["schemas"]["QuestionsInput"];
-            /** @description The row with the kinds of prompts. */
+            /** @description The row of buttons for the kinds of prompts. */
             intents?: components["schemas"]["IntentsInput"];
-            /** @description The page as Markdown. */
+            /** @description Copying the page as Markdown. */
             markdown?: components["schemas"]["MarkdownInput"];
-            /** @description How it looks. */
+            /** @description How the widget looks. */
             theme?: components["schemas"]["ThemeInput"];
-            /** @description The site's own wording: by language tag, then by key. At most 20 languages, 120 characters a label. */
+            /** @description The site's own texts, by language tag, then by key. At most 20 languages, and 120 characters per text. */
             labels?: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
-            /** @description What is counted, and what readers see. */
+            /** @description What is counted, and what readers see before a prompt is sent. */
             privacy?: components["schemas"]["PrivacyInput"];
-            /** @description For a body in the form of the keyless `GET`, which has the settings in here. No other setting may be next to it. */
+            /**
+             * @description For a body in the form of the `GET` without an API key, in which `config` contains the settings. There must be
+             *     no other setting next to it.
+             */
             config?: components["schemas"]["WidgetConfigInput"] | null;
             /** Format: uint32 */
             readonly version?: number | null;
@@ -3757,23 +3781,23 @@ export interface components {
             readonly plain?: boolean | null;
             readonly looks?: unknown;
         };
-        /** @description Suggested questions as they are sent. */
+        /** @description Suggested questions in a request. */
         QuestionsInput: {
-            /** @description Whether they show. Default: `true`. */
+            /** @description Whether suggested questions are shown. Default: `true`. */
             enabled?: boolean;
             /**
              * Format: uint16
-             * @description How many show at once. Default: `3`.
+             * @description The maximum number of questions that are shown. Default: `3`.
              */
             max?: number;
-            /** @description Whether readers can ask their own question. Its text goes only to the assistant. Default: `true`. */
+            /** @description Whether readers can ask their own question. Its text is sent only to the assistant. Default: `true`. */
             own?: boolean;
             /** @description The questions, in this order. */
             items?: components["schemas"]["QuestionInput"][];
         };
-        /** @description A suggested question as it is sent. */
+        /** @description A suggested question in a request. */
         QuestionInput: {
-            /** @description Its id, to keep its clicks together; a question without an id gets a new one. */
+            /** @description The question's id, which keeps its counts together; a question without an id gets a new one. */
             id?: components["schemas"]["QuestionId"] | null;
             /** @description The question. */
             text: string;
@@ -3783,7 +3807,7 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["ConfigVersionView"][];
         };
-        /** @description A stored version. */
+        /** @description A stored version of the configuration. */
         ConfigVersionView: {
             /**
              * Format: uint32
@@ -3795,12 +3819,12 @@ export interface components {
              * @description When it was stored.
              */
             createdAt: string;
-            /** @description Who stored it. Keys see the name of a member and never the email address; without a name, the id. */
+            /** @description Who stored it. API keys see a member's name and never the email address; without a name, the id. */
             actor: components["schemas"]["Actor"];
             /** @description The settings. */
             config: components["schemas"]["WidgetConfig"];
         };
-        /** @description Which version to restore. */
+        /** @description The version to restore. */
         RollBack: {
             /**
              * Format: uint32
@@ -3810,18 +3834,18 @@ export interface components {
         };
         /** @description What readers would get from a configuration that is not stored. */
         ConfigPreview: {
-            /** @description All that the widget would need for any page. */
+            /** @description Everything that the widget would get for any page. */
             payload: components["schemas"]["PublicConfig"];
-            /** @description Warnings for the owner. */
+            /** @description Warnings about the configuration. */
             warnings: components["schemas"]["ConfigWarning"][];
             /** @description What the configuration lists but has switched off. Readers do not get it; a form can show it. */
             switchedOff: components["schemas"]["SwitchedOff"];
         };
-        /** @description What a configuration names and has switched off. */
+        /** @description The platforms and networks that a configuration disables. */
         SwitchedOff: {
-            /** @description Its platforms, in order. */
+            /** @description The disabled platforms, in order. */
             registry: components["schemas"]["PublicPlatform"][];
-            /** @description Its networks, in order. */
+            /** @description The disabled networks, in order. */
             shareTargets: components["schemas"]["PublicShareTarget"][];
         };
         /** @description A list: `data.items`. */
@@ -3835,25 +3859,25 @@ export interface components {
             origin: string;
             /**
              * Format: uint64
-             * @description Events that were refused, as far as it is remembered.
+             * @description The number of events that were refused, as far as recorded.
              */
             count: number;
             /**
              * Format: date-time
-             * @description When the latest was.
+             * @description When the latest event was refused.
              */
             lastAt: string;
             /**
-             * @description Whether it lies under the site's own registrable domain. Anyone may have sent events in the name of any other: allow it
-             *     only if you know it.
+             * @description Whether it belongs to the site's own registrable domain. Anyone can send events with any other origin: allow it only if
+             *     you know it.
              */
             sameDomain: boolean;
         };
-        /** @description The result for the events. */
+        /** @description What happened to the events of a request. */
         Taken: {
             /**
              * Format: uint32
-             * @description Events that are stored now, or were within the last seven days under the same `eventId`.
+             * @description Events that are stored now, or were stored within the last seven days with the same `eventId`.
              */
             accepted: number;
             /**
@@ -3868,12 +3892,12 @@ export interface components {
         EventError: {
             /**
              * Format: uint
-             * @description Its place in the request, from 0.
+             * @description Its position in the request, from 0.
              */
             index: number;
             /** @description A stable code. */
             code: string;
-            /** @description Field and reason. */
+            /** @description The field and the reason. */
             message: string;
         };
         /** @description One event, or up to 50. */
@@ -3887,11 +3911,11 @@ export interface components {
         Event: {
             /** @description The site. */
             siteId: components["schemas"]["SiteId"];
-            /** @description What was done. */
+            /** @description The type of the event. */
             type: components["schemas"]["EventType"];
             /**
              * Format: uuid
-             * @description A UUID; the same one counts once for a site within seven days.
+             * @description A UUID; a site counts the same one only once within seven days.
              */
             eventId: string;
             /**
@@ -3901,55 +3925,55 @@ export interface components {
             url: string;
             /** @description The page's title. */
             title?: string | null;
-            /** @description The page before. */
+            /** @description The page that the reader came from. */
             referrer?: string | null;
-            /** @description The AI platform of an `ai_click` or a `question_click`. */
+            /** @description The assistant of an `ai_click` or a `question_click`. */
             platform?: string | null;
             /** @description The network of a `social_click`. */
             network?: string | null;
             /**
-             * @description The question of a `question_click`: one that the site has or had, or `own` where `questions.own` lets readers ask
-             *     their own, whose words are not sent.
+             * @description The question of a `question_click`: one that the site has or had, or `own` for a reader's own question, if `questions.own`
+             *     allows these. The words of such a question are not sent.
              */
             questionId?: components["schemas"]["AskedQuestion"] | null;
             /** @description The prompt of an `ai_click`; one that the site has or had. */
             promptId?: components["schemas"]["PromptId"] | null;
             /**
              * Format: uint32
-             * @description Whole seconds since it happened, of an event that was kept while it could not be sent: it counts on the day, in the
-             *     site's time zone, on which it happened.
+             * @description Whole seconds since the event happened, if it could not be sent immediately: it counts on the day, in the site's time
+             *     zone, on which it happened.
              */
             age?: number | null;
             /**
              * @description For a `view`: whether the page had a widget. A view without one counts as a view, but rates such as asks per 100
-             *     views leave it out. Default: `true`.
+             *     views do not include it. Default: `true`.
              */
             widget?: boolean | null;
         };
         /**
-         * @description The kinds of event a widget sends.
+         * @description The types of events that a widget sends.
          *
          *     * `view`: A page of the site was opened.
          *     * `ai_click`: An AI button was clicked.
          *     * `social_click`: A share button was clicked.
-         *     * `question_click`: A suggested question was clicked.
-         *     * `copy`: Something was copied: the link, the page as Markdown, the prompt.
+         *     * `question_click`: A suggested question was clicked, or the reader asked their own.
+         *     * `copy`: The link, the page as Markdown, or a prompt was copied.
          * @enum {string}
          */
         EventType: "view" | "ai_click" | "social_click" | "question_click" | "copy";
         AskedQuestion: "own" | components["schemas"]["QuestionId"];
         /**
-         * @description What the sites of the board are ordered by.
+         * @description The order of the list of all sites.
          *
-         *     * `attention`: The most urgent first; of equals, the most asked.
-         *     * `name`: By name, whatever the case.
-         *     * `asks`: The most asked first.
+         *     * `attention`: By urgency, the most urgent first, then by asks.
+         *     * `name`: By name, ignoring case.
+         *     * `asks`: By asks, the most asked first.
          * @enum {string}
          */
         BoardSort: "attention" | "name" | "asks";
-        /** @description A page of the board. */
+        /** @description A page of the list of all sites. */
         Board: {
-            /** @description Sums over every site of the list, on whichever page. */
+            /** @description Sums over every site of the list, on every page. */
             totals: components["schemas"]["BoardTotals"];
             /** @description The sites of this page. */
             items: components["schemas"]["BoardSite"][];
@@ -3958,7 +3982,7 @@ export interface components {
         BoardTotals: {
             /**
              * Format: uint64
-             * @description Sites.
+             * @description The number of sites.
              */
             sites: number;
             /**
@@ -3971,11 +3995,11 @@ export interface components {
         BoardSite: {
             /** @description Its id. */
             siteId: components["schemas"]["SiteId"];
-            /** @description What the owner calls it. */
+            /** @description The name. */
             name: string;
-            /** @description Host name. */
+            /** @description The host name. */
             domain: string;
-            /** @description The zone whose days count. */
+            /** @description The time zone that determines the site's days. */
             timezone: string;
             /** @description Whether the widget is in place. */
             install: components["schemas"]["BoardInstall"];
@@ -4004,18 +4028,18 @@ export interface components {
              * @description The share of engines' answers that cite the site; null without answers.
              */
             citationRate: number | null;
-            /** @description The 95 % interval of its true share; null without answers. */
+            /** @description The 95% interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
-            /** @description The window before. */
+            /** @description The previous period. */
             previous: components["schemas"]["BoardPrevious"];
-            /** @description Asks, oldest first, zeros filled: a row a day up to 31 days, a week up to 31 weeks, else a month. */
+            /** @description Asks, oldest first, including rows with 0: one row per day up to 31 days, per week up to 30 weeks, otherwise per month. */
             series: components["schemas"]["SeriesRow"][];
             /** @description What needs attention, the most urgent first. */
             attention: components["schemas"]["Attention"][];
         };
         /** @description Whether the widget is in place. */
         BoardInstall: {
-            /** @description As `GET /sites/{siteId}` says. */
+            /** @description As in `GET /sites/{siteId}`. */
             status: components["schemas"]["InstallStatus"];
         };
         /** @description The range that contains the true rate in 95 of 100 cases. */
@@ -4036,15 +4060,15 @@ export interface components {
         /**
          * @description How an interval was computed.
          *
-         *     * `wilson_by_run`: Wilson's interval of the effective samples; samples of a run are alike. The figure is about the questions that were asked.
-         *     * `wilson_by_question`: Wilson's interval of the effective samples; samples of a question are alike, over all its runs. The figure is about questions of this kind.
-         *     * `too_few_runs`: Fewer than four runs: too few to tell. The widest interval that is still one of 95 %, as if every run were a single sample.
+         *     * `wilson_by_run`: Wilson's interval for the effective number of samples, where samples of a run resemble each other. The figure is about the questions that were asked.
+         *     * `wilson_by_question`: Wilson's interval for the effective number of samples, where samples of a question resemble each other over all its runs. The figure is about questions of this kind.
+         *     * `too_few_runs`: There are fewer than four runs, too few to tell. This is the widest 95% interval: it treats every run as a single sample.
          * @enum {string}
          */
         IntervalMethod: "wilson_by_run" | "wilson_by_question" | "too_few_runs";
         /**
-         * @description A site in the previous window. While the window runs, the one before is counted up to the same hour, that hour included;
-         *     citations to its end.
+         * @description A site in the previous period. Until the period has ended, the previous one is counted up to the same hour, including that
+         *     hour; citations are counted to its end.
          */
         BoardPrevious: {
             /**
@@ -4072,14 +4096,17 @@ export interface components {
              * @description The share of engines' answers that cite the site; null without answers.
              */
             citationRate: number | null;
-            /** @description The 95 % interval of its true share; null without answers. */
+            /** @description The 95% interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
-            /** @description Which of the sums clearly changed since, judged for each column of the page. */
+            /**
+             * @description Which of the sums clearly changed since the previous period. The sites of the page are tested together, separately for
+             *     each figure.
+             */
             clearChanges: components["schemas"]["ClearChanges"];
         };
         /**
-         * @description For each count whether it clearly differs from that of the window before: by a test on at least eight weeks of days before
-         *     that accounts for weekdays and for how much days vary. Also false if the history is too short to tell.
+         * @description Whether each count clearly differs from that of the previous period. The test uses at least eight weeks of earlier days, and
+         *     accounts for weekdays and for how much days vary. Also false if the history is too short to tell.
          */
         ClearChanges: {
             /** @description Clicks on AI buttons and suggested questions. */
@@ -4096,7 +4123,7 @@ export interface components {
         /** @description One row of a series. */
         SeriesRow: {
             /**
-             * @description The calendar date: of a week or a month its first day within the window. With `interval=hour` the moment at which the
+             * @description The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the
              *     hour begins, such as `2026-03-01T23:00:00.000Z`.
              */
             date: string;
@@ -4108,27 +4135,28 @@ export interface components {
         };
         /** @description One thing that needs attention. */
         Attention: {
-            /** @description What. */
+            /** @description What needs attention. */
             code: components["schemas"]["AttentionCode"];
             /**
              * Format: date-time
-             * @description Since when. For `stale`, when the widget was last seen; for `not_installed`, when the site was registered; for
-             *     `citation_lost`, when that became clear, weeks after it happened. Null if unknown.
+             * @description Since when it needs attention. For `stale`, when the widget was last seen; for `not_installed`, when the site
+             *     was registered; for `citation_lost`, when the loss became clear, which is weeks after it happened. Null if
+             *     unknown.
              */
             since: string | null;
-            /** @description The question whose citation was lost; null for all else. */
+            /** @description The question for which the citation was lost; null for any other code. */
             query: string | null;
-            /** @description The engine that cites it clearly less often; null for all else. */
+            /** @description The engine that cites the site clearly less often; null for any other code. */
             engine: components["schemas"]["Engine"] | null;
         };
         /**
          * @description What needs attention, the most urgent first.
          *
          *     * `install_error`: The last check of the site's page found a fault.
-         *     * `citation_lost`: That an engine cites the site less often became clear within the last thirty days, and nothing since says otherwise.
-         *     * `stale`: No widget was seen for seven days.
+         *     * `citation_lost`: An engine cites the site clearly less often: this became clear within the last thirty days, and no later result contradicts it.
+         *     * `stale`: The widget was not seen for seven days.
          *     * `credits_low`: The site has monitors, and credits are low.
-         *     * `not_installed`: No widget was ever seen, and nothing was counted.
+         *     * `not_installed`: The widget was never seen, and the site has no events.
          * @enum {string}
          */
         AttentionCode: "install_error" | "citation_lost" | "stale" | "credits_low" | "not_installed";
@@ -4144,16 +4172,16 @@ export interface components {
          */
         Engine: "openai" | "anthropic" | "perplexity" | "xai" | "gemini";
         /**
-         * @description With what to compare.
+         * @description What to compare with.
          *
-         *     * `previous`: The window of the same length before.
+         *     * `previous`: The previous period, which has the same length.
          * @enum {string}
          */
         Compare: "previous";
         /**
          * @description The length of one row of a series.
          *
-         *     * `hour`: An hour of the site's day; a day has 23 to 25.
+         *     * `hour`: An hour in the site's time zone; a day has 23 to 25 hours.
          *     * `day`: A calendar day.
          *     * `week`: A week that begins on Monday.
          *     * `month`: A calendar month.
@@ -4161,9 +4189,9 @@ export interface components {
          */
         SeriesInterval: "hour" | "day" | "week" | "month";
         /**
-         * @description The form of the answer.
+         * @description The format of the response.
          *
-         *     * `json`: The envelope.
+         *     * `json`: JSON, in the envelope.
          *     * `csv`: Comma-separated values.
          * @enum {string}
          */
@@ -4174,7 +4202,7 @@ export interface components {
             site: components["schemas"]["OverviewSite"];
             /** @description Sums. */
             totals: components["schemas"]["OverviewTotals"];
-            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            /** @description One row for each day, or for each `interval`, oldest first, including those with 0. */
             series: components["schemas"]["OverviewRow"][];
             /** @description The series by assistant, most asks first: at most five, and one for the rest. */
             byPlatform: components["schemas"]["PlatformPart"][];
@@ -4186,35 +4214,35 @@ export interface components {
             questions: components["schemas"]["PanelOfOverviewQuestion"];
             /** @description Where readers came from, by kind. */
             referrers: components["schemas"]["PanelOfKindOfSource"];
-            /** @description Where readers came from: hosts, assistants, engines, networks, campaigns. */
+            /** @description Where readers came from: hosts, assistants, search engines, networks, campaigns. */
             sources: components["schemas"]["PanelOfSourceRow"];
             /** @description Shares by network, and copies. */
             shares: components["schemas"]["PanelOfShareRow"];
             /** @description Requests of known crawlers that ran the widget. */
             crawlers: components["schemas"]["PanelOfCrawlerHitsRow"];
-            /** @description Readers' devices by user agent. Events that came without one, and imported ones, are in no row. */
+            /** @description Readers' devices, according to the user agent. Events without a user agent, and imported ones, are in no row. */
             devices: components["schemas"]["PanelOfDeviceRow"];
-            /** @description How often engines cite the site; with `page` of one page, how often they cite that page. See `notFiltered`. */
+            /** @description How often engines cite the site; if `page` names one page, how often they cite that page. See `notFiltered`. */
             citations: components["schemas"]["OverviewCitations"];
             /** @description Figures that the requested filters cannot narrow: left out, or shown without that filter. */
             notFiltered?: components["schemas"]["NotFiltered"][];
-            /** @description The previous window, if requested. */
+            /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousOverview"] | null;
         };
-        /** @description The site, as far as its figures need it to be read. `GET /sites/:id` has all of it. */
+        /** @description The parts of the site that are needed to read its figures. `GET /sites/{siteId}` returns all of it. */
         OverviewSite: {
             /** @description Its id. */
             id: components["schemas"]["SiteId"];
             /** @description Its organization. */
             orgId: components["schemas"]["OrgId"];
-            /** @description What the owner calls it. */
+            /** @description The name. */
             name: string;
-            /** @description Host name. */
+            /** @description The host name. */
             domain: string;
-            /** @description The zone whose days count. */
+            /** @description The time zone that determines the site's days. */
             timezone: string;
         };
-        /** @description Sums of a window. */
+        /** @description Sums over a period. */
         OverviewTotals: {
             /**
              * Format: int64
@@ -4243,24 +4271,24 @@ export interface components {
             views: number;
             /**
              * Format: int64
-             * @description Views of pages with the widget. Views where the script found no place for it are only in `views`.
+             * @description Views of pages with the widget. Views on which the script found no place for the widget count only in `views`.
              */
             viewsWithWidget: number;
             /**
              * Format: double
-             * @description Asks for each hundred views with a widget, two digits; null without such views.
+             * @description Asks per 100 views with the widget, rounded to two decimal places; null without such views.
              */
             asksPer100Views: number | null;
             /**
              * Format: int32
-             * @description Days of the window.
+             * @description The number of days in the period.
              */
             days: number;
         };
-        /** @description What happened within a row of the series. */
+        /** @description The counts of one row of the series. */
         OverviewRow: {
             /**
-             * @description The calendar date: of a week or a month its first day within the window. With `interval=hour` the moment at which the
+             * @description The calendar date; for a week or a month, its first day within the period. With `interval=hour`, the time at which the
              *     hour begins, such as `2026-03-01T23:00:00.000Z`.
              */
             date: string;
@@ -4292,28 +4320,28 @@ export interface components {
         };
         /** @description The series of an assistant. */
         PlatformPart: {
-            /** @description The platform's id; `other` for the rest, `none` for questions of which no assistant is known. */
+            /** @description The platform's id; `other` for the rest, `none` for questions whose assistant is unknown. */
             platform: string;
             /** @description How often it was asked: one number for each row of `series`, in its order. */
             asks: number[];
-            /** @description Visits that it sent, likewise. */
+            /** @description Visits that it sent: one number for each row of `series`, in its order. */
             aiReferrals: number[];
-            /** @description True in one part, the last: the sum of what has no part of its own. */
+            /** @description True only in the last series, which is the sum of all that have no series of their own. */
             other?: boolean;
         };
         /** @description The first rows of a list. */
         PanelOfAssistantRow: {
             /**
              * Format: uint64
-             * @description Rows of the whole list.
+             * @description The number of rows in the whole list.
              */
             total: number;
-            /** @description The first nine. */
+            /** @description The first rows, at most nine. */
             items: components["schemas"]["AssistantRow"][];
         };
         /** @description An assistant. */
         AssistantRow: {
-            /** @description The platform's id; `none` for questions of which no assistant is known. */
+            /** @description The platform's id; `none` for questions whose assistant is unknown. */
             platform: string;
             /**
              * Format: int64
@@ -4325,24 +4353,24 @@ export interface components {
              * @description Visits that it sent.
              */
             visits: number;
-            /** @description True in one row: platforms beyond those that a day may make known. */
+            /** @description True in the row `other`: platforms that exceeded the daily limit of new ones. */
             other?: boolean;
         };
         /** @description The first rows of a list. */
         PanelOfOverviewPage: {
             /**
              * Format: uint64
-             * @description Rows of the whole list.
+             * @description The number of rows in the whole list.
              */
             total: number;
-            /** @description The first nine. */
+            /** @description The first rows, at most nine. */
             items: components["schemas"]["OverviewPage"][];
         };
         /** @description A page. */
         OverviewPage: {
             /** @description Path without query; null in the row of other pages. */
             path: string | null;
-            /** @description True in one row, the last: pages beyond those that a day may make known, and pages of long ago. */
+            /** @description True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time. */
             other?: boolean;
             /** @description The latest title. */
             title: string | null;
@@ -4368,27 +4396,27 @@ export interface components {
             citations: number;
             /**
              * Format: double
-             * @description The share of all answers in these days that cite the page; null without answers.
+             * @description Of all answers in the period, the share that cites the page; null without answers.
              */
             citationShare: number | null;
-            /** @description The 95 % interval of its true share; null without answers. */
+            /** @description The 95% interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The first rows of a list. */
         PanelOfOverviewQuestion: {
             /**
              * Format: uint64
-             * @description Rows of the whole list.
+             * @description The number of rows in the whole list.
              */
             total: number;
-            /** @description The first nine. */
+            /** @description The first rows, at most nine. */
             items: components["schemas"]["OverviewQuestion"][];
         };
         /** @description A suggested question. */
         OverviewQuestion: {
             /**
-             * @description The question's id; `own` for what readers asked in their own words; `other` for questions beyond those that a day
-             *     may make known.
+             * @description The question's id; `own` for what readers asked in their own words; `other` for questions that exceeded the daily limit of
+             *     new ones.
              */
             questionId: string;
             /** @description Its current text; null if it was removed, and for `own`, whose text is never stored. */
@@ -4398,17 +4426,17 @@ export interface components {
              * @description Clicks.
              */
             value: number;
-            /** @description True in one row. */
+            /** @description True in the row `other`. */
             other?: boolean;
         };
         /** @description The first rows of a list. */
         PanelOfKindOfSource: {
             /**
              * Format: uint64
-             * @description Rows of the whole list.
+             * @description The number of rows in the whole list.
              */
             total: number;
-            /** @description The first nine. */
+            /** @description The first rows, at most nine. */
             items: components["schemas"]["KindOfSource"][];
         };
         /** @description Visits by kind of source. */
@@ -4422,13 +4450,13 @@ export interface components {
             value: number;
         };
         /**
-         * @description The kinds of place that visits come from.
+         * @description The kinds of sources that visits come from.
          *
          *     * `ai_assistant`: An AI assistant showed a link to the page.
          *     * `search`: A search engine.
          *     * `social`: A social network.
          *     * `campaign`: A link that names its campaign.
-         *     * `direct`: No trace: typed, bookmarked, or from an app that says nothing.
+         *     * `direct`: No source is known: the address was typed, bookmarked, or opened in an app that sends no referrer.
          *     * `other`: Any other site.
          * @enum {string}
          */
@@ -4437,17 +4465,17 @@ export interface components {
         PanelOfSourceRow: {
             /**
              * Format: uint64
-             * @description Rows of the whole list.
+             * @description The number of rows in the whole list.
              */
             total: number;
-            /** @description The first nine. */
+            /** @description The first rows, at most nine. */
             items: components["schemas"]["SourceRow"][];
         };
         /** @description Visits by source. */
         SourceRow: {
             /**
-             * @description An assistant, engine, network, campaign or host; `direct` for none; `other` for hosts beyond those that a day may
-             *     make known.
+             * @description An assistant, search engine, network, campaign or host; `direct` for none; `other` for hosts that exceeded the daily limit
+             *     of new ones.
              */
             referrer: string;
             /** @description Its kind. */
@@ -4462,10 +4490,10 @@ export interface components {
         PanelOfShareRow: {
             /**
              * Format: uint64
-             * @description Rows of the whole list.
+             * @description The number of rows in the whole list.
              */
             total: number;
-            /** @description The first nine. */
+            /** @description The first rows, at most nine. */
             items: components["schemas"]["ShareRow"][];
         };
         /** @description Shares by channel. */
@@ -4482,10 +4510,10 @@ export interface components {
         PanelOfCrawlerHitsRow: {
             /**
              * Format: uint64
-             * @description Rows of the whole list.
+             * @description The number of rows in the whole list.
              */
             total: number;
-            /** @description The first nine. */
+            /** @description The first rows, at most nine. */
             items: components["schemas"]["CrawlerHitsRow"][];
         };
         /** @description Requests by crawler. */
@@ -4494,7 +4522,7 @@ export interface components {
             crawler: string;
             /**
              * Format: int64
-             * @description Requests.
+             * @description The number of requests.
              */
             value: number;
         };
@@ -4502,13 +4530,13 @@ export interface components {
         PanelOfDeviceRow: {
             /**
              * Format: uint64
-             * @description Rows of the whole list.
+             * @description The number of rows in the whole list.
              */
             total: number;
-            /** @description The first nine. */
+            /** @description The first rows, at most nine. */
             items: components["schemas"]["DeviceRow"][];
         };
-        /** @description What was done on a kind of device. */
+        /** @description What readers did on a kind of device. */
         DeviceRow: {
             /** @description The kind. */
             device: components["schemas"]["Device"];
@@ -4526,9 +4554,9 @@ export interface components {
         /**
          * @description A kind of device.
          *
-         *     * `phone`: A telephone.
-         *     * `tablet`: A tablet or an electronic reader.
-         *     * `desktop`: Anything else. An iPad whose browser asks for desktop pages calls itself a Macintosh, and is counted here.
+         *     * `phone`: A phone.
+         *     * `tablet`: A tablet or an e-reader.
+         *     * `desktop`: Anything else. An iPad whose browser requests desktop pages calls itself a Macintosh and is counted here.
          * @enum {string}
          */
         Device: "phone" | "tablet" | "desktop";
@@ -4536,95 +4564,98 @@ export interface components {
         OverviewCitations: {
             /**
              * Format: uint64
-             * @description Answers of engines.
+             * @description The number of engines' answers.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Those that cite the site.
+             * @description The number of answers that cite the site.
              */
             citedCount: number;
             /**
              * Format: double
-             * @description Their share; null without answers.
+             * @description The share of the answers that cite the site; null without answers.
              */
             citationRate: number | null;
-            /** @description The 95 % interval of the true share; null without answers. */
+            /** @description The 95% interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
             /**
              * Format: uint64
-             * @description Questions of monitors that were answered.
+             * @description The number of tracked questions that were answered.
              */
             questions: number;
             /** @description Every engine that answered. */
             byEngine: components["schemas"]["EngineCitationRate"][];
             /**
-             * @description With `compare=previous` and no filter: whether the rate differs from that of the window before. Each question and engine is compared
-             *     with itself.
+             * @description With `compare=previous` and no filter: whether the rate differs from that of the previous period. Each question and engine
+             *     is compared with itself.
              */
             difference?: components["schemas"]["Difference"] | null;
         };
         /** @description How often the answers of an engine cite the site. */
         EngineCitationRate: {
-            /** @description Which. */
+            /** @description The engine. */
             engine: components["schemas"]["Engine"];
             /**
              * Format: uint64
-             * @description Answers of engines.
+             * @description The number of engines' answers.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Those that cite the site.
+             * @description The number of answers that cite the site.
              */
             citedCount: number;
             /**
              * Format: double
-             * @description Their share; null without answers.
+             * @description The share of the answers that cite the site; null without answers.
              */
             citationRate: number | null;
-            /** @description The 95 % interval of the true share; null without answers. */
+            /** @description The 95% interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
         };
-        /** @description Whether a figure differs from the one before. */
+        /** @description Whether a figure differs clearly from the previous one. */
         Difference: {
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell. */
+            /**
+             * @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to
+             *     tell.
+             */
             different: boolean | null;
-            /** @description How that was found. */
+            /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
-             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown
+             *     in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
         };
         /**
-         * @description How a difference was found, or not.
+         * @description How figures were compared, or why they were not.
          *
-         *     * `dealt_weeks`: Two periods: whole weeks were reassigned to them at random.
-         *     * `too_short`: Two periods, one of which has answers in fewer than four whole weeks.
-         *     * `bets_on_runs`: The runs of a question and engine: bets on pairs of them.
-         *     * `too_few_runs`: Too few runs to tell.
+         *     * `dealt_weeks`: Two periods were compared, with a permutation test on whole weeks.
+         *     * `too_short`: Two periods were not compared: one of them has answers in fewer than four whole weeks.
+         *     * `bets_on_runs`: The runs of a question and engine were compared, with a test that is repeated after every run.
+         *     * `too_few_runs`: There are too few runs to tell.
          * @enum {string}
          */
         DifferenceMethod: "dealt_weeks" | "too_short" | "bets_on_runs" | "too_few_runs";
         /** @description Figures that a filter does not apply to. */
         NotFiltered: {
-            /** @description Which figures. */
+            /** @description The figures. */
             figures: components["schemas"]["UnfilteredFigures"];
-            /** @description Which filter. */
+            /** @description The filter. */
             by: components["schemas"]["FilterName"];
-            /** @description True where they are left out: null or empty. False where they are those without that filter. */
+            /** @description True if the figures are left out: null or empty. False if they are shown without that filter. */
             leftOut: boolean;
-            /** @description Why, in a sentence. */
+            /** @description The reason, as a sentence. */
             reason: string;
         };
         /**
          * @description Figures that not every filter can narrow.
          *
-         *     * `views`: Views, also those of devices and those that rates are of.
-         *     * `citations`: `citations`, also those of the window before.
+         *     * `views`: Views, including those by device and those on which rates are based.
+         *     * `citations`: `citations`, including those of the previous period.
          *     * `citationsByEngine`: `citations.byEngine`.
          * @enum {string}
          */
@@ -4637,35 +4668,35 @@ export interface components {
          * @enum {string}
          */
         FilterName: "page" | "platform";
-        /** @description The window before. */
+        /** @description The previous period. */
         PreviousOverview: {
-            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            /** @description Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour. */
             totals: components["schemas"]["OverviewTotals"];
-            /** @description Which of the sums clearly changed since. */
+            /** @description Which of the sums clearly changed since the previous period. */
             clearChanges: components["schemas"]["ClearChanges"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["OverviewRow"][];
-            /** @description How often engines cited the site, or the requested page, in the whole window. */
+            /** @description How often engines cited the site, or the requested page, in the whole previous period. */
             citations: components["schemas"]["CitationRate"];
         };
         /** @description How often answers cite the site. */
         CitationRate: {
             /**
              * Format: uint64
-             * @description Answers of engines.
+             * @description The number of engines' answers.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Those that cite the site.
+             * @description The number of answers that cite the site.
              */
             citedCount: number;
             /**
              * Format: double
-             * @description Their share; null without answers.
+             * @description The share of the answers that cite the site; null without answers.
              */
             citationRate: number | null;
-            /** @description The 95 % interval of the true share; null without answers. */
+            /** @description The 95% interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The last half hour. */
@@ -4680,9 +4711,9 @@ export interface components {
              * @description When the last event was received, including crawlers, however long ago; null if no raw event is kept.
              */
             lastEventAt: string | null;
-            /** @description Sums of the thirty minutes. */
+            /** @description Sums of these thirty minutes. */
             totals: components["schemas"]["LiveTotals"];
-            /** @description Thirty rows, oldest first; the last is the running minute. */
+            /** @description Thirty rows, oldest first; the last is the current minute. */
             series: components["schemas"]["MinuteRow"][];
             /** @description The latest events of people, newest first: at most twenty. */
             newest: components["schemas"]["LiveEvent"][];
@@ -4732,14 +4763,14 @@ export interface components {
              */
             views: number;
         };
-        /** @description An event of a person. What a reader typed is in none. */
+        /** @description An event of a person. It never contains what a reader typed. */
         LiveEvent: {
             /**
              * Format: date-time
-             * @description When it was taken.
+             * @description When it was received.
              */
             at: string;
-            /** @description What was done. */
+            /** @description The type of the event. */
             type: components["schemas"]["EventType"];
             /** @description The page's path. */
             path: string;
@@ -4747,9 +4778,9 @@ export interface components {
             title: string | null;
             /** @description The assistant that was asked, or that sent the reader. */
             platform: string | null;
-            /** @description The network that was shared on. */
+            /** @description The network on which the reader shared the page. */
             network: string | null;
-            /** @description Where a visit came from; null within the site, and for events other than views. */
+            /** @description The source of a visit; null within the site, and for events other than views. */
             referrer: string | null;
         };
         /** @description A page of the last half hour. */
@@ -4760,7 +4791,7 @@ export interface components {
             title: string | null;
             /**
              * Format: date-time
-             * @description Its newest event.
+             * @description When its latest event was received.
              */
             lastEventAt: string;
             /**
@@ -4780,7 +4811,7 @@ export interface components {
             platform: string;
             /**
              * Format: date-time
-             * @description Its newest event.
+             * @description When its latest event was received.
              */
             lastEventAt: string;
             /**
@@ -4795,26 +4826,26 @@ export interface components {
             visits: number;
         };
         /**
-         * @description The form of an answer that has a table.
+         * @description The format of a response that contains a table.
          *
-         *     * `json`: The envelope.
+         *     * `json`: JSON, in the envelope.
          *     * `csv`: Comma-separated values.
          *     * `xlsx`: A workbook with typed numbers and dates.
          * @enum {string}
          */
         TableFormat: "json" | "csv" | "xlsx";
         /**
-         * @description What an answer has beyond what it always has.
+         * @description Optional parts of the report.
          *
          *     * `byPrompt`: Clicks by prompt.
-         *     * `seriesByPlatform`: The series of each platform.
+         *     * `seriesByPlatform`: A series for each platform.
          * @enum {string}
          */
         Include: "byPrompt" | "seriesByPlatform";
         /**
-         * @description The table that a file can have.
+         * @description The table in the file.
          *
-         *     * `assistants`: Assistants: asks, and visits back.
+         *     * `assistants`: Assistants: asks, and visits from AI.
          * @enum {string}
          */
         AssistantsTable: "assistants";
@@ -4830,15 +4861,15 @@ export interface components {
         AiClicks: {
             /** @description Sums. */
             totals: components["schemas"]["AiTotals"];
-            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            /** @description One row for each day, or for each `interval`, oldest first, including those with 0. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description Most clicks first. */
+            /** @description By platform, most clicks first. */
             byPlatform: components["schemas"]["PlatformRow"][];
-            /** @description Most clicks first; with `include=byPrompt`. */
+            /** @description By prompt, most clicks first; with `include=byPrompt`. */
             byPrompt?: components["schemas"]["PromptRow"][];
-            /** @description The same by platform: at most five and the rest; with `include=seriesByPlatform`. */
+            /** @description The series by platform: at most five and the rest; with `include=seriesByPlatform`. */
             seriesByPlatform?: components["schemas"]["PlatformSeries"][];
-            /** @description The previous window, if requested. */
+            /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousAiTotals"] | null;
         };
         /** @description Totals of AI clicks. */
@@ -4850,34 +4881,34 @@ export interface components {
             aiClicks: number;
             /**
              * Format: int32
-             * @description Days of the window.
+             * @description The number of days in the period.
              */
             days: number;
         };
         /** @description Clicks by platform. */
         PlatformRow: {
-            /** @description The platform's id; `other` for the tail. */
+            /** @description The platform's id; `other` for the rest. */
             platform: string;
             /**
              * Format: int64
              * @description The count.
              */
             value: number;
-            /** @description True in one row, the sum of what has no row of its own. */
+            /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
         /** @description Clicks by prompt. */
         PromptRow: {
             /** @description The prompt's id; null for clicks without a known prompt, `other` for the rest. */
             promptId: string | null;
-            /** @description Its present name; null when it was deleted, and where there is no id. */
+            /** @description Its current name; null if it was deleted, or if there is no id. */
             name: string | null;
             /**
              * Format: int64
              * @description The count.
              */
             value: number;
-            /** @description True in one row, the sum of what has no row of its own. */
+            /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
         /** @description The series of a platform. */
@@ -4886,12 +4917,12 @@ export interface components {
             platform: string;
             /** @description One number for each row of `series`, in its order. */
             values: number[];
-            /** @description True in one part, the last: the sum of what has no part of its own. */
+            /** @description True only in the last series, which is the sum of all that have no series of their own. */
             other?: boolean;
         };
-        /** @description What was counted in the window before. */
+        /** @description What was counted in the previous period. */
         PreviousAiTotals: {
-            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            /** @description Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour. */
             totals: components["schemas"]["AiTotals"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["SeriesRow"][];
@@ -4899,7 +4930,7 @@ export interface components {
         /**
          * @description What a report of shares on networks can include.
          *
-         *     * `seriesByNetwork`: A separate series for each.
+         *     * `seriesByNetwork`: A separate series for each part.
          * @enum {string}
          */
         SocialInclude: "seriesByNetwork";
@@ -4907,13 +4938,13 @@ export interface components {
         SocialClicks: {
             /** @description Sums. */
             totals: components["schemas"]["SocialTotals"];
-            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            /** @description One row for each day, or for each `interval`, oldest first, including those with 0. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description Most clicks first. */
+            /** @description By network, most clicks first. */
             byNetwork: components["schemas"]["NetworkRow"][];
-            /** @description The same by network: at most five and the rest; with `include=seriesByNetwork`. */
+            /** @description The series by network: at most five and the rest; with `include=seriesByNetwork`. */
             seriesByNetwork?: components["schemas"]["NetworkSeries"][];
-            /** @description The previous window, if requested. */
+            /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousSocialTotals"] | null;
         };
         /** @description Totals of social clicks. */
@@ -4925,20 +4956,20 @@ export interface components {
             socialClicks: number;
             /**
              * Format: int32
-             * @description Days of the window.
+             * @description The number of days in the period.
              */
             days: number;
         };
         /** @description Clicks by network. */
         NetworkRow: {
-            /** @description The network's id; `other` for the tail. */
+            /** @description The network's id; `other` for the rest. */
             network: string;
             /**
              * Format: int64
              * @description The count.
              */
             value: number;
-            /** @description True in one row, the sum of what has no row of its own. */
+            /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
         /** @description The series of a network. */
@@ -4947,12 +4978,12 @@ export interface components {
             network: string;
             /** @description One number for each row of `series`, in its order. */
             values: number[];
-            /** @description True in one part, the last: the sum of what has no part of its own. */
+            /** @description True only in the last series, which is the sum of all that have no series of their own. */
             other?: boolean;
         };
-        /** @description What was counted in the window before. */
+        /** @description What was counted in the previous period. */
         PreviousSocialTotals: {
-            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            /** @description Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour. */
             totals: components["schemas"]["SocialTotals"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["SeriesRow"][];
@@ -4960,12 +4991,12 @@ export interface components {
         /**
          * @description What a report of suggested questions can include.
          *
-         *     * `seriesByPlatform`: A separate series for each.
+         *     * `seriesByPlatform`: A separate series for each part.
          * @enum {string}
          */
         QuestionsInclude: "seriesByPlatform";
         /**
-         * @description The table that a file can have.
+         * @description The table in the file.
          *
          *     * `questions`: Questions.
          * @enum {string}
@@ -4975,15 +5006,15 @@ export interface components {
         QuestionClicks: {
             /** @description Sums. */
             totals: components["schemas"]["QuestionTotals"];
-            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            /** @description One row for each day, or for each `interval`, oldest first, including those with 0. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description Most clicks first. */
+            /** @description By question, most clicks first. */
             byQuestion: components["schemas"]["QuestionRow"][];
-            /** @description Where they were opened; `none` when the widget did not say. */
+            /** @description By the assistant in which they were opened; `none` if the widget did not report it. */
             byPlatform: components["schemas"]["PlatformRow"][];
-            /** @description The same by platform: at most five and the rest; with `include=seriesByPlatform`. */
+            /** @description The series by platform: at most five and the rest; with `include=seriesByPlatform`. */
             seriesByPlatform?: components["schemas"]["PlatformSeries"][];
-            /** @description The previous window, if requested. */
+            /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousQuestionTotals"] | null;
         };
         /** @description Totals of question clicks. */
@@ -4995,13 +5026,13 @@ export interface components {
             questionClicks: number;
             /**
              * Format: int32
-             * @description Days of the window.
+             * @description The number of days in the period.
              */
             days: number;
         };
         /** @description Clicks by suggested question. */
         QuestionRow: {
-            /** @description The question's id; `own` for what readers asked in their own words; `other` for the tail. */
+            /** @description The question's id; `own` for what readers asked in their own words; `other` for the rest. */
             questionId: string;
             /** @description Its current text; null if it was removed, and for `own`, whose text is never stored. */
             question: string | null;
@@ -5010,12 +5041,12 @@ export interface components {
              * @description The count.
              */
             value: number;
-            /** @description True in one row, the sum of what has no row of its own. */
+            /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
-        /** @description What was counted in the window before. */
+        /** @description What was counted in the previous period. */
         PreviousQuestionTotals: {
-            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            /** @description Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour. */
             totals: components["schemas"]["QuestionTotals"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["SeriesRow"][];
@@ -5023,14 +5054,14 @@ export interface components {
         /**
          * @description What a report of shares can include.
          *
-         *     * `seriesByChannel`: A separate series for each.
+         *     * `seriesByChannel`: A separate series for each part.
          * @enum {string}
          */
         SharesInclude: "seriesByChannel";
         /**
-         * @description The table that a file can have.
+         * @description The table in the file.
          *
-         *     * `shares`: What pages were shared with.
+         *     * `shares`: Shares by channel.
          * @enum {string}
          */
         SharesTable: "shares";
@@ -5038,13 +5069,13 @@ export interface components {
         Shares: {
             /** @description Sums. */
             totals: components["schemas"]["ShareTotals"];
-            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            /** @description One row for each day, or for each `interval`, oldest first, including those with 0. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description Most used first. */
+            /** @description By channel, most used first. */
             byChannel: components["schemas"]["ChannelRow"][];
-            /** @description The same by channel: at most five and the rest; with `include=seriesByChannel`. */
+            /** @description The series by channel: at most five and the rest; with `include=seriesByChannel`. */
             seriesByChannel?: components["schemas"]["ChannelSeries"][];
-            /** @description The previous window, if requested. */
+            /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousShareTotals"] | null;
         };
         /** @description Totals of shares. */
@@ -5071,20 +5102,20 @@ export interface components {
             copies: number;
             /**
              * Format: int32
-             * @description Days of the window.
+             * @description The number of days in the period.
              */
             days: number;
         };
         /** @description Shares by channel. */
         ChannelRow: {
-            /** @description A platform, a network or `copy`; `other` for the tail. */
+            /** @description A platform, a network or `copy`; `other` for the rest. */
             channel: string;
             /**
              * Format: int64
              * @description The count.
              */
             value: number;
-            /** @description True in one row, the sum of what has no row of its own. */
+            /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
         /** @description The series of a channel. */
@@ -5093,12 +5124,12 @@ export interface components {
             channel: string;
             /** @description One number for each row of `series`, in its order. */
             values: number[];
-            /** @description True in one part, the last: the sum of what has no part of its own. */
+            /** @description True only in the last series, which is the sum of all that have no series of their own. */
             other?: boolean;
         };
-        /** @description What was counted in the window before. */
+        /** @description What was counted in the previous period. */
         PreviousShareTotals: {
-            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            /** @description Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour. */
             totals: components["schemas"]["ShareTotals"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["SeriesRow"][];
@@ -5106,14 +5137,14 @@ export interface components {
         /**
          * @description What a report of visits can include.
          *
-         *     * `seriesByType`: A separate series for each.
+         *     * `seriesByType`: A separate series for each part.
          * @enum {string}
          */
         ReferrersInclude: "seriesByType";
         /**
-         * @description The table that a file can have.
+         * @description The table in the file.
          *
-         *     * `sources`: Where visits came from.
+         *     * `sources`: Visits by source.
          * @enum {string}
          */
         SourcesTable: "sources";
@@ -5121,17 +5152,17 @@ export interface components {
         Referrals: {
             /** @description Sums. */
             totals: components["schemas"]["VisitTotals"];
-            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            /** @description One row for each day, or for each `interval`, oldest first, including those with 0. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description Most frequent first. */
+            /** @description By referrer, most visits first. */
             byReferrer: components["schemas"]["ReferrerRow"][];
-            /** @description Most frequent first. */
+            /** @description By kind of source, most visits first. */
             byType: components["schemas"]["TypeRow"][];
-            /** @description Of these visits the ones that AI assistants sent, by assistant, most first. */
+            /** @description The visits from AI assistants, by assistant, most visits first. */
             byAssistant: components["schemas"]["PlatformRow"][];
-            /** @description The same by kind of source; with `include=seriesByType`. */
+            /** @description The series by kind of source; with `include=seriesByType`. */
             seriesByType?: components["schemas"]["TypeSeries"][];
-            /** @description The previous window, if requested. */
+            /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousVisitTotals"] | null;
         };
         /** @description Totals of visits. */
@@ -5143,20 +5174,20 @@ export interface components {
             visits: number;
             /**
              * Format: int32
-             * @description Days of the window.
+             * @description The number of days in the period.
              */
             days: number;
         };
         /** @description Visits by referrer. */
         ReferrerRow: {
-            /** @description An assistant, engine, network, campaign or host; `direct` for none; `other` for the tail. */
+            /** @description An assistant, search engine, network, campaign or host; `direct` for none; `other` for the rest. */
             referrer: string;
             /**
              * Format: int64
              * @description The count.
              */
             value: number;
-            /** @description True in one row, the sum of what has no row of its own. */
+            /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
         /** @description Visits by kind of source. */
@@ -5182,9 +5213,9 @@ export interface components {
             /** @description One number for each row of `series`, in its order. */
             values: number[];
         };
-        /** @description What was counted in the window before. */
+        /** @description What was counted in the previous period. */
         PreviousVisitTotals: {
-            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            /** @description Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour. */
             totals: components["schemas"]["VisitTotals"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["SeriesRow"][];
@@ -5192,31 +5223,31 @@ export interface components {
         /**
          * @description What a report of crawlers can include.
          *
-         *     * `seriesByCrawler`: A separate series for each.
+         *     * `seriesByCrawler`: A separate series for each part.
          * @enum {string}
          */
         CrawlersInclude: "seriesByCrawler";
         /**
-         * @description The table that a file can have.
+         * @description The table in the file.
          *
          *     * `crawlers`: Crawlers.
          * @enum {string}
          */
         CrawlersTable: "crawlers";
-        /** @description Hits of known crawlers, which are never counted as people. */
+        /** @description Requests of known crawlers, which are never counted as people. */
         CrawlerHits: {
             /** @description Sums. */
             totals: components["schemas"]["CrawlerTotals"];
-            /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
+            /** @description One row for each day, or for each `interval`, oldest first, including those with 0. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description Most frequent first. */
+            /** @description By crawler, most requests first. */
             byCrawler: components["schemas"]["CrawlerRow"][];
-            /** @description The same by crawler: at most five and the rest; with `include=seriesByCrawler`. */
+            /** @description The series by crawler: at most five and the rest; with `include=seriesByCrawler`. */
             seriesByCrawler?: components["schemas"]["CrawlerSeries"][];
-            /** @description The previous window, if requested. */
+            /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousCrawlerTotals"] | null;
         };
-        /** @description Totals of crawler hits. */
+        /** @description Totals of crawler requests. */
         CrawlerTotals: {
             /**
              * Format: int64
@@ -5225,20 +5256,20 @@ export interface components {
             hits: number;
             /**
              * Format: int32
-             * @description Days of the window.
+             * @description The number of days in the period.
              */
             days: number;
         };
-        /** @description Hits by crawler. */
+        /** @description Requests by crawler. */
         CrawlerRow: {
-            /** @description The crawler's name; `other` for the tail. */
+            /** @description The crawler's name; `other` for the rest. */
             crawler: string;
             /**
              * Format: int64
              * @description The count.
              */
             value: number;
-            /** @description True in one row, the sum of what has no row of its own. */
+            /** @description True only in the row for the rest, which is the sum of all that have no row of their own. */
             other?: boolean;
         };
         /** @description The series of a crawler. */
@@ -5247,12 +5278,12 @@ export interface components {
             crawler: string;
             /** @description One number for each row of `series`, in its order. */
             values: number[];
-            /** @description True in one part, the last: the sum of what has no part of its own. */
+            /** @description True only in the last series, which is the sum of all that have no series of their own. */
             other?: boolean;
         };
-        /** @description What was counted in the window before. */
+        /** @description What was counted in the previous period. */
         PreviousCrawlerTotals: {
-            /** @description Sums. While the window runs, the one before is counted up to the same hour, that hour included. */
+            /** @description Sums. Until the period has ended, the previous one is counted up to the same hour, including that hour. */
             totals: components["schemas"]["CrawlerTotals"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["SeriesRow"][];
@@ -5261,22 +5292,22 @@ export interface components {
          * @description What a row represents.
          *
          *     * `page`: A page.
-         *     * `folder`: A folder, or a page in none.
+         *     * `folder`: A folder, or a page that is in no folder.
          * @enum {string}
          */
         PagesBy: "page" | "folder";
         /**
-         * @description What pages can be ordered by. Equals are in order of their path.
+         * @description What pages are sorted by. Pages with equal values are sorted by path.
          *
          *     * `aiClicks`: Clicks on an AI button.
-         *     * `asks`: Clicks on an AI button or a suggested question; of equals, the one with more views.
+         *     * `asks`: Clicks on AI buttons and questions; pages with equal numbers are sorted by views.
          *     * `views`: Views.
          *     * `socialClicks`: Clicks on a share button.
-         *     * `questionClicks`: Clicks on a suggested question.
+         *     * `questionClicks`: Clicks on questions, suggested or the reader's own.
          *     * `aiReferrals`: Visits that an AI assistant sent.
-         *     * `citations`: Engines' answers that cite the page.
-         *     * `clickRate`: Asks for each view with a widget; pages without such views last.
-         *     * `lastClickAt`: The latest click; pages without one last.
+         *     * `citations`: Engine answers that cite the page.
+         *     * `clickRate`: Asks per view with a widget; pages without such views come last.
+         *     * `lastClickAt`: The time of the latest click; pages without clicks come last.
          *     * `path`: The path.
          * @enum {string}
          */
@@ -5290,7 +5321,7 @@ export interface components {
          */
         Order: "asc" | "desc";
         /**
-         * @description The table that a file can have.
+         * @description The table in the file.
          *
          *     * `pages`: Pages, or folders.
          * @enum {string}
@@ -5302,14 +5333,14 @@ export interface components {
             totals: components["schemas"]["Totals"];
             /** @description The rows of this page of the list. */
             items: components["schemas"]["PageItem"][];
-            /** @description The previous window, if requested. */
+            /** @description The previous period, if requested. */
             previous?: components["schemas"]["PreviousPages"] | null;
         };
         /** @description Sums over pages. */
         Totals: {
             /**
              * Format: uint64
-             * @description Pages with any activity, or cited; the row of other pages is not a page. Its activity is in the sums.
+             * @description The number of pages with activity or citations, without the row of other pages. That row is included in the sums.
              */
             pages: number;
             /**
@@ -5329,18 +5360,18 @@ export interface components {
             socialClicks: number;
             /**
              * Format: uint64
-             * @description Clicks on suggested questions.
+             * @description Clicks on questions, suggested or the reader's own.
              */
             questionClicks: number;
             /**
              * Format: int32
-             * @description Days of the window.
+             * @description The number of days in the period.
              */
             days: number;
         };
         /** @description One page. */
         PageItem: {
-            /** @description Path without query; null in the row of other pages, which comes last. */
+            /** @description The path without query; null in the row of other pages, which comes last. */
             path: string | null;
             /** @description The latest title. */
             title: string | null;
@@ -5366,7 +5397,7 @@ export interface components {
             socialClicks: number;
             /**
              * Format: int64
-             * @description Clicks on suggested questions.
+             * @description Clicks on questions, suggested or the reader's own.
              */
             questionClicks: number;
             /**
@@ -5376,46 +5407,52 @@ export interface components {
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Answers of engines, found by monitors, that cite the page. Whatever the platform that is asked about.
+             * @description Engine answers, collected by monitors, that cite the page; a filter by platform does not change this number.
              */
             citations: number;
-            /** @description The platform with the most clicks; in a list about one platform, that one or none. */
+            /**
+             * @description The platform with the most clicks, or null without clicks; in a list filtered by platform, no other platform is
+             *     named.
+             */
             topPlatform: string | null;
             /**
              * Format: date-time
-             * @description The latest click.
+             * @description The time of the latest click.
              */
             lastClickAt: string | null;
-            /** @description True in one row, the last: pages beyond those that a day may make known, and pages of long ago. It is no page. */
+            /**
+             * @description True only in the last row: pages that exceeded the daily limit of new ones, and pages without activity for a long time.
+             *     This row is not a page.
+             */
             other?: boolean;
             /**
              * Format: double
-             * @description The share of all answers in these days that cite the page; null without answers, and for folders.
+             * @description Of all answers in the period, the share that cites the page; null without answers, and for folders.
              */
             citationShare: number | null;
-            /** @description The 95 % interval of its true share; null if the share is null. */
+            /** @description The 95% interval of the true share; null if the share is null. */
             interval95: components["schemas"]["Interval"] | null;
             /**
              * Format: double
-             * @description Clicks on AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
-             *     page, divided by a hundred. Null without such views.
+             * @description Clicks on AI buttons and questions per view with the widget, rounded to four decimal places: the overview's
+             *     `asksPer100Views` for this page, divided by 100. Null without such views.
              */
             clickRate: number | null;
         };
-        /** @description What was done on pages in the window before. */
+        /** @description What happened on pages in the previous period. */
         PreviousPages: {
             /**
-             * @description Sums. While the window runs, views and clicks of the previous one are counted up to the same hour, that hour included;
-             *     with `q` to its end.
+             * @description Sums. Until the period has ended, views and clicks of the previous one are counted up to the same hour, including that
+             *     hour; with `q`, to its end.
              */
             totals: components["schemas"]["Totals"];
         };
         /**
          * @description Whether a prompt is used.
          *
-         *     * `draft`: Not yet.
-         *     * `active`: Yes.
-         *     * `archived`: No longer.
+         *     * `draft`: The prompt is not used yet.
+         *     * `active`: The prompt is used.
+         *     * `archived`: The prompt is no longer used.
          * @enum {string}
          */
         PromptStatus: "draft" | "active" | "archived";
@@ -5424,161 +5461,161 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["Prompt"][];
         };
-        /** @description A prompt template. */
+        /** @description A prompt: the text that a button of the widget sends to an assistant. */
         Prompt: {
-            /** @description Its id. */
+            /** @description The prompt's id. */
             id: components["schemas"]["PromptId"];
-            /** @description Its site. */
+            /** @description The id of the prompt's site. */
             siteId: components["schemas"]["SiteId"];
-            /** @description Its name. */
+            /** @description The prompt's name. */
             name: string;
-            /** @description What it asks for. */
+            /** @description What the prompt asks for. */
             kind: components["schemas"]["PromptKind"];
-            /** @description The text, with placeholders. */
+            /** @description The text, which may contain placeholders. */
             text: string;
-            /** @description Platforms it is for; empty for all. */
+            /** @description The assistants that the prompt is for; empty means all. */
             platformIds: string[];
-            /** @description Language it is for. */
+            /** @description The language of the pages that the prompt is for; `*` means every language. */
             language: string;
-            /** @description Where its text came from. */
+            /** @description Where the text came from. */
             source: components["schemas"]["PromptSource"];
-            /** @description Whether readers get it. */
+            /** @description Whether the prompt is used. */
             status: components["schemas"]["PromptStatus"];
             /**
              * Format: uint32
-             * @description Rises by one with each change.
+             * @description The version, which increases by one with each change.
              */
             version: number;
-            /** @description The model that wrote it; null for people and the built-in set. */
+            /** @description The model that wrote the text; null for texts by people and built-in prompts. */
             model: string | null;
             /**
              * Format: date-time
-             * @description When it was generated.
+             * @description When the text was generated.
              */
             generatedAt: string | null;
-            /** @description The group it is a variant in. */
+            /** @description The group of prompts that share the traffic; null means no group. */
             variantGroup: string | null;
             /**
              * Format: uint16
-             * @description Its share among the variants of the group.
+             * @description The prompt's share of the traffic in its group, relative to the other weights.
              */
             weight: number;
-            /** @description What an owner should know. */
+            /** @description Warnings about the prompt. */
             warnings: components["schemas"]["PromptWarning"][];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the prompt was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the prompt was last changed.
              */
             updatedAt: string;
         };
         /**
          * @description Where a prompt's text came from.
          *
-         *     * `generated`: Made from the site's pages; regeneration may replace it.
-         *     * `manual`: Written by a person; regeneration does not change it.
-         *     * `imported`: Brought in from a file.
+         *     * `generated`: Generated from the site's pages; a regeneration may replace it.
+         *     * `manual`: Written by a person; a regeneration does not change it.
+         *     * `imported`: Imported from a file.
          * @enum {string}
          */
         PromptSource: "generated" | "manual" | "imported";
-        /** @description Something about a prompt that its owner should know, and that does not forbid it. */
+        /** @description Something that you should know about a prompt, but that does not prevent its use. */
         PromptWarning: {
-            /** @description A stable code in capitals: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or that of a policy rule. */
+            /** @description A stable code in upper case: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or the code of a policy rule. */
             code: string;
-            /** @description A sentence that says what it means for readers. */
+            /** @description A sentence that says what the warning means for readers. */
             message: string;
         };
         /** @description A prompt to create. */
         PromptCreate: {
-            /** @description What its owner calls it. */
+            /** @description The prompt's name. */
             name: string;
             /** @description The text. Placeholders: `{{url}}`, `{{markdownUrl}}`, `{{title}}`, `{{siteName}}`, `{{language}}`. */
             text: string;
-            /** @description What it asks for. Default: `custom`. */
+            /** @description What the prompt asks for. Default: `custom`. */
             kind?: components["schemas"]["PromptKind"];
-            /** @description The platforms that it is for; empty is all. */
+            /** @description The assistants that the prompt is for; empty means all. */
             platformIds?: string[];
-            /** @description The language of the pages that it is for, as a tag (`de`, `pt-BR`); `*` or null is every language. */
+            /** @description The language of the pages that the prompt is for, as a tag (`de`, `pt-BR`); `*` or null means every language. */
             language?: string | null;
-            /** @description Whether it is used. Default: `active`. */
+            /** @description Whether the prompt is used. Default: `active`. */
             status?: components["schemas"]["PromptStatus"];
             /** @description The group of prompts that share the traffic; null means no group. */
             variantGroup?: string | null;
             /**
              * Format: uint16
-             * @description Its share of the traffic in its group, relative to the other weights; 0 is never. Default: `100`.
+             * @description The prompt's share of the traffic in its group, relative to the other weights; 0 means never. Default: `100`.
              */
             weight?: number;
         };
-        /** @description Changes to a prompt; omitted fields stay. */
+        /** @description Changes to a prompt; omitted fields stay unchanged. */
         PromptUpdate: {
-            /** @description What its owner calls it. */
+            /** @description The prompt's name. */
             name?: string;
-            /** @description The text. A generated text that is rewritten is manual from then on. */
+            /** @description The text. If it changes, the prompt's source becomes `manual`. */
             text?: string;
-            /** @description What it asks for. */
+            /** @description What the prompt asks for. */
             kind?: components["schemas"]["PromptKind"];
-            /** @description The platforms that it is for; empty is all. */
+            /** @description The assistants that the prompt is for; empty means all. */
             platformIds?: string[];
-            /** @description The language of the pages that it is for; `*` is every language. */
+            /** @description The language of the pages that the prompt is for; `*` means every language. */
             language?: string;
-            /** @description Whether it is used. */
+            /** @description Whether the prompt is used. */
             status?: components["schemas"]["PromptStatus"];
-            /** @description The group of prompts that share the traffic; null removes it from its group. */
+            /** @description The group of prompts that share the traffic; null removes the prompt from its group. */
             variantGroup?: string | null;
             /**
              * Format: uint16
-             * @description Its share of the traffic in its group.
+             * @description The prompt's share of the traffic in its group.
              */
             weight?: number;
         };
         /** @description What a text becomes on a page. */
         PromptPreview: {
-            /** @description The words that an assistant gets. */
+            /** @description The text that an assistant receives. */
             prompt: string;
-            /** @description The page's address, as used in the prompt. */
+            /** @description The page's URL, as used in the prompt. */
             url: string;
-            /** @description What each assistant opens, in the order of the widget. */
+            /** @description The URL that each assistant opens, in the order of the widget. */
             links: components["schemas"]["PreviewLink"][];
             /** @description The passages that the policy refuses, in order. */
             findings: components["schemas"]["PromptFinding"][];
             /** @description Whether a text with such passages is refused; otherwise it is stored with a warning. */
             refuses: boolean;
-            /** @description What else an owner should know. */
+            /** @description Other warnings about the text. */
             warnings: components["schemas"]["PromptWarning"][];
         };
-        /** @description The address that an assistant opens. */
+        /** @description The URL that an assistant opens. */
         PreviewLink: {
-            /** @description The platform. */
+            /** @description The assistant's id. */
             platform: string;
-            /** @description What people call it. */
+            /** @description The assistant's name. */
             name: string;
-            /** @description What opens. */
+            /** @description The URL. */
             href: string;
-            /** @description Whether the prompt is copied first, since the address does not carry it. */
+            /** @description Whether the prompt is copied first, because the URL does not contain it. */
             copiesPrompt: boolean;
             /**
              * Format: uint
-             * @description Bytes of the address with the prompt in it; null for a platform whose address has no prompt.
+             * @description The length of the URL with the prompt, in bytes; null if the assistant's URL contains no prompt.
              */
             bytes: number | null;
             /**
              * Format: uint
-             * @description Bytes that such an address may have; null likewise.
+             * @description The maximum length of such a URL, in bytes; null if the assistant's URL contains no prompt.
              */
             bytesMost: number | null;
         };
         /** @description A passage that the policy refuses. */
         PromptFinding: {
-            /** @description The rule that it breaks. */
+            /** @description The policy rule that it violates. */
             code: components["schemas"]["PolicyRule"];
-            /** @description What is wrong, and what would be right. */
+            /** @description What is wrong, and how to fix it. */
             message: string;
-            /** @description The words as they were written; for what cannot be seen, its code points (`U+200B`). */
+            /** @description The words as they were written; for invisible characters, their code points (`U+200B`). */
             passage: string;
             /**
              * Format: uint
@@ -5587,19 +5624,19 @@ export interface components {
             start: number;
         };
         /**
-         * @description What a passage does that is not allowed.
+         * @description The rule that a passage breaks.
          *
-         *     * `MEMORY_INSTRUCTION`: Has the assistant remember something.
-         *     * `STANDING_PREFERENCE`: Has it prefer, recommend or name someone as a standing rule.
-         *     * `PLANTED_TRUST`: Has it trust someone.
-         *     * `FUTURE_CONVERSATIONS`: Reaches into other conversations.
-         *     * `HIDDEN_TEXT`: Has characters that cannot be seen, or words pushed out of sight.
-         *     * `DISGUISED_WORDS`: Writes one of the above so that people read over it.
-         *     * `DICTATED_CITATION`: Tells it whom to cite or link.
-         *     * `DICTATED_RANK`: Tells it whom to rank first, or which grade to give.
-         *     * `DICTATED_PRAISE`: Tells it to praise, to say only good things, or to talk the reader into something.
-         *     * `ORDERED_SILENCE`: Tells it what to keep quiet about: criticism, competitors.
-         *     * `FOREIGN_ADDRESS`: Has an address that is not the page's own.
+         *     * `MEMORY_INSTRUCTION`: Tells the assistant to remember something.
+         *     * `STANDING_PREFERENCE`: Tells the assistant to prefer, recommend or mention someone as a general rule.
+         *     * `PLANTED_TRUST`: Tells the assistant to trust someone.
+         *     * `FUTURE_CONVERSATIONS`: Tells the assistant something for later conversations.
+         *     * `HIDDEN_TEXT`: Contains invisible characters, or long gaps that push words out of sight.
+         *     * `DISGUISED_WORDS`: Disguises an instruction, for example with spaces between its letters, or repeats instructions too often to be checked.
+         *     * `DICTATED_CITATION`: Tells the assistant whom to cite or link.
+         *     * `DICTATED_RANK`: Tells the assistant whom to rank first, or which rating to give.
+         *     * `DICTATED_PRAISE`: Tells the assistant to praise, to say only good things, or to persuade the reader.
+         *     * `ORDERED_SILENCE`: Tells the assistant what to conceal, such as criticism or competitors.
+         *     * `FOREIGN_ADDRESS`: Contains an address of another site.
          * @enum {string}
          */
         PolicyRule: "MEMORY_INSTRUCTION" | "STANDING_PREFERENCE" | "PLANTED_TRUST" | "FUTURE_CONVERSATIONS" | "HIDDEN_TEXT" | "DISGUISED_WORDS" | "DICTATED_CITATION" | "DICTATED_RANK" | "DICTATED_PRAISE" | "ORDERED_SILENCE" | "FOREIGN_ADDRESS";
@@ -5607,16 +5644,16 @@ export interface components {
         PromptTrial: {
             /** @description The text, with placeholders. */
             text: string;
-            /** @description The platforms that it is for; if empty, all that the widget offers. */
+            /** @description The assistants that it is for; if empty, all that the widget offers. */
             platformIds?: string[];
             /**
              * Format: uri
-             * @description The address of the page; the site's home page when left out.
+             * @description The URL of the page; by default the site's home page.
              */
             url?: string | null;
-            /** @description The page's title; without it the address is used. */
+            /** @description The page's title; if omitted, its URL is used. */
             title?: string | null;
-            /** @description The page's language, as its `lang` says; `en` when left out. */
+            /** @description The page's language, as its `lang` attribute states it; `en` by default. */
             language?: string | null;
         };
         /** @description Work that was started (202), or what it would cost (200). */
@@ -5625,20 +5662,20 @@ export interface components {
         StartedGeneration: {
             /** @description The id. */
             id: components["schemas"]["JobId"];
-            /** @description What it does: `webhook.delivery`, … */
+            /** @description What it does, such as `webhook.delivery`. */
             kind: string;
-            /** @description Where it is. */
+            /** @description Its state. */
             state: components["schemas"]["JobState"];
             /**
              * Format: uint32
-             * @description Tries so far, a running one included.
+             * @description The number of attempts so far, including a running one.
              */
             attempts: number;
-            /** @description How far it has come; null where that is not known. */
+            /** @description How far it is; null if that is not known. */
             progress: components["schemas"]["JobProgress"] | null;
             /** @description Its result; null until it has succeeded. */
             result: unknown;
-            /** @description Why the latest try failed; null when it did not. */
+            /** @description Why the latest attempt failed; null if it did not. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: date-time
@@ -5647,7 +5684,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When its latest or next try was or is due.
+             * @description When its latest attempt was due, or its next one is.
              */
             dueAt: string;
             /**
@@ -5663,45 +5700,45 @@ export interface components {
         };
         JobId: string;
         /**
-         * @description Where a job is in its life.
+         * @description The state of a job.
          *
-         *     * `queued`: Waits until it is due.
-         *     * `running`: Someone works on it.
-         *     * `succeeded`: Done.
-         *     * `failed`: Given up.
+         *     * `queued`: The job waits until it is due.
+         *     * `running`: A server is running the job.
+         *     * `succeeded`: The job is done.
+         *     * `failed`: The job failed and is not retried.
          * @enum {string}
          */
         JobState: "queued" | "running" | "succeeded" | "failed";
-        /** @description How far a job has come. */
+        /** @description The progress of a job. */
         JobProgress: {
             /**
              * Format: uint32
-             * @description Steps that are done.
+             * @description The number of steps that are done.
              */
             done: number;
             /**
              * Format: uint32
-             * @description Steps there are, as far as is known.
+             * @description The total number of steps, as far as it is known.
              */
             total: number;
         };
         /** @description Why an attempt or the whole job failed. */
         JobFailure: {
-            /** @description Stable, for programs. */
+            /** @description A stable code, for programs. */
             code: string;
-            /** @description For people. Holds no secret. */
+            /** @description A sentence for people. Contains no secret. */
             message: string;
         };
         /** @description What a generation would cost. */
         GenerationEstimate: {
             /**
              * Format: uint32
-             * @description Credits that it costs when it succeeds; nothing otherwise. The built-in generator costs none.
+             * @description The credits that it costs if it succeeds; a failed generation costs nothing. The built-in generator costs none.
              */
             credits: number;
             /**
              * Format: int64
-             * @description Credits that new work may take.
+             * @description The credits that new work may use.
              */
             available: number;
             /** @description Whether that is enough. */
@@ -5722,13 +5759,13 @@ export interface components {
         /** @description What to generate for a whole site. */
         RegenerateSite: {
             /**
-             * @description Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays. For single pages,
-             *     texts after the prompts are proposed as rules. Default: `true`.
+             * @description Whether to generate prompts. Generated prompts are replaced in place and missing kinds are added; what people wrote stays.
+             *     For single pages, texts that are appended to the prompts are proposed as rules. Default: `true`.
              */
             prompts?: boolean;
             /**
-             * @description Suggested questions: they go into the widget configuration unless a person wrote one of the current ones. Those
-             *     about single pages are proposed as rules. Default: `true`.
+             * @description Whether to generate suggested questions. They are stored in the widget configuration unless a person wrote one of the
+             *     current ones. Questions about single pages are proposed as rules. Default: `true`.
              */
             questions?: boolean;
         };
@@ -5737,72 +5774,73 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["Rule"][];
         };
-        /** @description A prompt rule. */
+        /** @description A rule. */
         Rule: {
-            /** @description Its id. */
+            /** @description The rule's id. */
             id: components["schemas"]["RuleId"];
-            /** @description Its site. */
+            /** @description The id of the rule's site. */
             siteId: components["schemas"]["SiteId"];
-            /** @description Its name. */
+            /** @description The rule's name. */
             name: string;
-            /** @description Whether it is used. */
+            /** @description Whether the rule is used. */
             enabled: boolean;
             /**
              * Format: uint16
-             * @description The lowest is tried first; then the longest literal prefix among its paths, then the oldest.
+             * @description Rules with the lowest priority value are tried first; then those with the longest literal prefix among their
+             *     paths, then the oldest.
              */
             priority: number;
-            /** @description The pages that it applies to. */
+            /** @description The pages that the rule matches. */
             match: components["schemas"]["RuleMatch"];
-            /** @description What it does there. */
+            /** @description What the rule does on these pages. */
             action: components["schemas"]["RuleAction"];
             /**
              * Format: date-time
-             * @description When it starts to apply; null for no start.
+             * @description When the rule starts to apply; null means no start.
              */
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description When it ends; from this time on it does not apply. Null for no end.
+             * @description The time from which the rule no longer applies; null means no end.
              */
             endsAt: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the rule was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When the rule was last changed.
              */
             updatedAt: string;
         };
         /**
-         * @description A rule to be made, or to replace one. What a `GET` shows beside the settings is taken and ignored, so that its answer
-         *     can be edited and sent back as it is.
+         * @description A rule to create, or to replace another one. Read-only fields of a `GET` response are accepted and ignored, so that
+         *     the response can be edited and sent back.
          */
         RuleCreate: {
-            /** @description What its owner calls it. */
+            /** @description The rule's name. */
             name: string;
-            /** @description Whether it is used. Default: `true`. */
+            /** @description Whether the rule is used. Default: `true`. */
             enabled?: boolean;
             /**
              * Format: uint16
-             * @description The lowest is tried first. Default: `100`.
+             * @description Rules with the lowest priority value are tried first. Default: `100`.
              */
             priority?: number;
-            /** @description Which pages it matches; all by default. */
+            /** @description The pages that the rule matches; all by default. */
             match?: components["schemas"]["RuleMatchInput"];
-            /** @description The action. */
+            /** @description What the rule does. */
             action: components["schemas"]["RuleActionInput"];
             /**
              * Format: date-time
-             * @description When it starts to apply, RFC 3339; null means from the beginning.
+             * @description When the rule starts to apply, in RFC 3339; null means no start.
              */
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When it ends (exclusive), RFC 3339; null means never.
+             * @description The time from which the rule no longer applies, in RFC 3339; null means no end.
              */
             endsAt?: string | null;
             readonly id?: string | null;
@@ -5810,45 +5848,45 @@ export interface components {
             readonly createdAt?: string | null;
             readonly updatedAt?: string | null;
         };
-        /** @description What a rule does. Each type needs one of the other fields, and takes no other. */
+        /** @description What a rule does. Each type except `hide_widget` requires one of the other fields; further fields are not allowed. */
         RuleActionInput: {
-            /** @description The action. */
+            /** @description The type of the action. */
             type: components["schemas"]["RuleActionType"];
-            /** @description For `use_prompt`: a prompt of the site. */
+            /** @description For `use_prompt`: the id of a prompt of the site. */
             promptId?: components["schemas"]["PromptId"] | null;
-            /** @description For `prepend` and `append`: a text with a prompt's placeholders. */
+            /** @description For `prepend` and `append`: the text, which may contain a prompt's placeholders. */
             text?: string | null;
-            /** @description For `set_questions`. */
+            /** @description For `set_questions`: the questions; an empty list hides all. */
             questions?: components["schemas"]["QuestionInput"][] | null;
-            /** @description For `hide_platforms`. */
+            /** @description For `hide_platforms`: the ids of the assistants to hide. */
             platformIds?: string[] | null;
         };
         /**
-         * @description The kind of an action, without its details.
+         * @description The type of an action.
          *
-         *     * `use_prompt`: Every assistant gets a prompt.
+         *     * `use_prompt`: Every assistant gets the same prompt.
          *     * `prepend`: A text is added before each prompt.
          *     * `append`: A text is added after each prompt.
          *     * `set_questions`: Other questions are suggested.
          *     * `hide_platforms`: Some assistants are not offered.
-         *     * `hide_widget`: The widget does not show.
+         *     * `hide_widget`: The widget is not shown.
          * @enum {string}
          */
         RuleActionType: "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
-        /** @description What the widget will do on a page. */
+        /** @description What the widget does on a page. */
         RuleTrialResult: {
             /** @description The rules that apply, in order; at most one for each type of action. */
             matched: components["schemas"]["MatchedRule"][];
             /** @description The other rules, in order, each with its reason. */
             skipped: components["schemas"]["SkippedRule"][];
-            /** @description Whether the widget is shown at all, by the configuration and the rules. */
+            /** @description Whether the widget is shown at all, according to the configuration and the rules. */
             shown: boolean;
             /**
-             * @description What each assistant gets. The page's title is not known here: the address is used in its place.
-             *     Of variants the first that has a weight is shown.
+             * @description What each assistant receives. The page's title is not known here, so its URL is used instead. Of several variants, the
+             *     first that has a weight is shown.
              */
             resolved: components["schemas"]["ResolvedOffer"][];
-            /** @description The questions that are suggested. */
+            /** @description The suggested questions. */
             questions: components["schemas"]["Question"][];
         };
         /** @description A rule that applies. */
@@ -5864,48 +5902,48 @@ export interface components {
         SkippedRule: {
             /** @description The rule. */
             ruleId: components["schemas"]["RuleId"];
-            /** @description Why. */
+            /** @description Why it does not apply. */
             reason: components["schemas"]["SkipReason"];
         };
         /**
          * @description Why a rule does not apply on a page.
          *
-         *     * `disabled`: It is disabled.
-         *     * `not_started`: It has not started yet.
-         *     * `ended`: It has ended.
-         *     * `host`: The host is not one of its hosts.
-         *     * `path`: The path matches none of its paths.
-         *     * `excluded_path`: The path is one that it excludes.
-         *     * `language`: The language is not one of its languages.
-         *     * `overruled`: A rule with the same type of action came first.
+         *     * `disabled`: The rule is disabled.
+         *     * `not_started`: The rule has not started yet.
+         *     * `ended`: The rule has ended.
+         *     * `host`: The page's host is not one of the rule's hosts.
+         *     * `path`: The page's path matches none of the rule's paths.
+         *     * `excluded_path`: The page's path is one that the rule excludes.
+         *     * `language`: The page's language is not one of the rule's languages.
+         *     * `overruled`: An earlier rule with the same type of action applies.
          * @enum {string}
          */
         SkipReason: "disabled" | "not_started" | "ended" | "host" | "path" | "excluded_path" | "language" | "overruled";
         /** @description An assistant's button. */
         ResolvedOffer: {
-            /** @description The platform. */
+            /** @description The assistant's id. */
             platform: string;
-            /** @description The prompt template that it gets; null where the site has none for it. */
+            /** @description The prompt template that it uses; null if the site has none for it. */
             promptId: components["schemas"]["PromptId"] | null;
-            /** @description What is asked. */
+            /** @description The text that the assistant receives. */
             prompt: string;
-            /** @description What opens. */
+            /** @description The URL that opens. */
             href: string;
-            /** @description Whether the prompt is copied first, since the address does not carry it. */
+            /** @description Whether the prompt is copied first, because the URL does not contain it. */
             copiesPrompt: boolean;
         };
-        /** @description A page to try the rules on. */
+        /** @description A page to test the rules on. */
         RuleTrial: {
             /**
              * Format: uri
              * @description The page's address.
              */
             url: string;
-            /** @description The page's language, as its `lang` says; `en` when left out. */
+            /** @description The page's language, as its `lang` attribute states it; `en` by default. */
             language?: string | null;
             /**
              * Format: date-time
-             * @description When, RFC 3339; now when left out.
+             * @description The time of the visit, as an RFC 3339 time; now by default.
              */
             at?: string | null;
         };
@@ -5920,12 +5958,12 @@ export interface components {
             generatedAt: string | null;
             /**
              * Format: uint
-             * @description How many are waiting for approval.
+             * @description How many proposals are waiting for approval.
              */
             total: number;
-            /** @description This part of them, in the order of the pages, the home page first. */
+            /** @description The proposed rules on this page of the list, in the order of the site's pages, the home page first. */
             items: components["schemas"]["ProposedRule"][];
-            /** @description The pages that have no proposal, or fewer than they could, by reason. */
+            /** @description The pages without proposals, or with fewer than possible, grouped by reason. */
             leftOut: components["schemas"]["LeftOut"][];
         };
         /** @description A rule that a generation proposes for one page. */
@@ -5943,7 +5981,7 @@ export interface components {
              * @description The rule's priority.
              */
             priority: number;
-            /** @description The page's path and hosts, and nothing else. */
+            /** @description The page's path and hosts; there are no other conditions. */
             match: components["schemas"]["RuleMatch"];
             /** @description `set_questions` or `append`. */
             action: components["schemas"]["RuleAction"];
@@ -5961,7 +5999,7 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /** @description What was left out for one reason. */
+        /** @description Pages that were left out for one reason. */
         LeftOut: {
             /** @description The reason. */
             reason: components["schemas"]["LeftOutReason"];
@@ -5969,24 +6007,24 @@ export interface components {
             message: string;
             /**
              * Format: uint
-             * @description How many pages.
+             * @description The number of pages.
              */
             pages: number;
-            /** @description The addresses of the first 20 that are known. */
+            /** @description Up to 20 addresses of these pages. */
             urls: string[];
         };
         /**
          * @description Why a page has no proposal, or fewer than it could.
          *
-         *     * `noindex`: The page asks not to be used.
-         *     * `not_read`: The page was not read: there are more than are read, or the time was over.
-         *     * `unreadable`: The page was fetched and could not be read as HTML.
+         *     * `noindex`: The page has a `noindex` instruction.
+         *     * `not_read`: The page was not read: the limit of pages or the time limit was reached.
+         *     * `unreadable`: The page was fetched, but could not be read as HTML.
          *     * `nothing_to_say`: The page is a contact form, a legal notice or similar, or has too little text.
-         *     * `shared_address`: The page is identified by the query of its address, and rules only match paths.
+         *     * `shared_address`: Pages with this path differ by the query of their addresses, and rules match only paths.
          *     * `no_words`: The built-in generator has no words in the page's language.
-         *     * `has_rule`: A rule for this very page does the same already.
-         *     * `dismissed`: The same was proposed before, and dismissed.
-         *     * `too_many`: The limit of proposals is reached.
+         *     * `has_rule`: A rule for only this page already has an action of the same type.
+         *     * `dismissed`: A proposal with the same texts was dismissed before.
+         *     * `too_many`: The limit of proposals was reached.
          * @enum {string}
          */
         LeftOutReason: "noindex" | "not_read" | "unreadable" | "nothing_to_say" | "shared_address" | "no_words" | "has_rule" | "dismissed" | "too_many";
@@ -5996,7 +6034,7 @@ export interface components {
             approved: components["schemas"]["ApprovedRule"][];
             /**
              * Format: uint
-             * @description How many proposals are still waiting.
+             * @description How many proposals are still waiting for approval.
              */
             left: number;
         };
@@ -6007,11 +6045,11 @@ export interface components {
             /** @description The rule. */
             rule: components["schemas"]["Rule"];
         };
-        /** @description Which proposals to approve or dismiss: some, or all. */
+        /** @description The proposals to approve or dismiss: some, or all. */
         MeantProposals: {
             /** @description The ids of the proposals. */
             ids?: components["schemas"]["ProposedRuleId"][] | null;
-            /** @description Whether all proposals are meant. Default: `false`. */
+            /** @description Whether to approve or dismiss all proposals. Default: `false`. */
             all?: boolean;
         };
         /** @description What was dismissed. */
@@ -6020,13 +6058,13 @@ export interface components {
             dismissed: components["schemas"]["ProposedRuleId"][];
             /**
              * Format: uint
-             * @description How many are still waiting.
+             * @description How many proposals are still waiting for approval.
              */
             left: number;
         };
-        /** @description The order in which rules are to be tried. */
+        /** @description The order in which rules are evaluated. */
         RuleOrder: {
-            /** @description Every rule of the site once, the first to be tried first. */
+            /** @description Every rule of the site exactly once, in the order in which they are evaluated. */
             ruleIds: components["schemas"]["RuleId"][];
         };
         /** @description An organization's credits. */
@@ -6035,7 +6073,7 @@ export interface components {
             orgId: components["schemas"]["OrgId"];
             /**
              * Format: int64
-             * @description The sum of the ledger.
+             * @description The sum of all transactions.
              */
             balance: number;
             /**
@@ -6045,17 +6083,17 @@ export interface components {
             reserved: number;
             /**
              * Format: int64
-             * @description Credits that new work may use: `balance` less `reserved`.
+             * @description Credits that new work may use: `balance` minus `reserved`.
              */
             available: number;
             /**
              * Format: int64
-             * @description What the plan grants each period. What is left of it expires with the period.
+             * @description The credits that the plan grants for each period. Unused ones expire with the period.
              */
             monthlyAllowance: number;
             /**
              * Format: int64
-             * @description Charged in this period, minus refunds.
+             * @description The credits that were charged in this period, minus refunds.
              */
             usedThisPeriod: number;
             /**
@@ -6065,14 +6103,14 @@ export interface components {
             periodStart: string;
             /**
              * Format: date-time
-             * @description The first moment after it.
+             * @description The first moment of the next period.
              */
             periodEnd: string;
         };
         /**
-         * @description Why the ledger changed.
+         * @description Why the balance changed.
          *
-         *     * `grant`: Credits were given.
+         *     * `grant`: Credits were granted.
          *     * `debit`: Work was paid for.
          *     * `refund`: Credits charged for work were refunded.
          *     * `adjustment`: Credits expired at the end of a period, or the operator corrected the balance.
@@ -6084,48 +6122,48 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["LedgerEntry"][];
         };
-        /** @description A line of the ledger. */
+        /** @description One transaction of the ledger. */
         LedgerEntry: {
-            /** @description Its id. */
+            /** @description The id of the transaction. */
             id: components["schemas"]["LedgerEntryId"];
             /**
              * Format: uint64
-             * @description Its place in the ledger, from 1, without gaps. A caller that sees only some sites does not get the lines about
-             *     others.
+             * @description The position in the ledger, from 1, without gaps. A caller that sees only some sites does not get the
+             *     transactions about other sites.
              */
             place: number;
             /** @description Why the balance changed. */
             type: components["schemas"]["LedgerEntryType"];
             /**
              * Format: int64
-             * @description Credits, with their sign.
+             * @description The number of credits; negative if the balance decreased.
              */
             amount: number;
             /**
              * Format: int64
-             * @description The balance after it.
+             * @description The balance after the transaction.
              */
             balanceAfter: number;
             /** @description A sentence for people. */
             reason: string;
-            /** @description What it is about. */
+            /** @description What the transaction is about. */
             reference: components["schemas"]["LedgerReference"];
             /**
              * Format: date-time
-             * @description When.
+             * @description When the balance changed.
              */
             createdAt: string;
         };
         LedgerEntryId: string;
-        /** @description What an entry or a reservation is about. */
+        /** @description What a transaction or a reservation is about. */
         LedgerReference: {
-            /** @description `period`, `job`, … */
+            /** @description The type of the object: `period`, `job`, … */
             type: string;
-            /** @description Its id; for a period, its first day. */
+            /** @description The id of the object; for a period, its first day. */
             id: string;
         };
         /**
-         * @description The form of a file.
+         * @description The format of a file.
          *
          *     * `json`: One object with all prompts.
          *     * `csv`: A header and a row for each prompt.
@@ -6136,12 +6174,12 @@ export interface components {
         /** @description Every prompt of a site. */
         PromptExport: {
             /**
-             * @description The release of this form.
+             * @description The version of the format.
              * @constant
              */
             exportVersion: "1.0";
             /**
-             * @description What the file has.
+             * @description What the file contains.
              * @constant
              */
             kind: "prompts";
@@ -6156,39 +6194,39 @@ export interface components {
         /**
          * @description What happens to existing prompts.
          *
-         *     * `upsert`: Those in the file are edited as it says, the others stay.
-         *     * `create`: All stay as they are; only new ones are added.
-         *     * `replace`: Those in the file are edited as it says, the others are deleted.
+         *     * `upsert`: Prompts in the file are changed as it says; the others stay unchanged.
+         *     * `create`: All prompts stay unchanged; only new ones are added.
+         *     * `replace`: Prompts in the file are changed as it says; the others are deleted.
          * @enum {string}
          */
         ImportMode: "upsert" | "create" | "replace";
         /** @description The result of an import. */
         Imported: {
-            /** @description Whether nothing was changed, because only the outcome was requested. */
+            /** @description Whether nothing was changed, because `dryRun` was requested. */
             dryRun: boolean;
             /**
              * Format: uint
-             * @description Prompts that are new.
+             * @description The number of prompts that were created.
              */
             created: number;
             /**
              * Format: uint
-             * @description Prompts that were edited.
+             * @description The number of prompts that were edited.
              */
             updated: number;
             /**
              * Format: uint
-             * @description Items that change nothing.
+             * @description The number of items that change nothing.
              */
             skipped: number;
             /**
              * Format: uint
-             * @description Invalid items.
+             * @description The number of invalid items.
              */
             failed: number;
             /**
              * Format: uint
-             * @description Prompts that were not in the file and are deleted; with `mode=replace`.
+             * @description The number of prompts that were deleted because they are not in the file; with `mode=replace`.
              */
             deleted?: number;
             /** @description Why items are invalid; the first 200 reasons. */
@@ -6200,20 +6238,20 @@ export interface components {
         ImportError: {
             /**
              * Format: uint
-             * @description Its place in the file, from 0.
+             * @description Its position in the file, from 0.
              */
             index: number;
             /** @description A stable code. */
             code: string;
-            /** @description Field and reason. */
+            /** @description The field and the reason. */
             message: string;
         };
         /** @description A file of prompts as JSON. */
         PromptFile: {
-            /** @description The release of the form: `1.` and a number. */
+            /** @description The version of the format: `1.` and a number. */
             exportVersion: string;
             /**
-             * @description What the file has.
+             * @description What the file contains.
              * @constant
              */
             kind: "prompts";
@@ -6225,27 +6263,27 @@ export interface components {
             /** @description The prompts. Errors in one are reported by its index. */
             items: components["schemas"]["PromptItem"][];
         };
-        /** @description One item of a file: a prompt as an export shows it, or less. */
+        /** @description One item of a file: a prompt as in an export, or only some of its fields. */
         PromptItem: {
-            /** @description The prompt that it is about; a new one without, or with one that the site does not have. */
+            /** @description The id of the prompt. Without it, or with an id that the site does not have, a new prompt is created. */
             id?: components["schemas"]["PromptId"] | null;
-            /** @description What its owner calls it; a new prompt needs one. */
+            /** @description The prompt's name; required for a new prompt. */
             name?: string | null;
-            /** @description What it asks for. */
+            /** @description What the prompt asks for. */
             kind?: components["schemas"]["PromptKind"] | null;
-            /** @description The text, with placeholders; a new prompt needs one. */
+            /** @description The text, which may contain placeholders; required for a new prompt. */
             text?: string | null;
-            /** @description The platforms that it is for; empty is all. */
+            /** @description The assistants that the prompt is for; empty means all. */
             platformIds?: string[] | null;
-            /** @description The language of the pages that it is for; `*` is every language. */
+            /** @description The language of the pages that the prompt is for; `*` means every language. */
             language?: string | null;
-            /** @description Whether it is used. */
+            /** @description Whether the prompt is used. */
             status?: components["schemas"]["PromptStatus"] | null;
             /** @description The group of prompts that share the traffic; null means no group. */
             variantGroup?: string | null;
             /**
              * Format: uint16
-             * @description Its share of the traffic in its group.
+             * @description The prompt's share of the traffic in its group.
              */
             weight?: number | null;
             /** @description The model that wrote the text; stored with a text from the file. */
@@ -6271,11 +6309,11 @@ export interface components {
             /** @description Part of an export, ignored by an import. */
             updatedAt?: string | null;
         };
-        /** @description The whole answer of an export, with its envelope. */
+        /** @description The whole response of an export, with its envelope. */
         EnvelopedPromptFile: {
             /** @description The file. */
             data: components["schemas"]["PromptFile"];
-            /** @description What an answer without an error has here. */
+            /** @description Null, as in a response without an error. */
             error?: Record<string, never> | null;
             /** @description Ignored. */
             meta?: {
@@ -6284,7 +6322,7 @@ export interface components {
         };
         MonitorId: string;
         /**
-         * @description The table that a file can have.
+         * @description The table in the file.
          *
          *     * `answers`: The answers of engines.
          * @enum {string}
@@ -6299,7 +6337,7 @@ export interface components {
         Citation: {
             /** @description Its id. */
             id: components["schemas"]["CitationId"];
-            /** @description The run that asked. */
+            /** @description The run in which the engine was asked. */
             runId: components["schemas"]["RunId"];
             /** @description The monitor of the run. */
             monitorId: components["schemas"]["MonitorId"];
@@ -6313,7 +6351,7 @@ export interface components {
             surface: components["schemas"]["Surface"];
             /**
              * Format: uint8
-             * @description Which of the run's samples of this engine, from 1.
+             * @description The number of the sample among the run's samples of this engine, from 1.
              */
             sample: number;
             /**
@@ -6328,7 +6366,7 @@ export interface components {
             readingVersion: number;
             /** @description Whether there is an answer. */
             status: components["schemas"]["CitationStatus"];
-            /** @description Why there is no such answer; null if there is one. */
+            /** @description Why there is no answer; null if there is one. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * @description What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it
@@ -6337,26 +6375,26 @@ export interface components {
             outcome: components["schemas"]["CitationOutcome"] | null;
             /** @description Whether the engine searched the web for this answer; false without an answer. */
             searched: boolean;
-            /** @description Whether the text has the site's domain or name. */
+            /** @description Whether the text contains the site's domain or a brand name. */
             mentioned: boolean;
             /** @description Whether the text links the site. */
             cited: boolean;
             /**
              * Format: uint32
-             * @description The place of the site's first page among the distinct pages that are cited, from 1; null when it is not cited.
+             * @description The position of the site's first page among the distinct pages that are cited, from 1; null if it is not cited.
              */
             position: number | null;
             /** @description The distinct cited pages, in their order, at most 100. */
             citedUrls: components["schemas"]["CitedUrl"][];
             /** @description The distinct pages that the engine retrieved, cited or not, in its order, at most 100. */
             consultedUrls: components["schemas"]["CitedUrl"][];
-            /** @description One for each competitor of the monitor at that time. */
+            /** @description One entry for each competitor that the monitor had at that time. */
             competitors: components["schemas"]["CompetitorSighting"][];
             /** @description The text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
             answerExcerpt: string | null;
             /**
              * Format: uint32
-             * @description Credits. An engine that gives no answer costs nothing. Null for viewers, who are shown no costs.
+             * @description The credits that were charged. An engine that gives no answer costs nothing. Null for viewers, who do not see costs.
              */
             creditsUsed: number | null;
         };
@@ -6365,7 +6403,7 @@ export interface components {
         /**
          * @description Where an engine was asked.
          *
-         *     * `api`: Through its interface for programs. Its app for people may answer differently.
+         *     * `api`: Through its API. Its app may answer differently.
          * @enum {string}
          */
         Surface: "api";
@@ -6373,23 +6411,23 @@ export interface components {
          * @description Whether there is an answer.
          *
          *     * `succeeded`: The engine answered.
-         *     * `failed`: It did not, which says nothing about the site.
+         *     * `failed`: The engine did not answer, which says nothing about the site.
          * @enum {string}
          */
         CitationStatus: "succeeded" | "failed";
         /**
-         * @description What an answer says about a site, in one word. The first that applies counts.
+         * @description What an answer says about a site: the first of these values that applies.
          *
-         *     * `cited`: The text links the site: by an annotation, a marker or a link of its own.
-         *     * `consulted`: The engine read the site and links it nowhere.
+         *     * `cited`: The text links the site, with an annotation, a marker or a plain link.
+         *     * `consulted`: The engine read a page of the site, but the text does not link it.
          *     * `mentioned`: The text only names the site.
          *     * `absent`: The site does not appear.
          * @enum {string}
          */
         CitationOutcome: "cited" | "consulted" | "mentioned" | "absent";
-        /** @description A page that an answer rests on. */
+        /** @description A source: a page that an answer links or that the engine opened for it. */
         CitedUrl: {
-            /** @description Its address, without fragment, campaign and click ids; the site's front page where `pageKnown` is false. */
+            /** @description Its address, without fragment, campaign and click ids; the home page of its host if `pageKnown` is false. */
             url: string;
             /** @description Its host in lower case, without `www.`. */
             domain: string;
@@ -6397,23 +6435,23 @@ export interface components {
             title: string | null;
             /**
              * Format: uint32
-             * @description Its place among the distinct pages of the answer, from 1.
+             * @description Its position among the distinct pages of its list, from 1.
              */
             position: number;
-            /** @description Its owner. */
+            /** @description Whose page it is. */
             owner: components["schemas"]["SourceOwner"];
             /**
-             * @description Whether the exact page is known. False where its redirect could not be followed, so that only the site is known:
-             *     such a citation counts for the site and for no page.
+             * @description Whether the exact page is known. False if its redirect could not be followed, so that only its host is known: such a
+             *     citation counts for the owner of the host, but for no page.
              */
             pageKnown: boolean;
         };
         /**
-         * @description The owner of a page.
+         * @description Whose page a source is.
          *
-         *     * `own`: The site's.
-         *     * `competitor`: A competitor's.
-         *     * `other`: Someone else's.
+         *     * `own`: The page belongs to the site.
+         *     * `competitor`: The page belongs to a competitor.
+         *     * `other`: The page belongs to someone else.
          * @enum {string}
          */
         SourceOwner: "own" | "competitor" | "other";
@@ -6421,21 +6459,21 @@ export interface components {
         CompetitorSighting: {
             /** @description Its domain. */
             domain: string;
-            /** @description Whether the text has its domain or one of its aliases. */
+            /** @description Whether the text contains its domain or one of its brand names. */
             mentioned: boolean;
             /** @description Whether the text links it. */
             cited: boolean;
             /**
              * Format: uint32
-             * @description The place of its first page among the distinct pages that are cited, from 1; null when it is not cited.
+             * @description The position of its first page among the distinct cited pages, from 1; null if it is not cited.
              */
             position: number | null;
         };
         /**
-         * @description By what rates are told apart as well.
+         * @description How the rates are grouped in addition to engines.
          *
-         *     * `monitor`: The monitor that asked.
-         *     * `competitor`: The competitors that were looked for.
+         *     * `monitor`: By the monitor that asked.
+         *     * `competitor`: By the competitors that were looked for.
          * @enum {string}
          */
         GroupBy: "monitor" | "competitor";
@@ -6445,37 +6483,40 @@ export interface components {
             totals: components["schemas"]["CitationRates"];
             /** @description Every engine, in the service's order; those without answers have no rates. */
             byEngine: components["schemas"]["EngineRates"][];
-            /** @description Every day of the window, oldest first. A run counts on the day of its first answer. */
+            /** @description Every day of the period, oldest first. A run counts on the day of its first answer. */
             series: components["schemas"]["CitationDay"][];
-            /** @description The engines that have answers in the window, one number for each row of `series`. */
+            /** @description The engines that have answers in the period, with one number for each row of `series`. */
             seriesByEngine: components["schemas"]["EngineTrend"][];
             /** @description With `groupBy=monitor`: every monitor, newest first. */
             byMonitor?: components["schemas"]["MonitorRates"][] | null;
-            /** @description With `groupBy=competitor`: every competitor that was looked for in the window, most cited first, 100 at most. */
+            /** @description With `groupBy=competitor`: every competitor that was looked for in the period, most cited first, at most 100. */
             byCompetitor?: components["schemas"]["CompetitorRates"][] | null;
-            /** @description With `compare=previous`: the window of as many days before; while the last day runs, up to the same time of day. */
+            /**
+             * @description With `compare=previous`: the previous period of the same length; until the last day has ended, up to the same
+             *     time of day.
+             */
             previous?: components["schemas"]["PreviousRates"] | null;
         };
-        /** @description Counts and rates over answers. Rates have four digits; failures never count. */
+        /** @description Counts and rates over answers. Rates are rounded to four decimal places; failed samples are not part of them. */
         CitationRates: {
             /**
              * Format: uint64
-             * @description Times that there was no answer.
+             * @description The number of samples that failed.
              */
             failedCount: number;
             /**
              * Format: uint64
-             * @description Answers without a search.
+             * @description Answers that the engine gave without a search.
              */
             unsearchedCount: number;
             /**
              * Format: uint64
-             * @description Answers whose engine read the site and does not cite it.
+             * @description Answers for which the engine read the site but did not cite it.
              */
             consultedCount: number;
             /**
              * Format: uint64
-             * @description Answers.
+             * @description The number of answers.
              */
             samples: number;
             /**
@@ -6485,7 +6526,7 @@ export interface components {
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers that name it.
+             * @description Answers that mention it.
              */
             mentionedCount: number;
             /**
@@ -6495,17 +6536,17 @@ export interface components {
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that name it; null without answers.
+             * @description The share of the answers that mention it; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite it; null without any.
+             * @description The mean position over the answers that cite it; null without such answers.
              */
             averagePosition: number | null;
             /**
@@ -6516,25 +6557,27 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
+            /**
+             * @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
+             *     cited.
+             */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
+            /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
-             * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+             * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
-             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
-             *     most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
-             *     clear.
+             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
+             *     engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
+             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
              * Format: uint64
-             * @description Credits that the answers cost. Null for viewers, who are shown no costs.
+             * @description Credits that the answers cost. Null for viewers, who do not see costs.
              */
             credits: number | null;
         };
@@ -6553,26 +6596,26 @@ export interface components {
         };
         /** @description The rates of one engine. */
         EngineRates: {
-            /** @description Which. */
+            /** @description The engine. */
             engine: components["schemas"]["Engine"];
             /**
              * Format: uint64
-             * @description Times that there was no answer.
+             * @description The number of samples that failed.
              */
             failedCount: number;
             /**
              * Format: uint64
-             * @description Answers without a search.
+             * @description Answers that the engine gave without a search.
              */
             unsearchedCount: number;
             /**
              * Format: uint64
-             * @description Answers whose engine read the site and does not cite it.
+             * @description Answers for which the engine read the site but did not cite it.
              */
             consultedCount: number;
             /**
              * Format: uint64
-             * @description Answers.
+             * @description The number of answers.
              */
             samples: number;
             /**
@@ -6582,7 +6625,7 @@ export interface components {
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers that name it.
+             * @description Answers that mention it.
              */
             mentionedCount: number;
             /**
@@ -6592,17 +6635,17 @@ export interface components {
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that name it; null without answers.
+             * @description The share of the answers that mention it; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite it; null without any.
+             * @description The mean position over the answers that cite it; null without such answers.
              */
             averagePosition: number | null;
             /**
@@ -6613,29 +6656,31 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
+            /**
+             * @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
+             *     cited.
+             */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
+            /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
-             * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+             * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
-             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
-             *     most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
-             *     clear.
+             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
+             *     engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
+             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
              * Format: uint64
-             * @description Credits that the answers cost. Null for viewers, who are shown no costs.
+             * @description Credits that the answers cost. Null for viewers, who do not see costs.
              */
             credits: number | null;
         };
-        /** @description Answers of one day. */
+        /** @description The answers of one day. */
         CitationDay: {
             /**
              * Format: date
@@ -6644,48 +6689,48 @@ export interface components {
             date: string;
             /**
              * Format: uint64
-             * @description Answers.
+             * @description The number of answers.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Answers that cite the site.
+             * @description The number of answers that cite the site.
              */
             citedCount: number;
         };
         /** @description The answers of one engine by day. */
         EngineTrend: {
-            /** @description Which. */
+            /** @description The engine. */
             engine: components["schemas"]["Engine"];
-            /** @description Answers, one number for each row of `series`. */
+            /** @description The numbers of answers, one for each row of `series`. */
             samples: number[];
-            /** @description Answers that cite the site, one number for each row of `series`. */
+            /** @description The numbers of answers that cite the site, one for each row of `series`. */
             citedCounts: number[];
         };
-        /** @description The rates of one monitor's question. */
+        /** @description The rates of one monitor. */
         MonitorRates: {
-            /** @description Which. */
+            /** @description The monitor's id. */
             monitorId: components["schemas"]["MonitorId"];
             /** @description Its question as it is now. */
             query: string;
             /**
              * Format: uint64
-             * @description Times that there was no answer.
+             * @description The number of samples that failed.
              */
             failedCount: number;
             /**
              * Format: uint64
-             * @description Answers without a search.
+             * @description Answers that the engine gave without a search.
              */
             unsearchedCount: number;
             /**
              * Format: uint64
-             * @description Answers whose engine read the site and does not cite it.
+             * @description Answers for which the engine read the site but did not cite it.
              */
             consultedCount: number;
             /**
              * Format: uint64
-             * @description Answers.
+             * @description The number of answers.
              */
             samples: number;
             /**
@@ -6695,7 +6740,7 @@ export interface components {
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers that name it.
+             * @description Answers that mention it.
              */
             mentionedCount: number;
             /**
@@ -6705,17 +6750,17 @@ export interface components {
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that name it; null without answers.
+             * @description The share of the answers that mention it; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite it; null without any.
+             * @description The mean position over the answers that cite it; null without such answers.
              */
             averagePosition: number | null;
             /**
@@ -6726,37 +6771,39 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
+            /**
+             * @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
+             *     cited.
+             */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
+            /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
-             * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+             * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
-             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
-             *     most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
-             *     clear.
+             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
+             *     engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
+             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
              * Format: uint64
-             * @description Credits that the answers cost. Null for viewers, who are shown no costs.
+             * @description Credits that the answers cost. Null for viewers, who do not see costs.
              */
             credits: number | null;
-            /** @description Each engine that it asks or has answers of. */
+            /** @description Each engine that it asks or has answers from. */
             byEngine: components["schemas"]["EngineRates"][];
-            /** @description Its latest run, within the window or not; null when it never ran. */
+            /** @description Its latest run, even if outside the period; null if it never ran. */
             lastRun: components["schemas"]["LastRun"] | null;
         };
         /** @description The latest run of a monitor, and the changes that the runs up to it show. */
         LastRun: {
             /** @description Its id. */
             id: components["schemas"]["RunId"];
-            /** @description Where it is. */
+            /** @description Its status. */
             status: components["schemas"]["RunStatus"];
             /**
              * Format: date-time
@@ -6769,87 +6816,93 @@ export interface components {
              */
             changes: components["schemas"]["RunChange"][];
             /**
-             * @description The engines whose change is still clear when all questions and engines of this answer are tested together: at
+             * @description The engines whose change is still clear when all questions and engines of this response are tested together: at
              *     most one in twenty of the marked changes is false.
              */
             markedEngines: components["schemas"]["Engine"][];
         };
         /**
-         * @description Where a run is.
+         * @description The status of a run.
          *
-         *     * `running`: It waits or is running.
+         *     * `running`: It is waiting or running.
          *     * `succeeded`: It ended, and at least one engine answered.
-         *     * `failed`: It ended without any answer. It cost nothing.
+         *     * `failed`: It ended without any answer, and cost nothing.
          * @enum {string}
          */
         RunStatus: "running" | "succeeded" | "failed";
-        /** @description An engine's answers in a run, compared with the previous run, and whether all runs together show a change. */
+        /** @description An engine's answers in a run, compared with the previous run, and the change that all runs together show. */
         RunChange: {
-            /** @description Which engine. */
+            /** @description The engine. */
             engine: components["schemas"]["Engine"];
-            /** @description The run before: the latest one in which the engine answered the same question. */
+            /** @description The previous run: the latest one in which the engine answered the same question. */
             previousRunId: components["schemas"]["RunId"];
             /**
              * Format: uint64
-             * @description Answers now.
+             * @description The number of answers in this run.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Answers now that cite the site.
+             * @description The number of answers in this run that cite the site.
              */
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers in the run before.
+             * @description The number of answers in the previous run.
              */
             previousSamples: number;
             /**
              * Format: uint64
-             * @description Answers in the run before that cite the site.
+             * @description The number of answers in the previous run that cite the site.
              */
             previousCitedCount: number;
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell. */
+            /**
+             * @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to
+             *     tell.
+             */
             different: boolean | null;
-            /** @description How that was found. */
+            /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
-             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown
+             *     in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
             /**
-             * @description Whether every answer of this run cites the site and no answer of the run before did, or vice versa. This is new
-             *     in this run and does not predict the next one.
+             * @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says
+             *     nothing about the next run.
              */
             flipped: boolean;
             /** @description The current clear change; null without one. */
             change: components["schemas"]["ClearChange"] | null;
-            /** @description The first run that is considered: an earlier change ended the history before it. */
+            /**
+             * @description The first run that is considered: the first one after the latest clear change, or else the oldest one that was
+             *     read.
+             */
             watchedFromRunId?: components["schemas"]["RunId"] | null;
         };
-        /** @description A change of the rate that is clear. */
+        /** @description A clear change of the citation rate. */
         ClearChange: {
             /** @description Whether the rate rose or fell. */
             direction: components["schemas"]["Direction"];
             /**
              * Format: date-time
-             * @description When it became clear: weeks after it happened, because one run says little.
+             * @description When it became clear. That is later than the change itself, often by weeks, because one run says little.
              */
             clearSince: string;
             /** @description The run with which it became clear. */
             clearSinceRunId: components["schemas"]["RunId"];
-            /** @description The first run after the change, as far as known. */
+            /** @description The first run after the change, according to an estimate. */
             fromRunId: components["schemas"]["RunId"];
             /**
              * Format: double
-             * @description The citation rate before, over at most 90 runs.
+             * @description The citation rate before the change, over at most 90 runs.
              */
             rateBefore: number;
             /**
              * Format: double
-             * @description The citation rate from then until it became clear.
+             * @description The citation rate from the change until it became clear.
              */
             rateAfter: number;
             /**
@@ -6857,7 +6910,7 @@ export interface components {
              * @description How strong the evidence is; 1,000 is enough for one question and engine.
              */
             evidence: number;
-            /** @description Whether it became clear with this very run. */
+            /** @description Whether it became clear with this run. */
             isNew: boolean;
         };
         /**
@@ -6868,13 +6921,13 @@ export interface components {
          * @enum {string}
          */
         Direction: "up" | "down";
-        /** @description The rates of a competitor, over the answers in which it was looked for; made as those of the site. */
+        /** @description The rates of a competitor, over the answers in which it was looked for; computed like those of the site. */
         CompetitorRates: {
             /** @description Its domain. */
             domain: string;
             /**
              * Format: uint64
-             * @description Answers.
+             * @description The number of answers.
              */
             samples: number;
             /**
@@ -6884,7 +6937,7 @@ export interface components {
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers that name it.
+             * @description Answers that mention it.
              */
             mentionedCount: number;
             /**
@@ -6894,17 +6947,17 @@ export interface components {
             citationRate: number | null;
             /**
              * Format: double
-             * @description The share of the answers that name it; null without answers.
+             * @description The share of the answers that mention it; null without answers.
              */
             mentionRate: number | null;
             /**
              * Format: double
-             * @description Its share of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
+             * @description Its share of all citations of the site and its competitors, each counted once per answer; null if nobody is cited.
              */
             shareOfVoice: number | null;
             /**
              * Format: double
-             * @description The mean position over the answers that cite it; null without any.
+             * @description The mean position over the answers that cite it; null without such answers.
              */
             averagePosition: number | null;
             /**
@@ -6915,24 +6968,26 @@ export interface components {
             interval95: components["schemas"]["Interval"] | null;
             /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
+            /**
+             * @description The interval of the true share of citations, computed like `interval95` over the citations of each run. Null if nobody is
+             *     cited.
+             */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
+            /** @description The 95% interval of the true mean position, over the runs. Null if fewer than four runs cite it. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
-             * @description The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+             * @description The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each
-             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested together: at
-             *     most one list in twenty has a false one. Without a clear change, `detectable` says which difference would have been
-             *     clear.
+             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
+             *     engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
+             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
         };
-        /** @description The rates of the window before. */
+        /** @description The rates of the previous period. */
         PreviousRates: {
             /** @description Over all engines. */
             totals: components["schemas"]["CitationRates"];
@@ -6950,17 +7005,17 @@ export interface components {
         OwnerTotals: {
             /**
              * Format: uint64
-             * @description Of the site's pages.
+             * @description Citations of the site's pages.
              */
             own: number;
             /**
              * Format: uint64
-             * @description Of competitors' pages.
+             * @description Citations of competitors' pages.
              */
             competitor: number;
             /**
              * Format: uint64
-             * @description Of all others.
+             * @description Citations of all other pages.
              */
             other: number;
         };
@@ -6970,33 +7025,33 @@ export interface components {
             url: string;
             /** @description Its host in lower case, without `www.`. */
             domain: string;
-            /** @description A title that an engine gave it; null when none did. */
+            /** @description A title that an engine gave it; null if none did. */
             title: string | null;
-            /** @description Whose it was when it was cited. */
+            /** @description Its owner when it was cited. */
             owner: components["schemas"]["SourceOwner"];
             /**
              * Format: uint64
-             * @description Answers that cite it.
+             * @description The number of answers that cite it.
              */
             citations: number;
-            /** @description Whose answers. */
+            /** @description The engines whose answers cite it. */
             engines: components["schemas"]["Engine"][];
             /**
              * Format: date-time
-             * @description The first time in the window.
+             * @description The first citation in the period.
              */
             firstCitedAt: string;
             /**
              * Format: date-time
-             * @description The latest time in the window.
+             * @description The latest citation in the period.
              */
             lastCitedAt: string;
         };
-        /** @description A citation with what the engine sent. */
+        /** @description A citation with the engine's raw response. */
         CitationDetail: {
             /** @description Its id. */
             id: components["schemas"]["CitationId"];
-            /** @description The run that asked. */
+            /** @description The run in which the engine was asked. */
             runId: components["schemas"]["RunId"];
             /** @description The monitor of the run. */
             monitorId: components["schemas"]["MonitorId"];
@@ -7010,7 +7065,7 @@ export interface components {
             surface: components["schemas"]["Surface"];
             /**
              * Format: uint8
-             * @description Which of the run's samples of this engine, from 1.
+             * @description The number of the sample among the run's samples of this engine, from 1.
              */
             sample: number;
             /**
@@ -7025,7 +7080,7 @@ export interface components {
             readingVersion: number;
             /** @description Whether there is an answer. */
             status: components["schemas"]["CitationStatus"];
-            /** @description Why there is no such answer; null if there is one. */
+            /** @description Why there is no answer; null if there is one. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * @description What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it
@@ -7034,26 +7089,26 @@ export interface components {
             outcome: components["schemas"]["CitationOutcome"] | null;
             /** @description Whether the engine searched the web for this answer; false without an answer. */
             searched: boolean;
-            /** @description Whether the text has the site's domain or name. */
+            /** @description Whether the text contains the site's domain or a brand name. */
             mentioned: boolean;
             /** @description Whether the text links the site. */
             cited: boolean;
             /**
              * Format: uint32
-             * @description The place of the site's first page among the distinct pages that are cited, from 1; null when it is not cited.
+             * @description The position of the site's first page among the distinct pages that are cited, from 1; null if it is not cited.
              */
             position: number | null;
             /** @description The distinct cited pages, in their order, at most 100. */
             citedUrls: components["schemas"]["CitedUrl"][];
             /** @description The distinct pages that the engine retrieved, cited or not, in its order, at most 100. */
             consultedUrls: components["schemas"]["CitedUrl"][];
-            /** @description One for each competitor of the monitor at that time. */
+            /** @description One entry for each competitor that the monitor had at that time. */
             competitors: components["schemas"]["CompetitorSighting"][];
             /** @description The text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
             answerExcerpt: string | null;
             /**
              * Format: uint32
-             * @description Credits. An engine that gives no answer costs nothing. Null for viewers, who are shown no costs.
+             * @description The credits that were charged. An engine that gives no answer costs nothing. Null for viewers, who do not see costs.
              */
             creditsUsed: number | null;
             /**
@@ -7061,7 +7116,7 @@ export interface components {
              *     viewers.
              */
             rawAnswer: string | null;
-            /** @description Whether the body was cut. */
+            /** @description Whether the body was shortened. */
             rawAnswerCut: boolean;
         };
         /** @description A list: `data.items`. */
@@ -7073,30 +7128,30 @@ export interface components {
         Monitor: {
             /** @description Its id. */
             id: components["schemas"]["MonitorId"];
-            /** @description The site to look for. */
+            /** @description The site that answers are searched for. */
             siteId: components["schemas"]["SiteId"];
             /** @description The question. */
             query: string;
             /** @description The engines that are asked. */
             engines: components["schemas"]["Engine"][];
-            /** @description How often. */
+            /** @description How often it runs. */
             cadence: components["schemas"]["Cadence"];
             /**
              * Format: uint8
              * @description How many times each engine is asked in a run.
              */
             samplesPerRun: number;
-            /** @description The country of the search; null leaves it to the engine. */
+            /** @description The country of the search; if null, the engine chooses. */
             region: string | null;
-            /** @description The language that answers are wanted in; null leaves it to the engine. */
+            /** @description The language of the answers; if null, the engine chooses. */
             language: string | null;
             /** @description The competitors to look for. */
             competitors: components["schemas"]["Competitor"][];
-            /** @description Whether it runs on schedule. */
+            /** @description Whether it runs on its schedule. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description When it runs next on schedule; null for never.
+             * @description When its next scheduled run is due; null if none is.
              */
             nextRunAt: string | null;
             /**
@@ -7109,54 +7164,54 @@ export interface components {
              * @description When it was last changed by someone.
              */
             updatedAt: string;
-            /** @description Its latest run; null when it never ran. */
+            /** @description Its latest run; null if it never ran. */
             lastRun: components["schemas"]["MonitorRun"] | null;
             /** @description Whether each of its engines can be asked, and what an answer costs. */
             engineStatus: components["schemas"]["EngineStatus"][];
             /**
              * Format: uint32
-             * @description Credits that a run takes if every engine that can be asked answers.
+             * @description The credits that a run costs if every engine that can be asked answers.
              */
             creditsPerRun: number;
         };
         /**
          * @description How often a monitor runs.
          *
-         *     * `daily`: Once a day of the site's time zone.
-         *     * `weekly`: Once a week, always on the same day.
-         *     * `manual`: Only when someone asks for it.
+         *     * `daily`: Once a day, in the site's time zone.
+         *     * `weekly`: Once a week, always on the same day of the week.
+         *     * `manual`: Only when someone starts a run.
          * @enum {string}
          */
         Cadence: "daily" | "weekly" | "manual";
         /** @description A competitor to look for in the same answers. */
         Competitor: {
-            /** @description The domain, in lower-case ASCII and without `www.`; it includes everything below it. */
+            /** @description The domain, in lower-case ASCII and without `www.`; it includes its subdomains. */
             domain: string;
-            /** @description Other names of it in answers. */
+            /** @description Brand names by which answers may mention it. */
             aliases: string[];
         };
         /** @description A run of a monitor. */
         MonitorRun: {
             /** @description Its id. */
             id: components["schemas"]["RunId"];
-            /** @description Whose run. */
+            /** @description The monitor that it is a run of. */
             monitorId: components["schemas"]["MonitorId"];
-            /** @description The job that does it; null for one that could not begin. */
+            /** @description The job that does it; null if the run could not begin. */
             jobId: components["schemas"]["JobId"] | null;
             /** @description What started it. */
             trigger: components["schemas"]["RunTrigger"];
-            /** @description Where it is. */
+            /** @description The status. */
             status: components["schemas"]["RunStatus"];
-            /** @description Why it failed; null unless it did. */
+            /** @description Why it failed; null if it did not. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: uint32
-             * @description Credits that were reserved for it.
+             * @description The credits that were reserved for it.
              */
             creditsReserved: number;
             /**
              * Format: uint32
-             * @description Credits that were paid for it; 0 until its end.
+             * @description The credits that were paid for it; 0 until it ends.
              */
             creditsUsed: number;
             /**
@@ -7166,7 +7221,7 @@ export interface components {
             startedAt: string;
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When it ended; null until then.
              */
             finishedAt: string | null;
             /**
@@ -7179,42 +7234,42 @@ export interface components {
          * @description What started a run.
          *
          *     * `manual`: A person started it.
-         *     * `schedule`: The monitor's cadence.
+         *     * `schedule`: The monitor's schedule started it.
          * @enum {string}
          */
         RunTrigger: "manual" | "schedule";
         /** @description Whether an engine can be asked, and what an answer costs. */
         EngineStatus: {
-            /** @description Which. */
+            /** @description The engine. */
             engine: components["schemas"]["Engine"];
             /** @description Whether it can be asked. */
             readiness: components["schemas"]["EngineReadiness"];
-            /** @description Why it cannot be asked, and who can change that; null when it can. */
+            /** @description Why it cannot be asked, and who can change that; null if it can. */
             reason: string | null;
             /** @description The requested model; empty if none is configured. */
             model: string;
             /**
              * Format: uint32
-             * @description Credits of an answer. An engine that gives none costs nothing.
+             * @description The credits that an answer costs. An engine that gives no answer costs nothing.
              */
             creditsPerAnswer: number;
         };
         /**
          * @description Whether an engine can be asked.
          *
-         *     * `ready`: It has a key.
-         *     * `no_key`: The operator gave it no key.
-         *     * `terms_not_confirmed`: The operator has not confirmed its terms.
+         *     * `ready`: It can be asked.
+         *     * `no_key`: The operator has not set an API key for it.
+         *     * `terms_not_confirmed`: The operator has not confirmed its terms of use.
          * @enum {string}
          */
         EngineReadiness: "ready" | "no_key" | "terms_not_confirmed";
         /** @description A monitor to create. */
         MonitorCreate: {
-            /** @description The question, one line, as a person would ask it. It should not name the site. */
+            /** @description The question, on one line, as a person would ask it. It should not name the site. */
             query: string;
-            /** @description The engines. */
+            /** @description The engines to ask. */
             engines: components["schemas"]["Engine"][];
-            /** @description How often; `weekly` by default. Default: `weekly`. */
+            /** @description How often it runs; `weekly` by default. Default: `weekly`. */
             cadence?: components["schemas"]["Cadence"] | null;
             /**
              * Format: uint32
@@ -7222,27 +7277,27 @@ export interface components {
              */
             samplesPerRun?: number | null;
             /**
-             * @description The country of the search: ISO 3166-1 alpha-2. Null leaves it to the engine;
-             *     OpenAI assumes the United States then.
+             * @description The country of the search: ISO 3166-1 alpha-2. If null, the engine chooses; OpenAI then assumes the United
+             *     States.
              */
             region?: string | null;
-            /** @description The language that answers are wanted in, a tag. Null leaves it to the engine. */
+            /** @description The language of the answers, as a language tag. If null, the engine chooses. */
             language?: string | null;
-            /** @description The competitors: domains, or domains with other names. */
+            /** @description The competitors to look for: domains, or domains with brand names. */
             competitors?: components["schemas"]["CompetitorInput"][];
             /** @description Whether it runs on its schedule; true by default. */
             enabled?: boolean | null;
         };
-        /** @description A competitor as a person sends it: its domain, or the domain with other names. */
+        /** @description A competitor in a request: its domain, or its domain with brand names. */
         CompetitorInput: string | components["schemas"]["NamedCompetitor"];
-        /** @description A competitor's domain with other names. */
+        /** @description A competitor's domain with its brand names. */
         NamedCompetitor: {
             /**
              * Format: idn-hostname
-             * @description A bare domain; it includes everything below it.
+             * @description A bare domain; it includes its subdomains.
              */
             domain: string;
-            /** @description Other names of it in answers, 2 to 80 characters each. */
+            /** @description Brand names by which answers may mention it, 2 to 80 characters each. */
             aliases?: string[];
         };
         /** @description A list: `data.items`. */
@@ -7250,26 +7305,26 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["EngineStatus"][];
         };
-        /** @description Changes to a monitor; omitted fields stay. */
+        /** @description Changes to a monitor; omitted fields stay unchanged. */
         MonitorUpdate: {
-            /** @description The question, one line. A new question starts a new history. */
+            /** @description The question, on one line. A new question starts a new history. */
             query?: string;
-            /** @description The engines. */
+            /** @description The engines to ask. */
             engines?: components["schemas"]["Engine"][];
-            /** @description How often. */
+            /** @description How often it runs. */
             cadence?: components["schemas"]["Cadence"];
             /**
              * Format: uint32
              * @description How many times each engine is asked in a run.
              */
             samplesPerRun?: number;
-            /** @description The country of the search; null leaves it to the engine. */
+            /** @description The country of the search: ISO 3166-1 alpha-2. If null, the engine chooses. */
             region?: string | null;
-            /** @description The language that answers are wanted in; null leaves it to the engine. */
+            /** @description The language of the answers, as a language tag. If null, the engine chooses. */
             language?: string | null;
-            /** @description The competitors to look for: domains, or domains with other names. The list replaces the current one. */
+            /** @description The competitors to look for: domains, or domains with brand names. The list replaces the current one. */
             competitors?: components["schemas"]["CompetitorInput"][];
-            /** @description Whether it runs on schedule. */
+            /** @description Whether it runs on its schedule. */
             enabled?: boolean;
         };
         /** @description Work that was started (202), or what it would cost (200). */
@@ -7278,7 +7333,7 @@ export interface components {
         StartedRun: {
             /** @description The run. */
             run: components["schemas"]["MonitorRun"];
-            /** @description Its job, to be followed at `GET /jobs/{jobId}`. */
+            /** @description Its job, whose progress `GET /jobs/{jobId}` shows. */
             job: components["schemas"]["Job"];
             /**
              * Format: uint32
@@ -7286,24 +7341,24 @@ export interface components {
              */
             creditsReserved: number;
         };
-        /** @description Work in the background. */
+        /** @description Background work. */
         Job: {
             /** @description The id. */
             id: components["schemas"]["JobId"];
-            /** @description What it does: `webhook.delivery`, … */
+            /** @description What it does, such as `webhook.delivery`. */
             kind: string;
-            /** @description Where it is. */
+            /** @description Its state. */
             state: components["schemas"]["JobState"];
             /**
              * Format: uint32
-             * @description Tries so far, a running one included.
+             * @description The number of attempts so far, including a running one.
              */
             attempts: number;
-            /** @description How far it has come; null where that is not known. */
+            /** @description How far it is; null if that is not known. */
             progress: components["schemas"]["JobProgress"] | null;
             /** @description Its result; null until it has succeeded. */
             result: unknown;
-            /** @description Why the latest try failed; null when it did not. */
+            /** @description Why the latest attempt failed; null if it did not. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: date-time
@@ -7312,7 +7367,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When its latest or next try was or is due.
+             * @description When its latest attempt was due, or its next one is.
              */
             dueAt: string;
             /**
@@ -7325,12 +7380,12 @@ export interface components {
         RunEstimate: {
             /**
              * Format: uint32
-             * @description Credits, if every engine that can be asked answers every time.
+             * @description The credits that the run costs if every engine that can be asked answers every time.
              */
             credits: number;
             /**
              * Format: int64
-             * @description Credits that new work may take, before this run.
+             * @description The credits that new work may use, before this run.
              */
             available: number;
             /** @description Whether that is enough. */
@@ -7340,17 +7395,17 @@ export interface components {
         };
         /** @description What an engine may cost in a run. */
         EngineEstimate: {
-            /** @description Which. */
+            /** @description The engine. */
             engine: components["schemas"]["Engine"];
             /** @description Whether it can be asked. */
             readiness: components["schemas"]["EngineReadiness"];
-            /** @description Why it cannot be asked, and who can change that; null when it can. */
+            /** @description Why it cannot be asked, and who can change that; null if it can. */
             reason: string | null;
             /** @description The requested model; empty if none is configured. */
             model: string;
             /**
              * Format: uint32
-             * @description Credits of an answer. An engine that gives none costs nothing.
+             * @description The credits that an answer costs. An engine that gives no answer costs nothing.
              */
             creditsPerAnswer: number;
             /**
@@ -7360,7 +7415,7 @@ export interface components {
             answers: number;
             /**
              * Format: uint32
-             * @description Credits, if it answers every time.
+             * @description The credits that it costs if it answers every time.
              */
             credits: number;
         };
@@ -7371,64 +7426,64 @@ export interface components {
         };
         /** @description A webhook. */
         Webhook: {
-            /** @description The id. */
+            /** @description The webhook's id. */
             id: components["schemas"]["WebhookId"];
-            /** @description Where messages are sent. */
+            /** @description The URL to which messages are sent. */
             url: string;
             /**
-             * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is only
-             *     its origin. Set the address again, and rotate the secret.
+             * @description Whether the URL can no longer be decrypted, because the instance lost its encryption key. `url` is then only the
+             *     URL's origin: set the URL again, and rotate the secret.
              */
             addressLost: boolean;
-            /** @description The events that it receives. */
+            /** @description The events that are sent. */
             events: components["schemas"]["EventName"][];
-            /** @description Its description; empty if none was given. */
+            /** @description The webhook's description; empty if it has none. */
             description: string;
             /** @description Whether messages are sent. */
             enabled: boolean;
-            /** @description Why the service disabled it; null while it is enabled, and when someone disabled it. */
+            /** @description Why the service disabled the webhook; null while it is enabled, and if a person disabled it. */
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description Attempts that failed since the last success. The twentieth or a later one disables the webhook if no delivery
-             *     has succeeded for 24 hours.
+             * @description The number of failed attempts since the last success. The webhook is disabled after at least 20 failed attempts
+             *     if no delivery has succeeded for 24 hours.
              */
             failuresInARow: number;
             /**
              * Format: date-time
-             * @description The first of them; null while messages get through.
+             * @description When the first of these attempts failed; null if no attempt has failed since the last success.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Until when messages are signed with the secret before as well; null without one.
+             * @description Until when messages are also signed with the previous secret; null without a previous secret.
              */
             previousSecretUntil: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the webhook was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed by someone.
+             * @description When a person last changed the webhook.
              */
             updatedAt: string;
         };
         WebhookId: string;
         /**
-         * @description Events that a webhook can receive.
+         * @description An event that a webhook can receive.
          *
          *     * `key.created`: An API key was created.
-         *     * `key.rotated`: An API key was replaced by a new one.
+         *     * `key.rotated`: An API key was replaced by a new one (rotated).
          *     * `key.revoked`: An API key was revoked.
          *     * `key.expiring`: An API key expires within seven days.
          *     * `site.installed`: The widget was seen on a site, for the first time or again.
          *     * `site.stale`: The widget was not seen on a site for seven days.
          *     * `prompt.generated`: Prompts were generated.
-         *     * `citation.run_completed`: A monitor ran.
-         *     * `citation.gained`: Over many runs it became clear that an engine cites the site more often.
-         *     * `citation.lost`: Over many runs it became clear that an engine cites the site less often.
+         *     * `citation.run_completed`: A run of a monitor ended.
+         *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
+         *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
          *     * `credits.low`: Few credits are left.
          *     * `credits.exhausted`: No credits are left.
          * @enum {string}
@@ -7437,59 +7492,59 @@ export interface components {
         /**
          * @description Why the service disabled a webhook.
          *
-         *     * `too_many_failures`: No delivery succeeded for 24 hours, and at least twenty attempts failed in that time.
-         *     * `gone`: The receiver answered 410: it accepts no more messages.
+         *     * `too_many_failures`: No delivery succeeded for 24 hours, and at least 20 attempts failed in that time.
+         *     * `gone`: The receiver responded with status 410: it accepts no more messages.
          * @enum {string}
          */
         DisabledReason: "too_many_failures" | "gone";
         /** @description A webhook with its new secret. */
         CreatedWebhook: {
-            /** @description The id. */
+            /** @description The webhook's id. */
             id: components["schemas"]["WebhookId"];
-            /** @description Where messages are sent. */
+            /** @description The URL to which messages are sent. */
             url: string;
             /**
-             * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is only
-             *     its origin. Set the address again, and rotate the secret.
+             * @description Whether the URL can no longer be decrypted, because the instance lost its encryption key. `url` is then only the
+             *     URL's origin: set the URL again, and rotate the secret.
              */
             addressLost: boolean;
-            /** @description The events that it receives. */
+            /** @description The events that are sent. */
             events: components["schemas"]["EventName"][];
-            /** @description Its description; empty if none was given. */
+            /** @description The webhook's description; empty if it has none. */
             description: string;
             /** @description Whether messages are sent. */
             enabled: boolean;
-            /** @description Why the service disabled it; null while it is enabled, and when someone disabled it. */
+            /** @description Why the service disabled the webhook; null while it is enabled, and if a person disabled it. */
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description Attempts that failed since the last success. The twentieth or a later one disables the webhook if no delivery
-             *     has succeeded for 24 hours.
+             * @description The number of failed attempts since the last success. The webhook is disabled after at least 20 failed attempts
+             *     if no delivery has succeeded for 24 hours.
              */
             failuresInARow: number;
             /**
              * Format: date-time
-             * @description The first of them; null while messages get through.
+             * @description When the first of these attempts failed; null if no attempt has failed since the last success.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Until when messages are signed with the secret before as well; null without one.
+             * @description Until when messages are also signed with the previous secret; null without a previous secret.
              */
             previousSecretUntil: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the webhook was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed by someone.
+             * @description When a person last changed the webhook.
              */
             updatedAt: string;
             /**
-             * @description The secret (`whsec_…`), shown this once; null when the answer repeats an earlier one with the same
-             *     `Idempotency-Key`; there, `url` is only the address's origin.
+             * @description The secret (`whsec_…`), shown only once; null if the response repeats an earlier one with the same `Idempotency-Key`. In
+             *     such a response, `url` contains only the origin.
              */
             secret: string | null;
         };
@@ -7497,35 +7552,35 @@ export interface components {
         WebhookCreate: {
             /**
              * Format: uri
-             * @description Where to send messages: `https://`, and a public address unless the operator allows others.
+             * @description The URL to which messages are sent: `https://` and a public address, unless the operator allows others.
              */
             url: string;
             /** @description The events to send. */
             events: components["schemas"]["EventName"][];
-            /** @description Its description. */
+            /** @description The webhook's description. */
             description?: string | null;
             /** @description Whether to send messages; true by default. */
             enabled?: boolean | null;
         };
-        /** @description Changes to a webhook; omitted fields stay. */
+        /** @description Changes to a webhook; omitted fields stay unchanged. */
         WebhookUpdate: {
             /**
              * Format: uri
-             * @description Where to send messages.
+             * @description The URL to which messages are sent.
              */
             url?: string;
             /** @description The events to send. */
             events?: components["schemas"]["EventName"][];
-            /** @description Its description. */
+            /** @description The webhook's description. */
             description?: string;
-            /** @description Whether to send messages. Enabling forgets the failures so far. */
+            /** @description Whether to send messages. Enabling the webhook resets its failure counts. */
             enabled?: boolean;
         };
-        /** @description How to rotate. */
+        /** @description Options for rotating a webhook's secret. */
         SecretRotation: {
             /**
              * Format: uint32
-             * @description Seconds for which messages are signed with the old secret as well. Default: `86400`.
+             * @description For how many seconds messages are also signed with the old secret. Default: `86400`.
              */
             overlapSeconds?: number | null;
         };
@@ -7535,17 +7590,17 @@ export interface components {
             id: components["schemas"]["DeliveryId"];
             /** @description The webhook. */
             webhookId: components["schemas"]["WebhookId"];
-            /** @description The header `webhook-id`, the same at every attempt and replay: a receiver recognizes a repeat by it. */
+            /** @description The header `webhook-id`, the same at every attempt and replay: a receiver recognizes a repeated message by it. */
             messageId: components["schemas"]["MessageId"];
             /** @description The message's type: an event, or `webhook.test`. */
             event: string;
             /** @description The body that is sent: `type`, `timestamp`, `data`. */
             payload: unknown;
-            /** @description Where it is. */
+            /** @description Its state. */
             status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: uint32
-             * @description Attempts so far.
+             * @description The number of attempts so far.
              */
             attempts: number;
             /**
@@ -7560,34 +7615,34 @@ export interface components {
             lastAttemptAt: string | null;
             /**
              * Format: date-time
-             * @description When it is attempted next; null once it has succeeded or was given up.
+             * @description When the next attempt is due; null if no further one is planned.
              */
             nextAttemptAt: string | null;
             /**
              * Format: uint16
-             * @description The status of the last answer; null without one.
+             * @description The status of the last response; null without a response.
              */
             responseStatus: number | null;
-            /** @description The beginning of the last answer's body, at most 1 KiB. */
+            /** @description The beginning of the last response's body, at most 1 KiB. */
             responseBody: string | null;
             /**
              * Format: uint32
              * @description How long the last attempt took, in milliseconds.
              */
             durationMs: number | null;
-            /** @description Why it is not delivered; null when it is, or was not attempted. */
+            /** @description Why it was not delivered; null if it was, or before the first attempt. */
             failure: string | null;
-            /** @description Every attempt, the oldest first. Those from before an upgrade to this version are not in it. */
+            /** @description Every attempt, oldest first. Attempts before an upgrade to this version are not included. */
             attemptLog: components["schemas"]["WebhookAttempt"][];
         };
         DeliveryId: string;
         MessageId: string;
         /**
-         * @description Where a delivery is in its life.
+         * @description The status of a delivery.
          *
-         *     * `pending`: Waits for its first or next attempt.
-         *     * `succeeded`: The receiver accepted it.
-         *     * `failed`: Given up.
+         *     * `pending`: It waits for its first or next attempt.
+         *     * `succeeded`: The receiver accepted the message.
+         *     * `failed`: It failed and is not retried.
          * @enum {string}
          */
         DeliveryStatus: "pending" | "succeeded" | "failed";
@@ -7600,7 +7655,7 @@ export interface components {
             at: string;
             /**
              * Format: uint16
-             * @description The status of the answer; null without one.
+             * @description The status of the response; null without a response.
              */
             responseStatus: number | null;
             /**
@@ -7608,7 +7663,7 @@ export interface components {
              * @description How long it took, in milliseconds.
              */
             durationMs: number;
-            /** @description Why it failed; null for a success. */
+            /** @description Why it failed; null if it succeeded. */
             failure: string | null;
         };
         /** @description A list: `data.items`. */
@@ -7616,20 +7671,20 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["WebhookDelivery"][];
         };
-        /** @description Whether mail works. */
+        /** @description Whether the instance can send email. */
         MailHealth: {
-            /** @description Whether the operator set a mail server. Without one nothing is mailed. */
+            /** @description Whether the operator configured a mail server. Without one, no email is sent. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description Since when no mail gets through; null while mail works, and where none was tried.
+             * @description Since when no email could be sent; null while sending works, and before the first attempt.
              */
             failingSince: string | null;
-            /** @description Why no mail gets through, as the mail server or the connection to it said. */
+            /** @description Why no email can be sent, as reported by the mail server or the connection to it. */
             failure: string | null;
             /**
              * Format: uint64
-             * @description Mails of this instance that wait to be sent.
+             * @description The number of emails of this instance that wait to be sent.
              */
             waiting: number;
         };
@@ -7637,7 +7692,7 @@ export interface components {
         LinkRegistryView: {
             /** @description The assistants, in the order in which they are offered. */
             platforms: components["schemas"]["KnownPlatform"][];
-            /** @description Where a page can be shared. */
+            /** @description The networks on which a page can be shared. */
             networks: components["schemas"]["PublicShareTarget"][];
             /** @description The assistants of a new site, in order. */
             defaultPlatformIds: string[];
@@ -7646,70 +7701,73 @@ export interface components {
         };
         /** @description An assistant, how a prompt reaches it, and how well that is known. */
         KnownPlatform: {
-            /** @description `chatgpt`. */
+            /** @description The id, such as `chatgpt`. */
             id: string;
-            /** @description What people call it. */
+            /** @description The name that readers see. */
             name: string;
-            /** @description How a prompt reaches it. */
+            /** @description How a prompt gets to the platform. */
             strategy: components["schemas"]["Strategy"];
-            /** @description With `{{prompt}}`, which stands for the percent-encoded prompt, unless the strategy is `copy_then_open`. */
+            /**
+             * @description The address with `{{prompt}}`, which is replaced by the percent-encoded prompt; without it if the strategy is
+             *     `copy_then_open`.
+             */
             urlTemplate: string;
             /**
              * Format: uint32
-             * @description The longest address that is opened with the prompt in it, in bytes.
+             * @description The maximum length of the address with the prompt in it, in bytes.
              */
             maxUrlBytes: number;
-            /** @description What is opened, after the prompt was copied, when the address would be longer. */
+            /** @description The address that is opened after the prompt was copied, if the address with the prompt would be too long. */
             fallback: string;
             /**
-             * @description Its mark: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent where it has none, and where
-             *     marks are not shown.
+             * @description The platform's icon: one SVG path in a box of 24 × 24, filled by the even-odd rule. Absent if it has no icon, or
+             *     if icons are not shown.
              */
             mark?: string | null;
-            /** @description The mark's own color, where the configuration asks for it. */
+            /** @description The icon's brand color, if the configuration has brand colors. */
             markColor?: string | null;
-            /** @description The only background on which that color can be seen; absent if it can be seen on both. */
+            /** @description The only background on which that color is visible; absent if it is visible on both. */
             markOn?: components["schemas"]["Background"] | null;
-            /** @description How well that is known. */
+            /** @description How well it is known how a prompt reaches it. */
             known: components["schemas"]["PlatformKnowledge"];
         };
         /** @description How well it is known how a prompt reaches an assistant. */
         PlatformKnowledge: {
             /** @description Whether the assistant sends the prompt without another click. */
             autoSubmits: components["schemas"]["AutoSubmits"];
-            /** @description How sure the sources are. */
+            /** @description How reliable the sources are. */
             confidence: components["schemas"]["Confidence"];
             /**
              * Format: date
              * @description The day on which the entry was last compared with its sources.
              */
             checkedOn: string;
-            /** @description What an owner should know. */
+            /** @description A note for people who set up a widget. */
             note: string | null;
         };
         /**
          * @description Whether a platform sends a prompt without another click.
          *
-         *     * `yes`: It does, or is reported to.
-         *     * `no`: The reader sends it.
-         *     * `uncertain`: Sources are silent or disagree.
+         *     * `yes`: It does, or is reported to do so.
+         *     * `no`: It does not: the reader sends the prompt.
+         *     * `uncertain`: Sources do not say, or disagree.
          * @enum {string}
          */
         AutoSubmits: "yes" | "no" | "uncertain";
         /**
-         * @description How sure the sources of an entry are.
+         * @description How certain the sources of an entry are.
          *
          *     * `high`: Several independent sources agree.
-         *     * `medium`: One good source, or several with doubts.
-         *     * `low`: A single weak source.
+         *     * `medium`: There is one good source, or several with doubts.
+         *     * `low`: There is only one weak source.
          * @enum {string}
          */
         Confidence: "high" | "medium" | "low";
         /** @description The `error` member of the envelope. */
         ApiError: {
-            /** @description Stable, for programs. Later releases may add codes: treat an unknown one by the status. */
+            /** @description A stable code, for programs. Later releases may add codes: handle an unknown one by its status. */
             code: ("BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE") | string;
-            /** @description For people. */
+            /** @description A sentence for people. */
             message: string;
             /** @description Where the code is explained. */
             docUrl: string;
@@ -7717,20 +7775,20 @@ export interface components {
             retryable: boolean;
             /** @description What is wrong, field by field. */
             details?: components["schemas"]["Violation"][];
-            /** @description The scope that would have been enough. */
+            /** @description The scope that would allow the request. */
             requiredScope?: components["schemas"]["Scope"] | null;
         };
-        /** @description One thing that is wrong with an input. */
+        /** @description A problem with an input. */
         Violation: {
-            /** @description Where: `scopes[0]`, `placement.selector`; empty for the whole body. */
+            /** @description The path of the field, such as `scopes[0]` or `placement.selector`; empty for the whole body. */
             path: string;
-            /** @description A stable code in capitals: `UNKNOWN_SCOPE`, `TOO_LONG`. */
+            /** @description A stable code in upper case, such as `UNKNOWN_SCOPE` or `TOO_LONG`. */
             code: string;
-            /** @description A sentence that says what is wrong and what would be right. */
+            /** @description A sentence that says what is wrong and what would be valid. */
             message: string;
             /**
              * Format: uint64
-             * @description How large something is that is too large.
+             * @description The actual size in bytes, if something is too large.
              */
             bytes?: number;
             /** @description The valid values, if they can be listed. */
@@ -7742,16 +7800,16 @@ export interface components {
         Pagination: {
             /**
              * Format: uint32
-             * @description Rows of a page.
+             * @description The maximum number of rows on a page.
              */
             limit: number;
-            /** @description Whether more rows follow. */
+            /** @description Whether there are more rows. */
             hasMore: boolean;
-            /** @description To be sent as `cursor` for them; null on the last page. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: components["schemas"]["Cursor"] | null;
         };
         Cursor: string;
-        /** @description The calendar dates an answer covers, both included. */
+        /** @description The calendar dates that a response covers, both included. */
         Range: {
             /**
              * Format: date
@@ -7773,29 +7831,29 @@ export interface components {
         };
         /** @description A key, without its secret. */
         MessageKey: {
-            /** @description The id. */
+            /** @description The key's id. */
             id: components["schemas"]["KeyId"];
-            /** @description What the owner calls it; may be empty. */
+            /** @description The key's name; may be empty. */
             name: string;
             /** @description The beginning and the end of the key. */
             maskedKey: string;
-            /** @description What it may do. */
+            /** @description The key's scopes. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The only sites it may see; null for all. */
+            /** @description The only sites that the key may access; null for all. */
             siteIds: components["schemas"]["SiteId"][] | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the key was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it expires; null for never.
+             * @description When the key expires; null for never.
              */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null if it was not.
+             * @description When the key was revoked; null if it was not.
              */
             revokedAt: string | null;
         };
@@ -7803,7 +7861,7 @@ export interface components {
         KeyRotatedMessageData: {
             /** @description The new key. */
             key: components["schemas"]["MessageKey"];
-            /** @description The key that it replaces. */
+            /** @description The key that the new key replaces. */
             replacedKey: components["schemas"]["MessageKey"];
         };
         /** @description `data` of `site.installed` and `site.stale`. */
@@ -7811,44 +7869,44 @@ export interface components {
             /** @description The site. */
             site: components["schemas"]["MessageSite"];
         };
-        /** @description A site and when the widget was last seen there. */
+        /** @description A site, and when the widget was last seen on it. */
         MessageSite: {
-            /** @description The id. */
+            /** @description The site's id. */
             id: components["schemas"]["SiteId"];
-            /** @description The name. */
+            /** @description The site's name. */
             name: string;
-            /** @description The domain. */
+            /** @description The site's domain. */
             domain: string;
             /**
              * Format: date-time
              * @description When the widget was last seen.
              */
             lastSeenAt: string | null;
-            /** @description The page on which it was last seen, without its query. */
+            /** @description The page on which the widget was last seen, without its query. */
             lastSeenUrl: string | null;
         };
         /** @description `data` of `prompt.generated`. */
         PromptGeneratedMessageData: {
-            /** @description The site. */
+            /** @description The site whose prompts were generated. */
             site: components["schemas"]["MessageGeneratedSite"];
-            /** @description The job. */
+            /** @description The id of the generation's job. */
             jobId: components["schemas"]["JobId"];
             /** @description The model that wrote the texts; null for the built-in generator. */
             model: string | null;
-            /** @description Prompts that were created. */
+            /** @description The ids of prompts that were created. */
             createdPromptIds: components["schemas"]["PromptId"][];
-            /** @description Prompts whose text was replaced. */
+            /** @description The ids of prompts whose text was replaced. */
             updatedPromptIds: components["schemas"]["PromptId"][];
             /** @description Whether the suggested questions were stored in the widget's configuration. */
             questionsStored: boolean;
         };
         /** @description The site that prompts were generated for. */
         MessageGeneratedSite: {
-            /** @description The id. */
+            /** @description The site's id. */
             id: components["schemas"]["SiteId"];
-            /** @description The name. */
+            /** @description The site's name. */
             name: string;
-            /** @description The domain. */
+            /** @description The site's domain. */
             domain: string;
         };
         /** @description `data` of `citation.run_completed`. */
@@ -7858,46 +7916,46 @@ export interface components {
         };
         /** @description A monitor run that ended. */
         MessageRun: {
-            /** @description The id. */
+            /** @description The run's id. */
             id: components["schemas"]["RunId"];
-            /** @description The monitor. */
+            /** @description The monitor's id. */
             monitorId: components["schemas"]["MonitorId"];
-            /** @description The site. */
+            /** @description The site's id. */
             siteId: components["schemas"]["SiteId"];
             /** @description The question that was asked. */
             query: string;
-            /** @description How it ended. */
+            /** @description How the run ended. */
             status: components["schemas"]["RunStatus"];
-            /** @description Why it failed; null if it did not. */
+            /** @description Why the run failed; null if it did not. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: uint32
-             * @description Answers.
+             * @description The number of answers.
              */
             samples: number;
             /**
              * Format: uint32
-             * @description Attempts without an answer.
+             * @description The number of requested answers that failed.
              */
             failed: number;
             /**
              * Format: uint32
-             * @description Answers that cite the site.
+             * @description The number of answers that cite the site.
              */
             citedCount: number;
             /**
              * Format: uint32
-             * @description Credits that were paid.
+             * @description The number of credits charged.
              */
             creditsUsed: number;
             /**
              * Format: date-time
-             * @description When it was requested.
+             * @description When the run was requested.
              */
             startedAt: string;
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description When the run ended.
              */
             finishedAt: string;
         };
@@ -7906,70 +7964,79 @@ export interface components {
             /** @description The change. */
             citation: components["schemas"]["MessageCitation"];
         };
-        /** @description A clear change of how often an engine cites a site. */
+        /** @description A clear change in how often an engine cites a site. */
         MessageCitation: {
-            /** @description Which engine. */
+            /** @description The engine. */
             engine: components["schemas"]["Engine"];
-            /** @description The run before: the latest one in which the engine answered the same question. */
+            /** @description The previous run: the latest one in which the engine answered the same question. */
             previousRunId: components["schemas"]["RunId"];
             /**
              * Format: uint64
-             * @description Answers now.
+             * @description The number of answers in this run.
              */
             samples: number;
             /**
              * Format: uint64
-             * @description Answers now that cite the site.
+             * @description The number of answers in this run that cite the site.
              */
             citedCount: number;
             /**
              * Format: uint64
-             * @description Answers in the run before.
+             * @description The number of answers in the previous run.
              */
             previousSamples: number;
             /**
              * Format: uint64
-             * @description Answers in the run before that cite the site.
+             * @description The number of answers in the previous run that cite the site.
              */
             previousCitedCount: number;
-            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell. */
+            /**
+             * @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little data to
+             *     tell.
+             */
             different: boolean | null;
-            /** @description How that was found. */
+            /** @description How the figures were compared, or why they were not. */
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
-             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
+             * @description If there is no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have shown
+             *     in 80 of 100 cases; null if they would have shown none, or if there are too few runs.
              */
             detectable: number | null;
             /**
-             * @description Whether every answer of this run cites the site and no answer of the run before did, or vice versa. This is new
-             *     in this run and does not predict the next one.
+             * @description Whether every answer of this run cites the site and no answer of the previous run did, or vice versa. It says
+             *     nothing about the next run.
              */
             flipped: boolean;
             /** @description The current clear change; null without one. */
             change: components["schemas"]["ClearChange"] | null;
-            /** @description The first run that is considered: an earlier change ended the history before it. */
+            /**
+             * @description The first run that is considered: the first one after the latest clear change, or else the oldest one that was
+             *     read.
+             */
             watchedFromRunId?: components["schemas"]["RunId"] | null;
-            /** @description The monitor. */
+            /** @description The monitor's id. */
             monitorId: components["schemas"]["MonitorId"];
-            /** @description The site. */
+            /** @description The site's id. */
             siteId: components["schemas"]["SiteId"];
-            /** @description The question. */
+            /** @description The question that was asked. */
             query: string;
             /** @description The run with which the change became clear. */
             runId: components["schemas"]["RunId"];
-            /** @description The site's pages that were cited: in this run after a gain, in the latest one before a loss. */
+            /**
+             * @description The site's cited pages: after a gain, those in this run; after a loss, those in the latest run before the change
+             *     in which the engine cited the site.
+             */
             citedUrls: string[];
         };
         /** @description `data` of `credits.low` and `credits.exhausted`. */
         CreditsMessageData: {
-            /** @description The account. */
+            /** @description The organization's credits. */
             credits: components["schemas"]["MessageCredits"];
         };
         /** @description The credits of an organization. */
         MessageCredits: {
-            /** @description The organization. */
+            /** @description The organization's id. */
             orgId: components["schemas"]["OrgId"];
             /**
              * Format: int64
@@ -7983,12 +8050,12 @@ export interface components {
             reserved: number;
             /**
              * Format: int64
-             * @description Credits that can be spent.
+             * @description Credits that new work can use.
              */
             available: number;
             /**
              * Format: int64
-             * @description The plan's credits of a month.
+             * @description The plan's credits per month.
              */
             monthlyAllowance: number;
             /**
@@ -7999,7 +8066,7 @@ export interface components {
         };
         /** @description `data` of `webhook.test`. */
         TestMessageData: {
-            /** @description The webhook that is tested. */
+            /** @description The id of the tested webhook. */
             webhookId: components["schemas"]["WebhookId"];
         };
         Failure: {
@@ -8023,46 +8090,50 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             range: components["schemas"]["Range"];
         };
-        /** @description An assistant of the site's own. */
+        /** @description A custom assistant of a site. */
         CustomPlatformInput: {
-            /** @description `c_` and a name. */
+            /** @description The id: `c_` and a name. */
             id: string;
-            /** @description Its name. */
+            /** @description The name that readers see. */
             label: string;
-            /** @description Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter. */
+            /** @description The `https:` address, which contains `{{prompt}}` once, as the whole value of a query parameter. */
             urlTemplate: string;
         };
-        /** @description The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them. */
+        /** @description The row of buttons for the kinds of prompts that the site has: summary, explanation, comparison. */
         IntentsInput: {
-            /** @description Whether it shows. Default: `true`. */
+            /** @description Whether the row is shown. Default: `true`. */
             enabled?: boolean;
         };
-        /** @description The page as Markdown. */
+        /** @description Copying the page as Markdown. */
         MarkdownInput: {
-            /** @description Whether readers can copy it. Default: `true`. */
+            /** @description Whether readers can copy the page as Markdown. Default: `true`. */
             copy?: boolean;
         };
-        /** @description Where the widget shows. */
+        /** @description Where the widget appears. */
         PlacementInput: {
             /** @description How it is placed. Default: `inline`. */
             mode?: components["schemas"]["PlacementMode"];
             /**
-             * @description The element that `position` refers to, for `inline`: a CSS selector; null, `article`, or one that the page does not
-             *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts. Default: `article`.
+             * @description For `inline`: a CSS selector of the element that `position` refers to. If it is null or `article`, or if the
+             *     page has no such element, the widget finds the page's own content, and does not appear on a list of excerpts. Default: `article`.
              */
             selector?: string | null;
             /**
-             * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
-             *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Has no meaning for `manual`.
+             * @description Where the widget appears. For `inline`: `before`, `after`, `prepend` or `append` (default `after`). For
+             *     `floating`: `bottom-right`, `bottom-left`, `top-right` or `top-left` (default `bottom-right`). No effect for
+             *     `manual`.
              */
             position?: components["schemas"]["Position"] | null;
-            /** @description The pages with the widget, as globs: `*` within a segment, `**` across. Default: `["/**"]`. */
+            /**
+             * @description The pages on which the widget appears, as globs: `*` matches within a segment, `**` across segments. An empty
+             *     list means all. Default: `["/**"]`.
+             */
             includePaths?: string[];
-            /** @description The pages without the widget, even if they are among the included ones. */
+            /** @description The pages on which the widget does not appear, even if `includePaths` matches them. */
             excludePaths?: string[];
             /**
-             * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
-             *     `position`; where both are given and differ, this one counts.
+             * @description The side of a floating widget: `start` or `end` of a line in the page's language. If omitted, it follows
+             *     `position`; if both are set and differ, `side` takes precedence.
              */
             side?: components["schemas"]["Side"] | null;
             /**
@@ -8070,73 +8141,76 @@ export interface components {
              * @description How far a floating widget stays from the edges of the window, in pixels. Default: `16`.
              */
             offset?: number;
-            /** @description Whether readers can dismiss a floating widget until tomorrow. Default: `true`. */
+            /** @description Whether readers can dismiss a floating widget until the next day. Default: `true`. */
             hideForToday?: boolean;
         };
-        /** @description An assistant that is offered. */
+        /** @description An assistant in the widget. */
         PlatformChoiceInput: {
-            /** @description A known platform, or one of `customPlatforms`. */
+            /** @description The id of a known assistant, or of one of `customPlatforms`. */
             id: string;
-            /** @description Whether it is offered. Default: `true`. */
+            /** @description Whether the assistant is offered. Default: `true`. */
             enabled?: boolean;
-            /** @description Its name here; null means its usual name. */
+            /** @description The assistant's name in the widget; null means its usual name. */
             label?: string | null;
-            /** @description The prompt that it always gets; null leaves it to the rules. */
+            /**
+             * @description The prompt that the assistant gets, unless a rule sets another; null means the one that suits the assistant and
+             *     the page's language.
+             */
             promptId?: components["schemas"]["PromptId"] | null;
         };
-        /** @description What is counted, and what readers see. */
+        /** @description What is counted, and what readers see before a prompt is sent. */
         PrivacyInput: {
             /** @description Whether views and clicks are counted. Default: `true`. */
             track?: boolean;
-            /** @description Whether readers who ask not to be tracked (DNT, GPC) are left out. Default: `true`. */
+            /** @description Whether nothing is counted for readers whose browser asks not to be tracked (DNT, GPC). Default: `true`. */
             respectDoNotTrack?: boolean;
             /** @description No effect: readers always see the prompt before it is sent. Default: `true`. */
             showPromptPreview?: boolean;
         };
-        /** @description Something about a prompt that its owner should know, and that does not forbid it. */
+        /** @description Something that you should know about a prompt, but that does not prevent its use. */
         PromptWarningInput: {
-            /** @description A stable code in capitals: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or that of a policy rule. */
+            /** @description A stable code in upper case: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or the code of a policy rule. */
             code: string;
-            /** @description A sentence that says what it means for readers. */
+            /** @description A sentence that says what the warning means for readers. */
             message: string;
         };
         /**
-         * @description The pages that a rule matches. All fields must match, one entry of a list is enough, an empty list matches
-         *     everything, and an excluded path takes precedence.
+         * @description The pages that a rule matches. All lists must match a page; a list matches if one of its entries does, or if it is
+         *     empty. Excluded paths take precedence.
          */
         RuleMatchInput: {
-            /** @description Globs of paths: `*` within a segment, `**` across. */
+            /** @description Globs of paths: `*` matches within a segment, `**` across segments. */
             paths?: string[];
-            /** @description Globs of excluded paths. */
+            /** @description Globs of excluded paths, which take precedence. */
             excludePaths?: string[];
             /** @description Host names, without port. */
             hosts?: string[];
-            /** @description Languages of pages: `pt` matches `pt-BR` as well, `*` every language. */
+            /** @description Languages of pages: `pt` also matches `pt-BR`, and `*` matches every language. */
             languages?: string[];
         };
-        /** @description A place where the page can be shared. */
+        /** @description A network on which the page can be shared. */
         SocialChoiceInput: {
-            /** @description A known network. */
+            /** @description The id of a known network. */
             id: string;
-            /** @description Whether it is offered. Default: `true`. */
+            /** @description Whether the network is offered. Default: `true`. */
             enabled?: boolean;
         };
         /** @description How the widget looks. */
         ThemeInput: {
-            /** @description Light, dark, or as the page is. Default: `auto`. */
+            /** @description Whether the widget is light or dark, or follows the page. Default: `auto`. */
             preset?: components["schemas"]["Preset"];
-            /** @description The color of what can be clicked. Default: `#3355ff`. */
+            /** @description The accent color: that of primary buttons, and of the ring around the focused element. Default: `#3355ff`. */
             accent?: string;
             /**
              * Format: uint16
-             * @description How round the corners are, in pixels. Default: `8`.
+             * @description The corner radius in pixels. Default: `8`.
              */
             radius?: number;
-            /** @description How large it is. Default: `md`. */
+            /** @description The size of the widget. Default: `md`. */
             size?: components["schemas"]["Size"];
-            /** @description How the buttons are laid out. Default: `row`. */
+            /** @description The layout of the buttons. Default: `row`. */
             layout?: components["schemas"]["Layout"];
-            /** @description The marks of assistants and networks. Default: `mono`. */
+            /** @description The icons of assistants and networks. Default: `mono`. */
             marks?: components["schemas"]["Marks"];
         };
     };
@@ -8146,30 +8220,30 @@ export interface components {
         siteId: components["schemas"]["SiteId"];
         /** @description The organization, for members of several. */
         orgId: components["schemas"]["OrgId"];
-        /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+        /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
         "Idempotency-Key": string;
-        /** @description `meta.pagination.nextCursor` of the page before. */
+        /** @description `meta.pagination.nextCursor` of the previous page. */
         cursor: string;
-        /** @description Rows of a page, 1 to 200. Default: `50`. */
+        /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
         limit: number;
         /** @description The oldest date, instead of `days`. */
         from: string;
-        /** @description The newest date, included; today when left out. */
+        /** @description The newest date, included; today by default. */
         to: string;
-        /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+        /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
         days: number;
         /** @description The id of the organization. */
         orgId_path: components["schemas"]["OrgId"];
-        /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+        /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
         "If-None-Match": string;
-        /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+        /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
         page: string;
         /**
-         * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-         *     is counted up to the same hour.
+         * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+         *     not ended, the previous one is counted up to the same hour.
          */
         compare: components["schemas"]["Compare"];
-        /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+        /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
         interval: components["schemas"]["SeriesInterval"];
         /** @description The language of the headings of `table`. */
         language: components["schemas"]["FileLanguage"];
@@ -8189,7 +8263,7 @@ export interface components {
         keyId: components["schemas"]["KeyId"];
         /** @description The id of the monitor. */
         monitorId_path: components["schemas"]["MonitorId"];
-        /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+        /** @description `true`: nothing is started; the response (200) contains what it would cost. Default: `false`. */
         estimate: boolean;
         /** @description The id of the member. */
         userId: components["schemas"]["UserId"];
@@ -8199,15 +8273,15 @@ export interface components {
         platform: string;
         /** @description `csv`: a download of the series instead of the envelope. */
         format_query: components["schemas"]["Format"];
-        /** @description This action, or all of a group: `key.*`. */
+        /** @description Only this action, or all of a group, such as `key.*`. */
         action: string;
         /** @description Only by the actor with this id. */
         actorId: string;
-        /** @description Only to the target with this id. */
+        /** @description Only about the target with this id. */
         targetId: string;
-        /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
+        /** @description The oldest date (UTC). An RFC 3339 time is accepted as well: only entries at or after it. */
         from_query: string;
-        /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
+        /** @description The newest date (UTC), included. An RFC 3339 time is accepted as well: only entries before it. */
         to_query: string;
     };
     requestBodies: never;
@@ -8219,19 +8293,19 @@ export interface operations {
     show_board: {
         parameters: {
             query?: {
-                /** @description Calendar days, today included; each site counts the days of its own time zone. Default: `30`. */
+                /** @description The number of calendar days, including today; each site counts the days of its own time zone. Default: `30`. */
                 days?: number;
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description The order: what needs attention first, then the most asked; by name; by asks. Default: `attention`. */
+                /** @description The order: sites that need attention first, then the most asked; by name; or by asks. Default: `attention`. */
                 sort?: components["schemas"]["BoardSort"];
-                /** @description Text that name or domain must contain. */
+                /** @description Text that the name or the domain must contain. */
                 q?: string;
-                /** @description Rows of a page, 1 to 50. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 50. Default: `50`. */
                 limit?: number;
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
@@ -8260,22 +8334,22 @@ export interface operations {
     show_ai_clicks: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
                 /**
-                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-                 *     is counted up to the same hour.
+                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+                 *     not ended, the previous one is counted up to the same hour.
                  */
                 compare?: components["parameters"]["compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook. */
                 format?: components["schemas"]["TableFormat"];
@@ -8284,7 +8358,7 @@ export interface operations {
                  *     the rest. Can be sent twice, for both.
                  */
                 include?: components["schemas"]["Include"][];
-                /** @description `assistants`: the file has every assistant with its asks and the visits from it. */
+                /** @description `assistants`: the file contains every assistant with its asks and the visits that it sent. */
                 table?: components["schemas"]["AssistantsTable"];
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
@@ -8316,22 +8390,22 @@ export interface operations {
     show_crawlers: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform; crawlers belong to none. */
                 platform?: string;
                 /**
-                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-                 *     is counted up to the same hour.
+                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+                 *     not ended, the previous one is counted up to the same hour.
                  */
                 compare?: components["parameters"]["compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
                 format?: components["parameters"]["format"];
@@ -8396,22 +8470,22 @@ export interface operations {
     show_overview: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is. */
                 platform?: string;
                 /**
-                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-                 *     is counted up to the same hour.
+                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+                 *     not ended, the previous one is counted up to the same hour.
                  */
                 compare?: components["parameters"]["compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["parameters"]["format_query"];
@@ -8443,41 +8517,41 @@ export interface operations {
     show_pages: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
                 /**
-                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-                 *     is counted up to the same hour.
+                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+                 *     not ended, the previous one is counted up to the same hour.
                  */
                 compare?: components["parameters"]["compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook. */
                 format?: components["schemas"]["TableFormat"];
                 /**
-                 * @description `folder`: the folders and pages directly below the folder of `page`, or of the site. A folder's row is named as it
-                 *     is asked for, `/guides/**`, and stands for all below it.
+                 * @description `folder`: the folders and pages directly below the folder of `page`, or of the site. The path of a folder's row can be
+                 *     requested as `page`, such as `/guides/**`; the row sums up everything below it.
                  */
                 by?: components["schemas"]["PagesBy"];
-                /** @description What to order by. */
+                /** @description The column to sort by. */
                 sort?: components["schemas"]["PageSort"];
                 /** @description `desc` unless sorted by path. */
                 order?: components["schemas"]["Order"];
-                /** @description Text that path or title must contain. */
+                /** @description Text that the path or the title must contain. */
                 q?: string;
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` are ignored. */
+                /** @description `pages`: the file contains every page that matches, in this order, at most 100,000; `limit` and `cursor` are ignored. */
                 table?: components["schemas"]["PagesTable"];
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
@@ -8509,22 +8583,22 @@ export interface operations {
     show_question_clicks: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform. */
                 platform?: components["parameters"]["platform"];
                 /**
-                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-                 *     is counted up to the same hour.
+                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+                 *     not ended, the previous one is counted up to the same hour.
                  */
                 compare?: components["parameters"]["compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
                 format?: components["parameters"]["format"];
@@ -8562,22 +8636,22 @@ export interface operations {
     show_referrers: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only visits that this assistant sent. */
                 platform?: string;
                 /**
-                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-                 *     is counted up to the same hour.
+                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+                 *     not ended, the previous one is counted up to the same hour.
                  */
                 compare?: components["parameters"]["compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
                 format?: components["parameters"]["format"];
@@ -8615,22 +8689,22 @@ export interface operations {
     show_shares: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this platform or network. */
                 platform?: string;
                 /**
-                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-                 *     is counted up to the same hour.
+                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+                 *     not ended, the previous one is counted up to the same hour.
                  */
                 compare?: components["parameters"]["compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
                 format?: components["parameters"]["format"];
@@ -8668,22 +8742,22 @@ export interface operations {
     show_social_clicks: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
-                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+                /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and everything below it. */
                 page?: components["parameters"]["page"];
                 /** @description Only this network. */
                 platform?: string;
                 /**
-                 * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
-                 *     is counted up to the same hour.
+                 * @description `previous`: adds totals and series of the previous period, which has the same length. As long as the period has
+                 *     not ended, the previous one is counted up to the same hour.
                  */
                 compare?: components["parameters"]["compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                /** @description The time that a row of `series` covers; `hour` only within the last eight days, including today. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["parameters"]["format_query"];
@@ -8717,19 +8791,19 @@ export interface operations {
     list_audit_entries: {
         parameters: {
             query?: {
-                /** @description This action, or all of a group: `key.*`. */
+                /** @description Only this action, or all of a group, such as `key.*`. */
                 action?: components["parameters"]["action"];
                 /** @description Only by the actor with this id. */
                 actorId?: components["parameters"]["actorId"];
-                /** @description Only to the target with this id. */
+                /** @description Only about the target with this id. */
                 targetId?: components["parameters"]["targetId"];
-                /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
+                /** @description The oldest date (UTC). An RFC 3339 time is accepted as well: only entries at or after it. */
                 from?: components["parameters"]["from_query"];
-                /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
+                /** @description The newest date (UTC), included. An RFC 3339 time is accepted as well: only entries before it. */
                 to?: components["parameters"]["to_query"];
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
@@ -8758,15 +8832,15 @@ export interface operations {
     export_audit_entries: {
         parameters: {
             query?: {
-                /** @description This action, or all of a group: `key.*`. */
+                /** @description Only this action, or all of a group, such as `key.*`. */
                 action?: components["parameters"]["action"];
                 /** @description Only by the actor with this id. */
                 actorId?: components["parameters"]["actorId"];
-                /** @description Only to the target with this id. */
+                /** @description Only about the target with this id. */
                 targetId?: components["parameters"]["targetId"];
-                /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
+                /** @description The oldest date (UTC). An RFC 3339 time is accepted as well: only entries at or after it. */
                 from?: components["parameters"]["from_query"];
-                /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
+                /** @description The newest date (UTC), included. An RFC 3339 time is accepted as well: only entries before it. */
                 to?: components["parameters"]["to_query"];
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
@@ -9032,9 +9106,9 @@ export interface operations {
     list_log_ins: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -9197,9 +9271,9 @@ export interface operations {
     list_sessions: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -9309,30 +9383,30 @@ export interface operations {
     list_citations: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
                 /** @description Only answers of this engine. */
                 engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
                 monitorId?: components["parameters"]["monitorId"];
-                /** @description `true`: only answers that cite the site; `false`: only answers that do not. Failures are neither. */
+                /** @description `true`: only answers that cite the site; `false`: only answers that do not. Failed samples match neither. */
                 cited?: boolean;
                 /**
                  * @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the
                  *     whole list as a workbook.
                  */
                 format?: components["schemas"]["TableFormat"];
-                /** @description `answers`: the file has every answer, newest first, 100,000 at most; `limit` and `cursor` are ignored. */
+                /** @description `answers`: the file contains every answer, newest first, at most 100,000; `limit` and `cursor` are ignored. */
                 table?: components["schemas"]["AnswersTable"];
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -9362,17 +9436,17 @@ export interface operations {
     show_citation_summary: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
                 /** @description Only answers of this engine. */
                 engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
                 monitorId?: components["parameters"]["monitorId"];
-                /** @description `previous`: adds the rates of the window of the same length before, and whether they differ. */
+                /** @description `previous`: adds the rates of the previous period, which has the same length, and whether they differ. */
                 compare?: components["schemas"]["Compare"];
                 /** @description `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor. */
                 groupBy?: components["schemas"]["GroupBy"];
@@ -9404,11 +9478,11 @@ export interface operations {
     list_cited_urls: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                /** @description The number of calendar days in the site's time zone, including today. Default: `30`. */
                 days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
-                /** @description The newest date, included; today when left out. */
+                /** @description The newest date, included; today by default. */
                 to?: components["parameters"]["to"];
                 /** @description Only answers of this engine. */
                 engine?: components["parameters"]["engine"];
@@ -9416,9 +9490,9 @@ export interface operations {
                 monitorId?: components["parameters"]["monitorId"];
                 /** @description Only pages of this owner. */
                 owner?: components["schemas"]["SourceOwner"];
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -9504,11 +9578,11 @@ export interface operations {
     list_ledger_entries: {
         parameters: {
             query?: {
-                /** @description Of this type. */
+                /** @description Only transactions of this type. */
                 type?: components["schemas"]["LedgerEntryType"];
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
@@ -9601,9 +9675,9 @@ export interface operations {
             query?: {
                 /** @description Only keys with this status. */
                 status?: components["schemas"]["KeyStatus"];
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
@@ -9636,7 +9710,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -9782,7 +9856,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -9918,9 +9992,9 @@ export interface operations {
     list_monitors: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -9951,7 +10025,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10073,11 +10147,11 @@ export interface operations {
     run_monitor: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+                /** @description `true`: nothing is started; the response (200) contains what it would cost. Default: `false`. */
                 estimate?: components["parameters"]["estimate"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10142,7 +10216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -10173,7 +10247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10236,7 +10310,7 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10269,9 +10343,9 @@ export interface operations {
     list_members: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -10302,7 +10376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10425,7 +10499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10456,15 +10530,15 @@ export interface operations {
     list_prompts: {
         parameters: {
             query?: {
-                /** @description Of this status. */
+                /** @description Only prompts with this status. */
                 status?: components["schemas"]["PromptStatus"];
-                /** @description Of this kind. */
+                /** @description Only prompts of this kind. */
                 kind?: components["schemas"]["PromptKind"];
-                /** @description In this language; `*` for those that are for every language. */
+                /** @description Only prompts in this language; `*` for prompts that are for every language. */
                 language?: string;
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -10495,7 +10569,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10563,13 +10637,13 @@ export interface operations {
                  *     all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted. Default: `upsert`.
                  */
                 mode?: components["schemas"]["ImportMode"];
-                /** @description `true`: says what would happen, and changes nothing. Default: `false`. */
+                /** @description `true`: reports what would change, and changes nothing. Default: `false`. */
                 dryRun?: boolean;
                 /** @description `true`: imports the valid items even if others are invalid; a replacement then deletes nothing. Default: `false`. */
                 partial?: boolean;
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10635,11 +10709,11 @@ export interface operations {
     regenerate_prompts: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+                /** @description `true`: nothing is started; the response (200) contains what it would cost. Default: `false`. */
                 estimate?: components["parameters"]["estimate"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10746,7 +10820,7 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10781,11 +10855,11 @@ export interface operations {
     regenerate_prompt: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+                /** @description `true`: nothing is started; the response (200) contains what it would cost. Default: `false`. */
                 estimate?: components["parameters"]["estimate"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10829,9 +10903,9 @@ export interface operations {
     list_rules: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -10862,7 +10936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10926,9 +11000,9 @@ export interface operations {
     list_proposed_rules: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -10959,7 +11033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -10993,7 +11067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11089,7 +11163,7 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11153,9 +11227,9 @@ export interface operations {
     list_sites: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
@@ -11188,7 +11262,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -11219,7 +11293,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11278,7 +11352,7 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11312,14 +11386,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The language that a page says it has, such as `de` or `pt-BR`: the answer contains only the labels and prompts
-                 *     for pages in that language; built-in prompts that nobody changed are in that language too. If the site has no
-                 *     texts in the language, the answer is in English. Without this parameter it contains every language.
+                 * @description The language that a page states, such as `de` or `pt-BR`. The response contains only the labels and prompts for pages in
+                 *     that language; built-in prompts that were not changed are in that language too. If the site has no texts in the language,
+                 *     the response is in English. Without this parameter it contains every language.
                  */
                 lang?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11351,7 +11425,7 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11416,11 +11490,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description The `ETag` of the read that the change is based on, such as `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The `ETag` of an earlier answer. If it is still current, a read returns 304 and a change is refused. */
+                /** @description The `ETag` of an earlier response. If it is still current, a read returns 304 and a change is refused. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11453,9 +11527,9 @@ export interface operations {
     list_config_versions: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: never;
@@ -11513,7 +11587,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11542,9 +11616,9 @@ export interface operations {
     list_webhooks: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
@@ -11577,7 +11651,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -11673,9 +11747,9 @@ export interface operations {
             query?: {
                 /** @description Only deliveries with this status. */
                 status?: components["schemas"]["DeliveryStatus"];
-                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                /** @description The maximum number of rows on a page, 1 to 200. Default: `50`. */
                 limit?: components["parameters"]["limit"];
-                /** @description `meta.pagination.nextCursor` of the page before. */
+                /** @description `meta.pagination.nextCursor` of the previous page. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
@@ -11711,7 +11785,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11746,7 +11820,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -11783,7 +11857,7 @@ export interface operations {
                 orgId?: components["parameters"]["orgId"];
             };
             header?: {
-                /** @description A repeat with the same key and body within 24 hours gets the first answer, or only its status and `{ data: { id } }` if the answer was not kept. A refused request does not use up the key. */
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {

@@ -42,7 +42,7 @@ export function OverviewPage() {
   if (isBlank && hasEvents === undefined) return <Loading />;
   return (
     <>
-      <PageHead title={t`Overview`} guide="dashboard#did-it-go-up-where-and-am-i-cited" help={<Trans>The AI loop: readers ask assistants about your pages, assistants send readers to you, and answers cite you. Click a row to filter all figures by it.</Trans>}>
+      <PageHead title={t`Overview`} guide="dashboard#what-changed-where-and-am-i-cited" help={<Trans>The AI loop: readers ask assistants about your pages, assistants send readers to you, and answers cite you. Click a row to filter all figures by it.</Trans>}>
         <LivePill siteId={siteId} />
         <OutsideLink icon="download" isDownload href={csvAddress(siteId, "overview", { ...periodQuery(search), interval: intervalOf(search) })}>CSV</OutsideLink>
       </PageHead>

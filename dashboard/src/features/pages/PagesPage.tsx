@@ -30,7 +30,7 @@ export function PagesPage() {
   const { q, open } = search;
   return (
     <>
-      <PageHead title={t`Pages`} guide="dashboard#did-it-go-up-where-and-am-i-cited" help={<Trans>Activity on each page: views, asks, questions, visits from AI, and citations.</Trans>}>
+      <PageHead title={t`Pages`} guide="dashboard#what-changed-where-and-am-i-cited" help={<Trans>Activity on each page: views, asks, questions, visits from AI, and citations.</Trans>}>
         <UrlSearchField
           label={t`Search pages`} query={q ?? ""}
           onSearch={(query) => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, q: query }), replace: q !== undefined })}

@@ -152,7 +152,7 @@ test("where no engine can be asked, a new monitor says so before it is saved, an
   const dialog = page.getByRole("dialog");
   const chosen = dialog.getByRole("checkbox", { name: "ChatGPT" });
   await chosen.waitFor({ state: "attached" });
-  await dialog.getByText("None of these engines is configured").waitFor();
+  await dialog.getByText("None of these engines is set up").waitFor();
   assert.ok((await dialog.getByText(/No API key is configured for/).count()) > 0, "each engine says why");
   await dialog.getByLabel("Question").fill("Which ink for rainy rivers?");
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -88,9 +88,9 @@ async fn take_and_end(folder: &Path, jobs: u32) -> Result<f64> {
         let now = Timestamp::now();
         let taking = JobTaking {
             kind: BACKLOG,
-            jobs_most: 1,
-            running_most: AT_ONCE,
-            running_each_most: AT_ONCE,
+            max_jobs: 1,
+            max_running: AT_ONCE,
+            max_running_each: AT_ONCE,
             token: LeaseToken::random(&mut rand::rng()),
             now,
             lease_until: now + Duration::from_secs(30),
@@ -116,10 +116,10 @@ impl JobHandler for Count {
     fn kind(&self) -> JobKind {
         self.kind.clone()
     }
-    fn running_most(&self) -> u32 {
+    fn max_running(&self) -> u32 {
         AT_ONCE
     }
-    fn attempts_most(&self) -> u32 {
+    fn max_attempts(&self) -> u32 {
         1
     }
     async fn run(&self, _: &Job, _: &HeldJob) -> StoreResult<JobEnd> {

@@ -121,15 +121,15 @@ impl JobHandler for DeliverWebhook {
         DELIVERY_JOB
     }
 
-    fn running_most(&self) -> u32 {
+    fn max_running(&self) -> u32 {
         MAX_AT_ONCE
     }
 
-    fn running_each_most(&self) -> u32 {
+    fn max_running_each(&self) -> u32 {
         MAX_CONCURRENT_EACH
     }
 
-    fn attempts_most(&self) -> u32 {
+    fn max_attempts(&self) -> u32 {
         // The delivery counts its attempts itself; if the job gave up earlier, the delivery would wait forever.
         u32::MAX
     }

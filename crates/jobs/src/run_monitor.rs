@@ -59,7 +59,7 @@ pub struct RunMonitor {
     monitors: Arc<dyn MonitorStore>,
     engines: HashMap<Engine, EnginePlaces>,
     clock: Arc<dyn Clock>,
-    answer_time_most: Duration,
+    max_answer_time: Duration,
 }
 
 struct EnginePlaces {
@@ -82,12 +82,12 @@ impl RunMonitor {
             (engine.engine(), EnginePlaces { engine, places: Semaphore::new(MAX_QUESTIONS_TO_AN_ENGINE) })
         };
         let engines = engines.into_iter().map(places).collect();
-        Self { monitors, engines, clock, answer_time_most: MAX_ANSWER_TIME }
+        Self { monitors, engines, clock, max_answer_time: MAX_ANSWER_TIME }
     }
 
     /// Sets this time limit for an answer.
-    pub fn answering_within(self, answer_time_most: Duration) -> Self {
-        Self { answer_time_most, ..self }
+    pub fn answering_within(self, max_answer_time: Duration) -> Self {
+        Self { max_answer_time, ..self }
     }
 
     /// Asks for what is not stored yet, and stores each answer immediately. Returns what was left open, and for how
@@ -127,7 +127,7 @@ impl RunMonitor {
         let place = places.acquire().await;
         // A connector that panics costs only one answer.
         let asking = AssertUnwindSafe(engine.ask(question)).catch_unwind();
-        let answer = match tokio::time::timeout(self.answer_time_most, asking).await {
+        let answer = match tokio::time::timeout(self.max_answer_time, asking).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(_)) => {
                 tracing::error!(engine = %planned.engine, "A connector panicked");
@@ -139,7 +139,7 @@ impl RunMonitor {
             }
             Err(_) => Err(failure(
                 EngineFailureKind::TimedOut,
-                format!("{} did not answer within {} s.", planned.engine, self.answer_time_most.as_secs()),
+                format!("{} did not answer within {} s.", planned.engine, self.max_answer_time.as_secs()),
                 Again::Later,
             )),
         };
@@ -229,11 +229,11 @@ impl JobHandler for RunMonitor {
         MONITOR_JOB
     }
 
-    fn running_most(&self) -> u32 {
+    fn max_running(&self) -> u32 {
         MAX_RUNS_AT_ONCE
     }
 
-    fn attempts_most(&self) -> u32 {
+    fn max_attempts(&self) -> u32 {
         MAX_CUT_OFF
     }
 

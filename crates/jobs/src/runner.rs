@@ -59,13 +59,13 @@ pub trait JobHandler: Send + Sync + 'static {
     /// The kind.
     fn kind(&self) -> JobKind;
     /// The maximum number of jobs of this kind at the same time.
-    fn running_most(&self) -> u32;
+    fn max_running(&self) -> u32;
     /// The maximum number of them for one organization.
-    fn running_each_most(&self) -> u32 {
-        self.running_most()
+    fn max_running_each(&self) -> u32 {
+        self.max_running()
     }
     /// The maximum number of attempts before a job fails.
-    fn attempts_most(&self) -> u32;
+    fn max_attempts(&self) -> u32;
     /// Does the work. An error of a store counts as a failed attempt.
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd>;
 }
@@ -144,7 +144,7 @@ impl JobRunner {
             let before = tries;
             for handler in self.handlers.iter() {
                 let mut running = JoinSet::new();
-                for (job, held) in self.take(&**handler, handler.running_most()).await? {
+                for (job, held) in self.take(&**handler, handler.max_running()).await? {
                     tries += 1;
                     running.spawn(self.clone().run_one(Arc::clone(handler), job, held));
                 }
@@ -161,7 +161,7 @@ impl JobRunner {
         let (cut_off, cut) = watch::channel(false);
         loop {
             let seen = self.store.stored_count();
-            let room = (handler.running_most() as usize).saturating_sub(running.len());
+            let room = (handler.max_running() as usize).saturating_sub(running.len());
             let taken = if room == 0 { Ok(Vec::new()) } else { self.take(&*handler, room as u32).await };
             let wait = match taken {
                 Ok(jobs) => {
@@ -180,7 +180,7 @@ impl JobRunner {
                     LOOK_EVERY
                 }
             };
-            let has_room = running.len() < handler.running_most() as usize;
+            let has_room = running.len() < handler.max_running() as usize;
             tokio::select! {
                 biased;
                 _ = stop.wait_for(|stopped| *stopped) => break,
@@ -210,7 +210,7 @@ impl JobRunner {
     }
 
     /// Takes due jobs. Checks with a read whether there are any, so that an idle runner blocks no writer.
-    async fn take(&self, handler: &dyn JobHandler, jobs_most: u32) -> StoreResult<Vec<(Job, HeldJob)>> {
+    async fn take(&self, handler: &dyn JobHandler, max_jobs: u32) -> StoreResult<Vec<(Job, HeldJob)>> {
         let now = self.now();
         if self.store.next_due(&handler.kind()).await?.is_none_or(|due| due > now) {
             return Ok(Vec::new());
@@ -218,9 +218,9 @@ impl JobRunner {
         let token = LeaseToken::random(&mut rand::rng());
         let taking = JobTaking {
             kind: handler.kind(),
-            jobs_most,
-            running_most: handler.running_most(),
-            running_each_most: handler.running_each_most(),
+            max_jobs,
+            max_running: handler.max_running(),
+            max_running_each: handler.max_running_each(),
             token,
             now,
             lease_until: now + LEASE,
@@ -249,7 +249,7 @@ impl JobRunner {
     async fn run_one(self, handler: Arc<dyn JobHandler>, job: Job, held: HeldJob) {
         let _counted = Counted::new(&job.kind);
         // More attempts than its handler allows: each was interrupted, most likely with the whole process.
-        if job.attempts > handler.attempts_most() {
+        if job.attempts > handler.max_attempts() {
             let text = format!("The work was started {} times and never finished.", job.attempts - 1);
             return self.end(&job, &held, JobOutcome::Failed(JobFailure::new("INTERRUPTED", text))).await;
         }
@@ -302,7 +302,7 @@ impl JobRunner {
         failure: JobFailure,
         wait: Option<SignedDuration>,
     ) -> JobOutcome {
-        if job.attempts >= handler.attempts_most() {
+        if job.attempts >= handler.max_attempts() {
             return JobOutcome::Failed(failure);
         }
         let wait = wait.unwrap_or_else(|| wait_after(job.attempts, &mut rand::rng()));

@@ -66,7 +66,7 @@ impl Stores {
         }
         let folder = DataFolder::open(&settings.data)?;
         let options = EventOptions {
-            waiting_events_most: settings.events_queue,
+            max_waiting_events: settings.events_queue,
             events_per_site_and_day: settings.events_per_site_and_day,
             ..EventOptions::default()
         };
@@ -133,7 +133,7 @@ impl Stores {
     async fn connect(servers: &ServerSettings, settings: &Settings, clock: Arc<dyn Clock>) -> Result<Self, Failure> {
         let server = database(servers);
         let options = EventServerOptions {
-            waiting_events_most: settings.events_queue,
+            max_waiting_events: settings.events_queue,
             events_per_site_and_day: settings.events_per_site_and_day,
             ..EventServerOptions::default()
         };

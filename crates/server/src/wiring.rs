@@ -134,7 +134,7 @@ pub fn answer_engines(settings: &Settings) -> Result<Vec<Arc<dyn AnswerEngine>>,
                 base_url: engine.base_url.clone(),
                 api_key: engine.api_key.clone()?,
                 model: engine.model.clone(),
-                time_most: MAX_ENGINE_TIME,
+                max_time: MAX_ENGINE_TIME,
             })
         })
         .map(|access| {

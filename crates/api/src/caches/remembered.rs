@@ -57,9 +57,9 @@ where
     K: Hash + Eq + Send + Sync + 'static,
     V: Send + Sync + 'static,
 {
-    /// A cache of at most `entries_most` entries, each valid until one of its subjects changes.
-    pub fn new(entries_most: u64, subjects_of: fn(&V) -> Vec<Subject>) -> Self {
-        Self { entries: Cache::builder().max_capacity(entries_most).time_to_live(REMEMBERED_FOR).build(), subjects_of }
+    /// A cache of at most `max_entries` entries, each valid until one of its subjects changes.
+    pub fn new(max_entries: u64, subjects_of: fn(&V) -> Vec<Subject>) -> Self {
+        Self { entries: Cache::builder().max_capacity(max_entries).time_to_live(REMEMBERED_FOR).build(), subjects_of }
     }
 
     /// The value for `key`, from the cache if nothing in it can have changed.

@@ -138,11 +138,11 @@ where
     let slot = match policy.work.slot(app, SlotTiming::BeforeTheBody, holder).await {
         Ok(slot) => slot,
         Err(error) => {
-            pass_over(body, &facts.headers, policy.body_bytes_most).await;
+            pass_over(body, &facts.headers, policy.max_body_bytes).await;
             return Err(error);
         }
     };
-    let reading = read_body::<B>(&facts.headers, body, policy.body_bytes_most);
+    let reading = read_body::<B>(&facts.headers, body, policy.max_body_bytes);
     let mut bytes = match &slot {
         None => reading.await?,
         Some(_) => tokio::time::timeout(SENT_IN_PLACE_WITHIN, reading).await.map_err(|_| sent_too_slowly())??,
@@ -170,7 +170,7 @@ where
         path.remove(name);
     }
     // Work with a slot is not retried: its slot can be taken only once, and a file is too large to be kept.
-    let tries_most = if slot.is_some() { 1 } else { MAX_TRIES };
+    let max_tries = if slot.is_some() { 1 } else { MAX_TRIES };
     let mut slot = slot;
     let (application, facts) = (app.clone(), Arc::new(facts));
     let steps = async move {
@@ -184,7 +184,7 @@ where
         let mut tries = 1;
         let reply = loop {
             let parsed_query = input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?;
-            let bytes = if tries < tries_most { bytes.clone() } else { std::mem::take(&mut bytes) };
+            let bytes = if tries < max_tries { bytes.clone() } else { std::mem::take(&mut bytes) };
             // An unreadable request is reported before a missing object, and that before a missing permission.
             let body = match B::parse(bytes) {
                 Err(error) if error.code.status() == StatusCode::BAD_REQUEST => return Err(error),
@@ -200,7 +200,7 @@ where
             let input = Input { path, query: parsed_query, body: body? };
             match handler.clone().call(call, input).await {
                 // The store rolled back, so nothing was stored: the handler decides again, based on the current data.
-                Err(ApiError { rolled_back: Some(_), .. }) if tries < tries_most => tries += 1,
+                Err(ApiError { rolled_back: Some(_), .. }) if tries < max_tries => tries += 1,
                 done => break done?.sealed(list.as_ref()),
             }
         };

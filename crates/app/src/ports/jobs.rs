@@ -18,11 +18,11 @@ pub struct JobTaking {
     /// Only jobs of this kind, so that no kind waits for another.
     pub kind: JobKind,
     /// The maximum number of jobs to take.
-    pub jobs_most: u32,
+    pub max_jobs: u32,
     /// The maximum number of jobs of the kind under valid leases, including those taken now.
-    pub running_most: u32,
+    pub max_running: u32,
     /// The maximum number of them for one organization, so that slow work of one leaves slots for others.
-    pub running_each_most: u32,
+    pub max_running_each: u32,
     /// The token of the new leases.
     pub token: LeaseToken,
     /// The time.

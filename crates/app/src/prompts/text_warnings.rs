@@ -27,7 +27,7 @@ pub fn room_warnings(registry: &LinkRegistry, text: &str, platform_ids: &[String
         .filter(|platform| platform_ids.is_empty() || platform_ids.contains(&platform.id))
         .map(|platform| PlatformRoom {
             name: &platform.name,
-            prompt_bytes_most: (platform.max_url_bytes as usize).saturating_sub(platform.url_template.len()),
+            max_prompt_bytes: (platform.max_url_bytes as usize).saturating_sub(platform.url_template.len()),
         })
         .collect();
     prompt_warnings(text, &rooms)

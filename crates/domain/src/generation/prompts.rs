@@ -51,8 +51,8 @@ pub fn is_generated_name(name: &str) -> bool {
         || built_in_prompt_names().any(|given| given == name)
 }
 
-/// Generates prompts of these kinds, and at most `questions_most` questions.
-pub fn generate(site: &SiteFacts, kinds: &[PromptKind], questions_most: usize) -> Generation {
+/// Generates prompts of these kinds, and at most `max_questions` questions.
+pub fn generate(site: &SiteFacts, kinds: &[PromptKind], max_questions: usize) -> Generation {
     let language = site.language.as_deref().unwrap_or(LANGUAGE_FOR_ALL);
     let prompts = kinds.iter().map(|kind| GeneratedPrompt {
         kind: *kind,
@@ -63,7 +63,7 @@ pub fn generate(site: &SiteFacts, kinds: &[PromptKind], questions_most: usize) -
         language: language.to_owned(),
         model: None,
         prompts: prompts.collect(),
-        questions: questions(site, language, questions_most),
+        questions: questions(site, language, max_questions),
     }
 }
 

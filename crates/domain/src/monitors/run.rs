@@ -158,7 +158,7 @@ impl RunPlan {
     }
 
     /// The cost of the run in credits if every engine that can be asked answers every time.
-    pub fn credits_most(&self) -> u32 {
+    pub fn max_credits(&self) -> u32 {
         let ready = self.engines.iter().filter(|engine| engine.is_ready());
         ready
             .map(|engine| engine.credits_per_answer.saturating_mul(self.question.samples.into()))
@@ -239,7 +239,7 @@ impl MonitorRun {
             site_id: monitor.site_id,
             job_id: Some(job_id),
             trigger,
-            credits_reserved: plan.credits_most(),
+            credits_reserved: plan.max_credits(),
             plan,
             status: RunStatus::Running,
             failure: None,
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn a_run_costs_what_engines_that_can_be_asked_cost() {
         let plan = plan(4, &[Engine::OpenAi, Engine::Gemini, Engine::Perplexity, Engine::Xai]);
-        assert_eq!(plan.credits_most(), 4 * (3 + 2));
+        assert_eq!(plan.max_credits(), 4 * (3 + 2));
         assert_eq!(plan.why_nobody_is_ready(), None);
         let asked: Vec<(Engine, u8)> =
             plan.asks().into_iter().map(|(planned, sample)| (planned.engine, sample)).collect();

@@ -254,7 +254,7 @@ pub struct PlatformRoom<'a> {
     pub name: &'a str,
     /// The maximum number of bytes of the encoded prompt: the maximum length of the address minus the template's
     /// length.
-    pub prompt_bytes_most: usize,
+    pub max_prompt_bytes: usize,
 }
 
 /// Returns the warnings about `text`: it does not name the page, or it is longer than a platform accepts.
@@ -270,7 +270,7 @@ pub fn prompt_warnings(text: &str, platforms: &[PlatformRoom<'_>]) -> Vec<Prompt
     }
     let length = encoded_length(text);
     let too_small: Vec<&str> =
-        platforms.iter().filter(|platform| length > platform.prompt_bytes_most).map(|platform| platform.name).collect();
+        platforms.iter().filter(|platform| length > platform.max_prompt_bytes).map(|platform| platform.name).collect();
     if !too_small.is_empty() {
         warnings.push(PromptWarning {
             code: "TOO_LONG_FOR_PLATFORM".into(),
@@ -326,8 +326,8 @@ mod tests {
     #[test]
     fn the_owner_is_told_of_a_text_that_names_no_page_or_is_too_long() {
         let rooms = [
-            PlatformRoom { name: "Short AI", prompt_bytes_most: 30 },
-            PlatformRoom { name: "Long AI", prompt_bytes_most: 40 },
+            PlatformRoom { name: "Short AI", max_prompt_bytes: 30 },
+            PlatformRoom { name: "Long AI", max_prompt_bytes: 40 },
         ];
         let codes = |text: &str| prompt_warnings(text, &rooms).into_iter().map(|w| w.code).collect::<Vec<_>>();
         assert_eq!(codes("Sum up {{url}}"), [""; 0]);

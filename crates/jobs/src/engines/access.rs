@@ -25,7 +25,7 @@ pub struct EngineAccess {
     pub model: String,
     /// The maximum time for an answer, including its body: [`MAX_ENGINE_TIME`], or less in tests. Looking up where
     /// Gemini's redirects lead may take 15 s more.
-    pub time_most: Duration,
+    pub max_time: Duration,
 }
 
 /// Why an engine cannot be asked with this configuration.

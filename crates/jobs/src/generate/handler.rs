@@ -89,11 +89,11 @@ impl GeneratePrompts {
         &self,
         site: &SiteFacts,
         kinds: &[PromptKind],
-        questions_most: usize,
+        max_questions: usize,
     ) -> Result<Generation, ModelFailure> {
         match &self.model {
-            Some(model) => model.generate(site, kinds, questions_most).await,
-            None => Ok(generate(site, kinds, questions_most)),
+            Some(model) => model.generate(site, kinds, max_questions).await,
+            None => Ok(generate(site, kinds, max_questions)),
         }
     }
 
@@ -151,11 +151,11 @@ impl JobHandler for GeneratePrompts {
         GENERATION_JOB
     }
 
-    fn running_most(&self) -> u32 {
+    fn max_running(&self) -> u32 {
         MAX_AT_ONCE
     }
 
-    fn attempts_most(&self) -> u32 {
+    fn max_attempts(&self) -> u32 {
         MAX_ATTEMPTS
     }
 
@@ -171,8 +171,8 @@ impl JobHandler for GeneratePrompts {
             Err(failure) => return Ok(JobEnd::Failed(failure)),
         };
         held.report_progress(JobProgress { done: 0, total: STEPS }).await?;
-        let pages_most = if request.prompt_id.is_some() { MAX_PAGES_FOR_PROMPT } else { MAX_PAGES_FOR_SITE };
-        let SiteReading { pages, left_out, .. } = match self.reader.read(&site.domain, pages_most).await {
+        let max_pages = if request.prompt_id.is_some() { MAX_PAGES_FOR_PROMPT } else { MAX_PAGES_FOR_SITE };
+        let SiteReading { pages, left_out, .. } = match self.reader.read(&site.domain, max_pages).await {
             Ok(reading) => reading,
             Err(failure) => return Ok(JobEnd::Failed(failure)),
         };
@@ -185,8 +185,8 @@ impl JobHandler for GeneratePrompts {
             None => SiteFacts::of(&owners_name, pages),
         };
         let facts = Arc::new(apart(telling).await?);
-        let questions_most = if request.questions { MAX_QUESTIONS_GENERATED } else { 0 };
-        let generation = match self.generation(&facts, &kinds, questions_most).await {
+        let max_questions = if request.questions { MAX_QUESTIONS_GENERATED } else { 0 };
+        let generation = match self.generation(&facts, &kinds, max_questions).await {
             Ok(generation) => generation,
             Err(failed) => {
                 tracing::info!(site.id = %site.id, code = failed.failure.code, "A model made no prompts");

@@ -87,15 +87,15 @@ impl Model {
         Some(Self { client, address, url, headers, form: Mutex::new(Form::default()) })
     }
 
-    /// Writes prompts of these kinds and at most `questions_most` questions.
+    /// Writes prompts of these kinds and at most `max_questions` questions.
     pub(super) async fn generate(
         &self,
         site: &SiteFacts,
         kinds: &[PromptKind],
-        questions_most: usize,
+        max_questions: usize,
     ) -> Result<Generation, ModelFailure> {
         let language = site.language.as_deref().unwrap_or(LANGUAGE_UNKNOWN);
-        let task = Task { site, kinds, questions_most, language };
+        let task = Task { site, kinds, max_questions, language };
         let mut complaint: Option<String> = None;
         for _ in 0..MAX_ANSWERS {
             let answer = self.ask(&task.ask(), complaint.as_deref()).await?;

@@ -102,14 +102,14 @@ fn check(answer: Answer, task: &Task<'_>) -> Result<Texts, String> {
         return Err("There are prompts of other kinds than those that were asked for.".into());
     }
     let mut questions: Vec<String> = Vec::new();
-    for question in answer.questions.iter().map(|question| question.trim()).take(task.questions_most) {
+    for question in answer.questions.iter().map(|question| question.trim()).take(task.max_questions) {
         check_question_text(question).map_err(|reason| format!("A question: {reason}"))?;
         // A question about a single page belongs to that page; proposals for single pages cover it.
         if page_named_in(question, task.site).is_none() && !questions.iter().any(|other| other == question) {
             questions.push(question.to_owned());
         }
     }
-    if task.questions_most > 0 && questions.is_empty() {
+    if task.max_questions > 0 && questions.is_empty() {
         return Err("There are no questions, or each names what one page alone is about.".into());
     }
     let all: Vec<&str> = prompts.iter().map(|p| p.text.as_str()).chain(questions.iter().map(String::as_str)).collect();
@@ -134,7 +134,7 @@ mod tests {
 
     fn read_content(content: &str) -> Result<Texts, Unusable> {
         let site = site();
-        let task = Task { site: &site, kinds: &[PromptKind::Summary], questions_most: 3, language: "de" };
+        let task = Task { site: &site, kinds: &[PromptKind::Summary], max_questions: 3, language: "de" };
         let body = json!({ "choices": [{ "message": { "content": content }, "finish_reason": "stop" }] });
         read(body.to_string().as_bytes(), &task)
     }
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn a_text_in_parts_is_put_together() {
         let site = site();
-        let task = Task { site: &site, kinds: &[PromptKind::Summary], questions_most: 3, language: "de" };
+        let task = Task { site: &site, kinds: &[PromptKind::Summary], max_questions: 3, language: "de" };
         let (one, two) = GOOD.split_at(40);
         let parts = json!([{ "type": "thinking", "thinking": [] }, { "type": "text", "text": one }, { "type": "text", "text": two }]);
         let body = json!({ "choices": [{ "message": { "content": parts }, "finish_reason": "stop" }] }).to_string();
@@ -194,7 +194,7 @@ mod tests {
         };
         let pages = vec![read_page("/", "Verein"), read_page("/a", "Apfelernte"), read_page("/b", "Birnenschnitt")];
         let site = SiteFacts::of("Verein", pages);
-        let task = Task { site: &site, kinds: &[PromptKind::Summary], questions_most: 3, language: "de" };
+        let task = Task { site: &site, kinds: &[PromptKind::Summary], max_questions: 3, language: "de" };
         let read_content = |content: &str| {
             let body = json!({ "choices": [{ "message": { "content": content }, "finish_reason": "stop" }] });
             read(body.to_string().as_bytes(), &task)
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn a_model_that_declines_is_no_nonsense() {
         let site = site();
-        let task = Task { site: &site, kinds: &[PromptKind::Summary], questions_most: 3, language: "de" };
+        let task = Task { site: &site, kinds: &[PromptKind::Summary], max_questions: 3, language: "de" };
         for choice in [
             json!({ "message": { "content": null, "refusal": "I can't." }, "finish_reason": "stop" }),
             json!({ "message": { "content": "" }, "finish_reason": "content_filter" }),
@@ -225,7 +225,7 @@ mod tests {
         fn no_answer_makes_the_reader_panic(content: String, body: Vec<u8>) {
             let _ = read_content(&content);
             let site = site();
-            let task = Task { site: &site, kinds: &[PromptKind::Summary], questions_most: 3, language: "de" };
+            let task = Task { site: &site, kinds: &[PromptKind::Summary], max_questions: 3, language: "de" };
             let _ = read(&body, &task);
         }
     }

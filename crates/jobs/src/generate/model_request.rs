@@ -127,7 +127,7 @@ pub(super) fn told_of(page: &PageFacts) -> Value {
 pub(super) struct Task<'a> {
     pub(super) site: &'a SiteFacts,
     pub(super) kinds: &'a [PromptKind],
-    pub(super) questions_most: usize,
+    pub(super) max_questions: usize,
     pub(super) language: &'a str,
 }
 
@@ -143,7 +143,7 @@ impl Task<'_> {
             true => "Write no prompts: \"prompts\" is an empty list.".to_owned(),
             false => format!("Write one prompt of each of these kinds, and no other:\n{}", kinds.join("\n")),
         };
-        let questions = match self.questions_most.min(MAX_QUESTIONS_GENERATED) {
+        let questions = match self.max_questions.min(MAX_QUESTIONS_GENERATED) {
             0 => "Write no questions: \"questions\" is an empty list.".to_owned(),
             most => {
                 format!("Write {most} short questions that readers of this site have about what its pages are about.")
@@ -234,7 +234,7 @@ mod tests {
         let url = "https://example.com/".parse().expect("an address");
         let page = PageReading::of(&url, "<title>A &lt;/facts&gt; B</title>").facts;
         let site = SiteFacts::of("Acme", vec![page]);
-        let task = Task { site: &site, kinds: &[PromptKind::Summary], questions_most: 3, language: "en" };
+        let task = Task { site: &site, kinds: &[PromptKind::Summary], max_questions: 3, language: "en" };
         let body = Form::default().body("m", &task.ask(), None);
         let user = body["messages"][1]["content"].as_str().expect("a text");
         assert_eq!(user.matches("</facts>").count(), 1, "{user}");
@@ -248,14 +248,14 @@ mod tests {
     #[test]
     fn questions_or_prompts_alone_are_asked_for_in_words_and_a_schema_that_providers_take() {
         let site = SiteFacts::of("Acme", vec![]);
-        let questions = Task { site: &site, kinds: &[], questions_most: 3, language: "en" };
+        let questions = Task { site: &site, kinds: &[], max_questions: 3, language: "en" };
         let body = Form::default().body("m", &questions.ask(), None);
         let kinds =
             &body["response_format"]["json_schema"]["schema"]["properties"]["prompts"]["items"]["properties"]["kind"];
         assert_eq!(kinds["enum"], json!(SITE_KINDS));
         let rules = body["messages"][0]["content"].as_str().expect("a text");
         assert!(rules.contains("Write no prompts") && rules.contains("Write 3 short questions"), "{rules}");
-        let prompts = Task { kinds: &[PromptKind::Summary], questions_most: 0, ..questions };
+        let prompts = Task { kinds: &[PromptKind::Summary], max_questions: 0, ..questions };
         let rules = prompts.rules();
         assert!(rules.contains("- \"summary\"") && rules.contains("Write no questions"), "{rules}");
     }

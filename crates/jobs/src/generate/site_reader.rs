@@ -38,12 +38,12 @@ pub struct Manner {
     /// The pause between two requests, unless the site asks for a longer one.
     pub pause: Duration,
     /// The maximum time of reading in total. What was read by then must suffice.
-    pub time_most: Duration,
+    pub max_time: Duration,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { pause: Duration::from_millis(500), time_most: Duration::from_secs(90) }
+        Self { pause: Duration::from_millis(500), max_time: Duration::from_secs(90) }
     }
 }
 
@@ -67,11 +67,11 @@ impl SiteReader {
         Self { outgoing, manner }
     }
 
-    /// Reads a site's home page and at most `pages_most` others; fails with the reason if no page may be used.
-    pub async fn read(&self, domain: &str, pages_most: usize) -> Result<SiteReading, JobFailure> {
+    /// Reads a site's home page and at most `max_pages` others; fails with the reason if no page may be used.
+    pub async fn read(&self, domain: &str, max_pages: usize) -> Result<SiteReading, JobFailure> {
         let mut visit = Visit {
             reader: self,
-            until: Instant::now() + self.manner.time_most,
+            until: Instant::now() + self.manner.max_time,
             robots: RobotsTxt::default(),
             requests: 0,
         };
@@ -83,7 +83,7 @@ impl SiteReader {
         if found.is_empty() {
             found = links.into_iter().filter(|link| is_same_site(link, &home)).collect();
         }
-        let (chosen, others) = visit.choose(found, &home, &seen, pages_most).await;
+        let (chosen, others) = visit.choose(found, &home, &seen, max_pages).await;
         others.into_iter().for_each(|url| reading.left_out.add(LeftOutReason::NotRead, url));
         for url in chosen {
             if visit.is_late() {
@@ -209,14 +209,14 @@ impl Visit<'_> {
         found: Vec<Url>,
         home: &Url,
         seen: &BTreeSet<Url>,
-        pages_most: usize,
+        max_pages: usize,
     ) -> (Vec<Url>, Vec<Url>) {
         let (robots, home, seen, until) = (self.robots.clone(), home.clone(), seen.clone(), self.until);
         let choosing = move || {
             let mut found = found;
             found.iter_mut().for_each(|url| url.set_fragment(None));
             let may_read = |url: &Url| Instant::now() < until && !seen.contains(url) && may_read(&robots, url, &home);
-            let chosen = choice(found.clone(), pages_most, may_read);
+            let chosen = choice(found.clone(), max_pages, may_read);
             let taken: BTreeSet<&Url> = chosen.iter().chain(&seen).collect();
             let others = found.iter().filter(|url| is_further_page(url) && !taken.contains(url)).cloned().collect();
             (chosen, others)
@@ -232,14 +232,14 @@ impl Visit<'_> {
         Instant::now() >= self.until
     }
 
-    async fn get(&mut self, url: &Url, bytes_most: usize) -> Result<Page, OutgoingError> {
+    async fn get(&mut self, url: &Url, max_bytes: usize) -> Result<Page, OutgoingError> {
         self.pause().await;
-        self.reader.outgoing.get(url.clone(), bytes_most).await
+        self.reader.outgoing.get(url.clone(), max_bytes).await
     }
 
-    async fn get_beginning(&mut self, url: &Url, bytes_most: usize) -> Result<Page, OutgoingError> {
+    async fn get_beginning(&mut self, url: &Url, max_bytes: usize) -> Result<Page, OutgoingError> {
         self.pause().await;
-        self.reader.outgoing.get_beginning(url.clone(), bytes_most).await
+        self.reader.outgoing.get_beginning(url.clone(), max_bytes).await
     }
 
     /// Waits between two requests: the pause of [`Manner`], or longer if the site asks for it.

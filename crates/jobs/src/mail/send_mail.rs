@@ -131,11 +131,11 @@ impl JobHandler for SendMail {
         MAIL_JOB
     }
 
-    fn running_most(&self) -> u32 {
+    fn max_running(&self) -> u32 {
         MAX_AT_ONCE
     }
 
-    fn attempts_most(&self) -> u32 {
+    fn max_attempts(&self) -> u32 {
         MAX_TRIES
     }
 

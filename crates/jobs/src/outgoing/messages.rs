@@ -57,7 +57,7 @@ impl MessageSender {
     /// Creates a sender that reaches public addresses and `allowed` networks, with this time limit for receivers.
     ///
     /// Install a TLS provider as the process default first.
-    pub fn new(allowed: &[IpNet], time_most: Duration) -> Result<Self, OutgoingError> {
+    pub fn new(allowed: &[IpNet], max_time: Duration) -> Result<Self, OutgoingError> {
         let allowed: Arc<[IpNet]> = allowed.into();
         let client = |reach| {
             Client::builder()
@@ -65,7 +65,7 @@ impl MessageSender {
                 .tls_backend_preconfigured(tls_config())
                 .no_proxy()
                 .https_only(reach == Reach::PublicAndAllowed)
-                .timeout(time_most)
+                .timeout(max_time)
                 .pool_max_idle_per_host(0)
                 .no_gzip()
                 .redirect(redirect::Policy::none())

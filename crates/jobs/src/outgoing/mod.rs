@@ -117,20 +117,20 @@ impl Outgoing {
         Ok(Self { client, allowed })
     }
 
-    /// Fetches a page of at most `bytes_most` bytes.
-    pub async fn get(&self, url: Url, bytes_most: usize) -> Result<Page, OutgoingError> {
+    /// Fetches a page of at most `max_bytes` bytes.
+    pub async fn get(&self, url: Url, max_bytes: usize) -> Result<Page, OutgoingError> {
         let response = self.send(url).await?;
         let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
-        let body = charset::text_of(&read(response, bytes_most).await?, &headers);
+        let body = charset::text_of(&read(response, max_bytes).await?, &headers);
         Ok(Page { url, status, headers, body })
     }
 
-    /// Fetches a page, or its first `bytes_most` bytes, for lists of which a part suffices.
-    pub async fn get_beginning(&self, url: Url, bytes_most: usize) -> Result<Page, OutgoingError> {
+    /// Fetches a page, or its first `max_bytes` bytes, for lists of which a part suffices.
+    pub async fn get_beginning(&self, url: Url, max_bytes: usize) -> Result<Page, OutgoingError> {
         let response = self.send(url).await?;
         let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
         let mut body = Vec::new();
-        read_into(&mut body, response, bytes_most).await?;
+        read_into(&mut body, response, max_bytes).await?;
         Ok(Page { url, status, body: charset::text_of(&body, &headers), headers })
     }
 
@@ -154,21 +154,21 @@ fn reason_of(error: reqwest::Error) -> OutgoingError {
     OutgoingError::NoAnswer(error.without_url().to_string())
 }
 
-/// Reads a body of at most `bytes_most` bytes.
-async fn read(response: Response, bytes_most: usize) -> Result<Vec<u8>, OutgoingError> {
+/// Reads a body of at most `max_bytes` bytes.
+async fn read(response: Response, max_bytes: usize) -> Result<Vec<u8>, OutgoingError> {
     let mut body = Vec::new();
-    if read_into(&mut body, response, bytes_most).await? {
-        return Err(OutgoingError::TooLarge(bytes_most));
+    if read_into(&mut body, response, max_bytes).await? {
+        return Err(OutgoingError::TooLarge(max_bytes));
     }
     Ok(body)
 }
 
-/// Reads the first `bytes_most` bytes of a body; returns whether there was more.
-async fn read_into(body: &mut Vec<u8>, response: Response, bytes_most: usize) -> Result<bool, OutgoingError> {
+/// Reads the first `max_bytes` bytes of a body; returns whether there was more.
+async fn read_into(body: &mut Vec<u8>, response: Response, max_bytes: usize) -> Result<bool, OutgoingError> {
     let mut chunks = response.bytes_stream();
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk.map_err(reason_of)?;
-        let room = bytes_most - body.len();
+        let room = max_bytes - body.len();
         body.extend_from_slice(&chunk[..chunk.len().min(room)]);
         if chunk.len() > room {
             return Ok(true);

@@ -14,17 +14,17 @@ const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
 /// The user agent that the service sees.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"));
 
-/// Creates a client for requests whose responses must start and continue within `quiet_most`. The whole transfer has no time
+/// Creates a client for requests whose responses must start and continue within `max_quiet`. The whole transfer has no time
 /// limit.
 ///
 /// Install a TLS provider as the process default first.
-pub fn storage_client(quiet_most: Duration) -> Result<Client, OutgoingError> {
+pub fn storage_client(max_quiet: Duration) -> Result<Client, OutgoingError> {
     Client::builder()
         .user_agent(USER_AGENT)
         .tls_backend_preconfigured(tls_config())
         .no_proxy()
-        .connect_timeout(MAX_CONNECT_TIME.min(quiet_most))
-        .read_timeout(quiet_most)
+        .connect_timeout(MAX_CONNECT_TIME.min(max_quiet))
+        .read_timeout(max_quiet)
         // The length of the response must be that of the object.
         .no_gzip()
         .redirect(redirect::Policy::none())

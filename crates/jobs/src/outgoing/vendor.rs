@@ -46,13 +46,13 @@ impl VendorClient {
     /// Creates a client with this time limit for an answer, including its body.
     ///
     /// Install a TLS provider as the process default first.
-    pub fn new(time_most: Duration) -> Result<Self, OutgoingError> {
+    pub fn new(max_time: Duration) -> Result<Self, OutgoingError> {
         let client = Client::builder()
             .user_agent(USER_AGENT)
             .tls_backend_preconfigured(tls_config())
             .no_proxy()
-            .timeout(time_most)
-            .connect_timeout(MAX_CONNECT_TIME.min(time_most))
+            .timeout(max_time)
+            .connect_timeout(MAX_CONNECT_TIME.min(max_time))
             .redirect(redirect::Policy::none())
             .build()
             .map_err(|error| OutgoingError::NoAnswer(error.to_string()))?;

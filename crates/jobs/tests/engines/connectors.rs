@@ -33,7 +33,7 @@ pub fn access(stand_in: &StandIn, engine: Engine) -> EngineAccess {
         base_url: stand_in.base_url(engine).parse().expect("an address"),
         api_key: Secret::new(key_of(engine)),
         model: MODEL.into(),
-        time_most: MAX_ENGINE_TIME,
+        max_time: MAX_ENGINE_TIME,
     }
 }
 
@@ -51,7 +51,7 @@ pub async fn ask(stand_in: &StandIn, engine: Engine, reaction: &Reaction) -> Res
     let waits_in_vain = matches!(reaction, Reaction::Hang | Reaction::Stall | Reaction::HangingRedirects { .. });
     let mut access = access(stand_in, engine);
     if waits_in_vain {
-        access.time_most = SHORT_TIME;
+        access.max_time = SHORT_TIME;
     }
     connector(&access).ask(&question()).await
 }

@@ -26,17 +26,17 @@ pub(super) async fn every(period: Duration, mut stop: Stop, mut work: impl Async
     }
 }
 
-/// Repeats a piece of work, with pauses in between, until no kind of row reaches `rows_most`. Returns the total number of
+/// Repeats a piece of work, with pauses in between, until no kind of row reaches `max_rows`. Returns the total number of
 /// rows.
 pub(super) async fn in_pieces<const KINDS: usize, F: Future<Output = StoreResult<[u64; KINDS]>>>(
-    rows_most: u32,
+    max_rows: u32,
     piece: impl Fn() -> F,
 ) -> StoreResult<u64> {
     let mut all = 0;
     loop {
         let rows = piece().await?;
         all += rows.iter().sum::<u64>();
-        if rows.iter().all(|rows| *rows < u64::from(rows_most)) {
+        if rows.iter().all(|rows| *rows < u64::from(max_rows)) {
             return Ok(all);
         }
         tokio::time::sleep(PIECE_PAUSE).await;

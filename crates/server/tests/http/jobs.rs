@@ -53,10 +53,10 @@ impl JobHandler for Work {
     fn kind(&self) -> JobKind {
         self.kind.clone()
     }
-    fn running_most(&self) -> u32 {
+    fn max_running(&self) -> u32 {
         3
     }
-    fn attempts_most(&self) -> u32 {
+    fn max_attempts(&self) -> u32 {
         4
     }
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {

@@ -36,7 +36,7 @@ pub struct MemoryRateLimiter {
 }
 
 struct Shard {
-    callers_most: usize,
+    max_callers: usize,
     windows: HashMap<QuotaCaller, SlidingWindow>,
     /// The number of windows at which the next new caller triggers a sweep.
     sweep_at: usize,
@@ -45,7 +45,7 @@ struct Shard {
 impl MemoryRateLimiter {
     /// Creates an empty limiter. It measures time by `clock.elapsed()`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
-        let shards = |callers_most: usize| (0..SHARDS).map(|_| Mutex::new(Shard::of(callers_most / SHARDS))).collect();
+        let shards = |max_callers: usize| (0..SHARDS).map(|_| Mutex::new(Shard::of(max_callers / SHARDS))).collect();
         Self { clock, hasher: RandomState::new(), shards: shards(MAX_CALLERS), hourly: shards(MAX_HOURLY_CALLERS) }
     }
 
@@ -94,14 +94,14 @@ impl RateLimiter for MemoryRateLimiter {
 }
 
 impl Shard {
-    fn of(callers_most: usize) -> Self {
-        Self { callers_most, windows: HashMap::new(), sweep_at: callers_most }
+    fn of(max_callers: usize) -> Self {
+        Self { max_callers, windows: HashMap::new(), sweep_at: max_callers }
     }
 
     /// How far below its limit a sweep brings the shard, so that this many new callers share its cost. Windows of keys
     /// and users may prevent that.
     fn room_per_sweep(&self) -> usize {
-        self.callers_most / 4
+        self.max_callers / 4
     }
 
     fn window(&mut self, caller: QuotaCaller, now: Duration) -> &mut SlidingWindow {
@@ -115,7 +115,7 @@ impl Shard {
     /// requests. An address that sends many requests keeps its window, however many others come.
     fn sweep(&mut self, now: Duration) {
         self.windows.retain(|_, window| !window.is_idle(now));
-        let wanted = self.callers_most - self.room_per_sweep();
+        let wanted = self.max_callers - self.room_per_sweep();
         if self.windows.len() > wanted {
             let mut addresses: Vec<(u32, QuotaCaller)> = self
                 .windows
@@ -133,7 +133,7 @@ impl Shard {
         }
         // Windows of keys and users may fill a shard. Then it grows, and the next sweep comes after `room_per_sweep`
         // new callers.
-        self.sweep_at = self.callers_most.max(self.windows.len() + self.room_per_sweep());
+        self.sweep_at = self.max_callers.max(self.windows.len() + self.room_per_sweep());
     }
 }
 

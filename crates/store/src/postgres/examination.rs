@@ -23,7 +23,7 @@ pub struct Examination {
     /// The number of locks that the server has space for.
     pub lock_room: i64,
     /// The maximum number of connections for users other than superusers.
-    pub connections_most: i64,
+    pub max_connections: i64,
     /// The number of running Askline servers.
     pub servers: i64,
     /// The number of days with a partition of raw events.
@@ -51,7 +51,7 @@ pub async fn examine(options: &PostgresOptions) -> Result<Examination, ConnectEr
 
 async fn look(link: &mut Link) -> sqlx::Result<Examination> {
     let began = Timestamp::now();
-    let (release, now, connections_most, lock_room): (String, i64, i64, i64) = sqlx::query_as(
+    let (release, now, max_connections, lock_room): (String, i64, i64, i64) = sqlx::query_as(
         "SELECT current_setting('server_version'), \
          (extract(epoch FROM clock_timestamp()) * 1000)::bigint, \
          current_setting('max_connections')::bigint - current_setting('superuser_reserved_connections')::bigint, \
@@ -96,7 +96,7 @@ async fn look(link: &mut Link) -> sqlx::Result<Examination> {
         foreign_tables,
         locks_needed: partitions + indexes,
         lock_room,
-        connections_most,
+        max_connections,
         servers,
         partitions,
         detached,

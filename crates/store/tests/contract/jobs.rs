@@ -58,9 +58,9 @@ async fn put(backend: &impl Backend, org: OrgId, kind: &JobKind, due_at: Timesta
 fn taking(kind: &JobKind, at: Timestamp) -> JobTaking {
     JobTaking {
         kind: kind.clone(),
-        jobs_most: 1,
-        running_most: 100,
-        running_each_most: 100,
+        max_jobs: 1,
+        max_running: 100,
+        max_running_each: 100,
         token: LeaseToken::random(&mut rand::rng()),
         now: at,
         lease_until: at + std::time::Duration::from_secs(60),
@@ -101,8 +101,8 @@ async fn the_longest_waiting_jobs_are_taken_first<B: Backend>(backend: &B) {
     }
     stored.sort_unstable();
     let expected: Vec<JobId> = stored.iter().map(|(_, id)| *id).collect();
-    let first = store.take_jobs(&JobTaking { jobs_most: 3, ..taking(&KIND, later(20)) }).await.unwrap();
-    let rest = store.take_jobs(&JobTaking { jobs_most: 3, ..taking(&KIND, later(20)) }).await.unwrap();
+    let first = store.take_jobs(&JobTaking { max_jobs: 3, ..taking(&KIND, later(20)) }).await.unwrap();
+    let rest = store.take_jobs(&JobTaking { max_jobs: 3, ..taking(&KIND, later(20)) }).await.unwrap();
     let taken: Vec<JobId> = first.iter().chain(&rest).map(|job| job.id).collect();
     assert_eq!((first.len(), taken), (3, expected));
 }
@@ -113,8 +113,8 @@ async fn of_one_kind_no_more_run_at_once_than_is_allowed<B: Backend>(backend: &B
     for _ in 0..9 {
         put(backend, org, &KIND, now()).await;
     }
-    let take_some = async |at, jobs_most, running_most| {
-        store.take_jobs(&JobTaking { jobs_most, running_most, ..taking(&KIND, at) }).await.unwrap()
+    let take_some = async |at, max_jobs, max_running| {
+        store.take_jobs(&JobTaking { max_jobs, max_running, ..taking(&KIND, at) }).await.unwrap()
     };
     assert_eq!(take_some(now(), 2, 3).await.len(), 2);
     assert_eq!(take_some(now(), 9, 3).await.len(), 1);
@@ -133,7 +133,7 @@ async fn a_kind_with_a_backlog_does_not_keep_another_waiting<B: Backend>(backend
         put(backend, org, &KIND, now()).await;
     }
     let other = put(backend, org, &OTHER_KIND, later(5)).await;
-    store.take_jobs(&JobTaking { jobs_most: 4, running_most: 4, ..taking(&KIND, later(5)) }).await.unwrap();
+    store.take_jobs(&JobTaking { max_jobs: 4, max_running: 4, ..taking(&KIND, later(5)) }).await.unwrap();
     let taken = store.take_jobs(&taking(&OTHER_KIND, later(5))).await.unwrap();
     assert_eq!(taken.iter().map(|job| job.id).collect::<Vec<_>>(), [other]);
 }
@@ -147,7 +147,7 @@ async fn an_organization_with_a_backlog_takes_its_share_and_keeps_no_other_waiti
     }
     let others = [put(backend, quiet, &KIND, later(5)).await, put(backend, quiet, &KIND, later(6)).await];
     let take_some = async |at| {
-        let taking = JobTaking { jobs_most: 8, running_most: 8, running_each_most: 3, ..taking(&KIND, at) };
+        let taking = JobTaking { max_jobs: 8, max_running: 8, max_running_each: 3, ..taking(&KIND, at) };
         store.take_jobs(&taking).await.unwrap()
     };
     let first = take_some(later(4)).await;
@@ -169,7 +169,7 @@ async fn what_one_organization_leaves_free_others_have<B: Backend>(backend: &B) 
             stored.push((org, put(backend, org, &KIND, now()).await));
         }
     }
-    let taking = JobTaking { jobs_most: 10, running_most: 7, running_each_most: 2, ..taking(&KIND, now()) };
+    let taking = JobTaking { max_jobs: 10, max_running: 7, max_running_each: 2, ..taking(&KIND, now()) };
     let taken = store.take_jobs(&taking).await.unwrap();
     let of = |org: OrgId| taken.iter().filter(|job| job.org_id == Some(org)).count();
     let mut shares: Vec<usize> =
@@ -189,7 +189,7 @@ async fn takers_at_once_never_share_a_job<B: Backend>(backend: &B) {
         tokio::spawn(async move {
             let mut taken = Vec::new();
             loop {
-                let taking = JobTaking { jobs_most: 3, running_most: 45, ..taking(&KIND, now()) };
+                let taking = JobTaking { max_jobs: 3, max_running: 45, ..taking(&KIND, now()) };
                 let jobs = store.take_jobs(&taking).await.unwrap();
                 if jobs.is_empty() {
                     return taken;

@@ -155,12 +155,12 @@ impl Backend for Postgres {
 
     async fn open_at(&self, options: EventOptions, clock: Arc<ManualClock>) -> EventServer {
         let limits = EventServerOptions {
-            waiting_events_most: options.waiting_events_most,
-            commit_events_most: options.commit_events_most,
+            max_waiting_events: options.max_waiting_events,
+            max_commit_events: options.max_commit_events,
             events_per_site_and_day: options.events_per_site_and_day,
-            new_pages_per_day_most: options.new_pages_per_day_most,
-            new_referrers_per_day_most: options.new_referrers_per_day_most,
-            new_pairs_per_day_most: options.new_pairs_per_day_most,
+            max_new_pages_per_day: options.max_new_pages_per_day,
+            max_new_referrers_per_day: options.max_new_referrers_per_day,
+            max_new_pairs_per_day: options.max_new_pairs_per_day,
         };
         let clock: Arc<dyn Clock> = clock;
         connect_events(&self.options_of_stores(), limits, clock).await.unwrap()

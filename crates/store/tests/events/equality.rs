@@ -72,9 +72,9 @@ struct Both {
 fn options() -> EventOptions {
     EventOptions {
         events_per_site_and_day: 60,
-        new_pages_per_day_most: 3,
-        new_referrers_per_day_most: 1,
-        new_pairs_per_day_most: 2,
+        max_new_pages_per_day: 3,
+        max_new_referrers_per_day: 1,
+        max_new_pairs_per_day: 2,
         ..small()
     }
 }

@@ -28,7 +28,7 @@ use askline_store::events::sqlite::{EventDatabase, EventOptions};
 
 /// Limits small enough for a test to reach.
 fn small() -> EventOptions {
-    EventOptions { tail_ids_most: 64, runs_merged: 4, commit_events_most: 50, ..EventOptions::default() }
+    EventOptions { max_tail_ids: 64, runs_merged: 4, max_commit_events: 50, ..EventOptions::default() }
 }
 
 fn open(dir: &Path) -> EventDatabase {

@@ -52,9 +52,9 @@ async fn the_same_id_counts_at_each_of_two_sites(backend: &impl Backend) {
 
 async fn seven_days_are_counted_from_when_an_event_was_taken_across_restarts_and_other_sites(backend: &impl Backend) {
     // With memory for no filter, for some, and for all of them.
-    for (number, filter_bytes_most) in (1..).zip([0, 500, 1 << 20]) {
+    for (number, max_filter_bytes) in (1..).zip([0, 500, 1 << 20]) {
         let clock = clock();
-        let options = EventOptions { filter_bytes_most, ..small() };
+        let options = EventOptions { max_filter_bytes, ..small() };
         let reopen = async || backend.open_at(options, Arc::clone(&clock)).await;
         let mine = views(site(number), 0..30);
         // Imported past events are also received now.

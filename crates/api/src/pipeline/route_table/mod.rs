@@ -68,7 +68,7 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         role: None,
         plan: None,
         allowed_here: |_| Ok(()),
-        body_bytes_most: MAX_BODY_BYTES,
+        max_body_bytes: MAX_BODY_BYTES,
         idempotent,
         any_origin: false,
         downloads: &[],
@@ -181,7 +181,7 @@ impl<T: Tenant + 'static> Placed<T> {
     }
     /// Sets the maximum size of the body, in bytes.
     pub fn body_bytes(self, most: usize) -> Self {
-        self.with(|p| p.body_bytes_most = most)
+        self.with(|p| p.max_body_bytes = most)
     }
     /// Ignores `Idempotency-Key`.
     pub fn not_idempotent(self) -> Self {

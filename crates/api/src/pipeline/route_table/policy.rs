@@ -41,7 +41,7 @@ pub struct Policy {
     /// Checks whether this instance allows the route at all; called before the body is read.
     pub allowed_here: fn(&App) -> Result<(), ApiError>,
     /// The maximum size of the body, in bytes.
-    pub body_bytes_most: usize,
+    pub max_body_bytes: usize,
     /// Whether it accepts `Idempotency-Key`.
     pub idempotent: bool,
     /// Whether pages of other origins may call it.

@@ -76,7 +76,7 @@ impl From<PlannedEngine> for EngineStatus {
 impl MonitorView {
     fn of(monitor: Monitor, last_run: Option<MonitorRun>, catalogue: &EngineCatalogue) -> Self {
         let plan = RunPlan::of(&monitor.settings, catalogue);
-        let credits_per_run = plan.credits_most();
+        let credits_per_run = plan.max_credits();
         let engine_status = plan.engines.into_iter().map(EngineStatus::from).collect();
         Self { monitor, last_run, engine_status, credits_per_run }
     }

@@ -86,7 +86,7 @@ impl RunEstimate {
             let credits = planned.credits_per_answer.saturating_mul(answers);
             EngineEstimate { engine: planned.clone().into(), answers, credits }
         };
-        let credits = plan.credits_most();
+        let credits = plan.max_credits();
         let is_enough = available >= i64::from(credits);
         Self { credits, available, is_enough, engines: plan.engines.iter().map(engine).collect() }
     }

@@ -87,7 +87,8 @@ pub struct PreviewLink {
     /// The length of the URL with the prompt, in bytes; null if the assistant's URL contains no prompt.
     pub bytes: Option<usize>,
     /// The maximum length of such a URL, in bytes; null if the assistant's URL contains no prompt.
-    pub bytes_most: Option<usize>,
+    #[serde(rename = "bytesMost")]
+    pub max_bytes: Option<usize>,
 }
 
 /// A passage that the policy refuses.
@@ -167,7 +168,7 @@ fn links(call: &Call<SiteAccess>, platform_ids: &[String], prompt: &str) -> Vec<
         href: link.href,
         copies_prompt: link.copies_prompt,
         bytes: room.map(|(template, _)| template.len().saturating_sub(PROMPT_PLACEHOLDER.len()) + encoded.len()),
-        bytes_most: room.map(|(_, most)| usize::try_from(most).unwrap_or(usize::MAX)),
+        max_bytes: room.map(|(_, most)| usize::try_from(most).unwrap_or(usize::MAX)),
     };
     let offered = config.enabled_platform_ids().into_iter();
     let wanted = offered.filter(|id| platform_ids.is_empty() || platform_ids.iter().any(|one| one == id));

@@ -25,7 +25,7 @@ pub(super) struct FirstPages {
     bytes: usize,
     /// The first dropped page in the order: no page after it is kept.
     end: Option<Summed>,
-    bytes_most: usize,
+    max_bytes: usize,
 }
 
 struct Ordered(Summed, Order);
@@ -33,7 +33,7 @@ struct Ordered(Summed, Order);
 impl FirstPages {
     /// Selects the first `wanted` pages, or the first ones after `after`.
     pub(super) fn new(order: Order, after: Option<Summed>, wanted: usize) -> Self {
-        Self { order, after, wanted, kept: BinaryHeap::new(), bytes: 0, end: None, bytes_most: MAX_KEPT_BYTES }
+        Self { order, after, wanted, kept: BinaryHeap::new(), bytes: 0, end: None, max_bytes: MAX_KEPT_BYTES }
     }
 
     /// Keeps a page if it is among the first pages so far.
@@ -44,7 +44,7 @@ impl FirstPages {
         }
         self.bytes += page.bytes();
         self.kept.push(Ordered(page, self.order));
-        while self.kept.len() > self.wanted || (self.bytes > self.bytes_most && self.kept.len() > 1) {
+        while self.kept.len() > self.wanted || (self.bytes > self.max_bytes && self.kept.len() > 1) {
             let Some(Ordered(last, _)) = self.kept.pop() else { break };
             self.bytes -= last.bytes();
             self.end = Some(last);
@@ -145,7 +145,7 @@ mod tests {
             let (mut found, mut after): (Vec<Summed>, Option<Summed>) = (Vec::new(), None);
             loop {
                 let mut first = FirstPages::new(ORDER, after.take(), wanted);
-                first.bytes_most = kept * page(0, 0).bytes();
+                first.max_bytes = kept * page(0, 0).bytes();
                 for (path, views) in views.iter().enumerate() {
                     first.offer(page(path, *views));
                 }

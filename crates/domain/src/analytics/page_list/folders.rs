@@ -14,7 +14,7 @@ const ALL_BELOW: &str = "/**";
 pub(super) struct Folders {
     above: String,
     rows: HashMap<String, Summed>,
-    rows_most: usize,
+    max_rows: usize,
 }
 
 impl Folders {
@@ -24,13 +24,13 @@ impl Folders {
             Some(PageFilter::Folder(folder)) => folder.clone(),
             Some(PageFilter::Page(_)) | None => String::new(),
         };
-        Self { above, rows: HashMap::new(), rows_most: MAX_ROWS }
+        Self { above, rows: HashMap::new(), max_rows: MAX_ROWS }
     }
 
     /// Adds a page to its row.
     pub(super) fn add(&mut self, page: Summed) {
         let name = self.name_of(&page.path).unwrap_or_else(|| page.path.clone());
-        let is_full = self.rows.len() >= self.rows_most && !self.rows.contains_key(&name);
+        let is_full = self.rows.len() >= self.max_rows && !self.rows.contains_key(&name);
         let name = if is_full { OTHER_PAGE.to_owned() } else { name };
         match self.rows.get_mut(&name) {
             Some(row) => row.absorb(page),
@@ -92,7 +92,7 @@ mod tests {
 
     fn check(filter: Option<&str>, paths: &[&str], expected: &[(&str, i64)]) {
         let mut folders = Folders::below(filter.and_then(PageFilter::of).as_ref());
-        folders.rows_most = 4;
+        folders.max_rows = 4;
         paths.iter().for_each(|path| folders.add(page(path)));
         let mut rows: Vec<_> = folders.into_rows().map(|row| (row.path, row.sums.views)).collect();
         rows.sort();

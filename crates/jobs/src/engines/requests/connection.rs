@@ -63,7 +63,7 @@ impl Connection {
         value.set_sensitive(true);
         Ok(Self {
             engine: access.engine,
-            client: VendorClient::new(access.time_most)?,
+            client: VendorClient::new(access.max_time)?,
             url,
             headers: HeaderMap::from_iter([(name, value)]),
             key: access.api_key.clone(),

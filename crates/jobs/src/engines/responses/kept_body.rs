@@ -47,8 +47,8 @@ pub fn kept_text(text: &str) -> String {
     beginning(text, MAX_RAW_BYTES).to_owned()
 }
 
-fn beginning(text: &str, bytes_most: usize) -> &str {
-    &text[..text.floor_char_boundary(bytes_most)]
+fn beginning(text: &str, max_bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(max_bytes)]
 }
 
 fn shorten(value: &mut Value) {

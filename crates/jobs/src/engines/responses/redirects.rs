@@ -33,8 +33,8 @@ pub struct Redirects {
 
 impl Redirects {
     /// Creates a client for the redirects of Google, and of the base URL that replaces it.
-    pub fn new(base: &Url, time_most: Duration) -> Result<Self, OutgoingError> {
-        Ok(Self { client: VendorClient::new(MAX_REDIRECT_TIME.min(time_most))?, base: base.clone() })
+    pub fn new(base: &Url, max_time: Duration) -> Result<Self, OutgoingError> {
+        Ok(Self { client: VendorClient::new(MAX_REDIRECT_TIME.min(max_time))?, base: base.clone() })
     }
 
     /// The targets of these redirects, as far as they could be found.

@@ -37,7 +37,7 @@ const MAX_CONTINUATIONS: usize = 3;
 /// The connector.
 pub struct Anthropic {
     connection: Connection,
-    time_most: Duration,
+    max_time: Duration,
 }
 
 impl Anthropic {
@@ -45,7 +45,7 @@ impl Anthropic {
     pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
         let connection =
             Connection::new(access, &["messages"], "x-api-key", "")?.with_header("anthropic-version", VERSION);
-        Ok(Self { connection, time_most: access.time_most })
+        Ok(Self { connection, max_time: access.max_time })
     }
 
     /// Sends the question, and continues while the answer pauses.
@@ -75,7 +75,7 @@ impl AnswerEngine for Anthropic {
     async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
         let request = request(self.connection.model(), question);
         // All parts of an answer together may take no longer than an answer in one part.
-        let Ok(replies) = tokio::time::timeout(self.time_most, self.replies(request)).await else {
+        let Ok(replies) = tokio::time::timeout(self.max_time, self.replies(request)).await else {
             return Err(self.connection.timed_out());
         };
         let mut replies = replies?;

@@ -36,7 +36,7 @@ impl Gemini {
         Ok(Self {
             // In a header, because a key in the URL would end up in logs on the way.
             connection: Connection::new(access, &["models", &method], "x-goog-api-key", "")?,
-            redirects: Redirects::new(&access.base_url, access.time_most)?,
+            redirects: Redirects::new(&access.base_url, access.max_time)?,
         })
     }
 

@@ -137,11 +137,9 @@ impl From<MoveError> for Failure {
             MoveError::Connect(error) => error.into(),
             MoveError::Open(error) => error.into(),
             MoveError::Refused(text) => Self::failed(text),
-            MoveError::Database(_) | MoveError::File(_) => {
-                Self::failed(format!(
-                    "{error}. Askline does not start with the target yet; run the same command again to continue"
-                ))
-            }
+            MoveError::Database(_) | MoveError::File(_) => Self::failed(format!(
+                "{error}. Askline does not start with the target yet; run the same command again to continue"
+            )),
         }
     }
 }

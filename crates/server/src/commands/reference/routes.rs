@@ -35,7 +35,7 @@ impl Routes {
                         "access": access(policy),
                         "limit": limit(policy),
                         "work": work(policy),
-                        "bodyBytesMost": policy.body_bytes_most,
+                        "bodyBytesMost": policy.max_body_bytes,
                         "success": policy.success.as_u16(),
                     })
                 })

@@ -60,7 +60,7 @@ async fn zero_lifts_the_bound() {
 
 #[tokio::test]
 async fn pages_beyond_those_of_a_day_are_one_row_at_the_end_that_is_no_page() {
-    let (service, org) = start(EventOptions { new_pages_per_day_most: 2, ..EventOptions::default() }).await;
+    let (service, org) = start(EventOptions { max_new_pages_per_day: 2, ..EventOptions::default() }).await;
     let paths = ["/b", "/c", "/made-up", "/made-up-too", "/b"];
     let fields =
         |path: &str| json!({ "type": "ai_click", "platform": "grok", "url": format!("https://example.com{path}") });
@@ -97,7 +97,7 @@ async fn pages_beyond_those_of_a_day_are_one_row_at_the_end_that_is_no_page() {
 
 #[tokio::test]
 async fn made_up_referrers_become_one_row_and_hide_no_assistant() {
-    let (service, org) = start(EventOptions { new_referrers_per_day_most: 2, ..EventOptions::default() }).await;
+    let (service, org) = start(EventOptions { max_new_referrers_per_day: 2, ..EventOptions::default() }).await;
     let from = |referrer: &str| event(org.site, json!({ "referrer": referrer }));
     let made_up: Vec<Value> = (0..40).map(|number| from(&format!("https://made-up-{number}.example/"))).collect();
     count(&service, &made_up).await;

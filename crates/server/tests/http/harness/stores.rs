@@ -19,8 +19,8 @@ use self::{
 #[derive(Debug, Clone, Copy)]
 pub struct EventOptions {
     pub events_per_site_and_day: u64,
-    pub new_pages_per_day_most: u32,
-    pub new_referrers_per_day_most: u32,
+    pub max_new_pages_per_day: u32,
+    pub max_new_referrers_per_day: u32,
 }
 
 impl Default for EventOptions {
@@ -28,8 +28,8 @@ impl Default for EventOptions {
         let limits = askline_store::events::postgres::EventServerOptions::default();
         Self {
             events_per_site_and_day: limits.events_per_site_and_day,
-            new_pages_per_day_most: limits.new_pages_per_day_most,
-            new_referrers_per_day_most: limits.new_referrers_per_day_most,
+            max_new_pages_per_day: limits.max_new_pages_per_day,
+            max_new_referrers_per_day: limits.max_new_referrers_per_day,
         }
     }
 }

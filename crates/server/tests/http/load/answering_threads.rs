@@ -83,7 +83,7 @@ async fn worst_of(service: &Service, address: SocketAddr, document: &Value, poli
     };
     let path = path_of(policy.path, &org);
     let (mut worst, mut is_let_in) = ((0, String::new()), false);
-    for request in worst_requests(document, policy.method.as_str(), policy.path, policy.body_bytes_most) {
+    for request in worst_requests(document, policy.method.as_str(), policy.path, policy.max_body_bytes) {
         // A separate session, since some requests end theirs.
         let bearer = match takes_a_session {
             None => None,
@@ -192,7 +192,7 @@ async fn a_row_that_judges_texts_in_places_does_not_judge_them_on_the_threads_th
         let is_it = |policy: &&'static Policy| (&policy.method, policy.path) == (&without.method, without.path);
         let policy = table.policies().find(is_it).expect("it is in the table");
         let path = path_of(policy.path, &org);
-        for request in worst_requests(&document, policy.method.as_str(), policy.path, policy.body_bytes_most) {
+        for request in worst_requests(&document, policy.method.as_str(), policy.path, policy.max_body_bytes) {
             let (steps, status) =
                 steps_of(&service, address, (&policy.method, &path), Some(&org.session), &request).await;
             // Includes the digest of the body, and the compression of the response.

@@ -12,11 +12,11 @@ use super::{
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DayLimits {
     /// The maximum number of raw events; 0 means unlimited.
-    pub(crate) events_most: u64,
-    pub(crate) new_pages_most: u32,
-    pub(crate) new_referrers_most: u32,
+    pub(crate) max_events: u64,
+    pub(crate) max_new_pages: u32,
+    pub(crate) max_new_referrers: u32,
     /// The maximum number of new pairs of labels of all other kinds together.
-    pub(crate) new_pairs_most: u32,
+    pub(crate) max_new_pairs: u32,
 }
 
 /// The days of a site in memory.

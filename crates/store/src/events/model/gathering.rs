@@ -30,13 +30,13 @@ impl<X> Default for Gathering<X> {
 }
 
 impl<X> Gathering<X> {
-    /// Adds a batch, or refuses it immediately if more than `events_most` events would wait. A batch that is alone may
+    /// Adds a batch, or refuses it immediately if more than `max_events` events would wait. A batch that is alone may
     /// have any size.
-    pub(crate) fn push(&mut self, batch: Batch<X>, events_most: usize) -> StoreResult<()> {
+    pub(crate) fn push(&mut self, batch: Batch<X>, max_events: usize) -> StoreResult<()> {
         if self.closed {
             return Err(closed());
         }
-        if self.events > 0 && self.events + batch.events.len() > events_most {
+        if self.events > 0 && self.events + batch.events.len() > max_events {
             return Err(StoreError::Unavailable(format!("{} events wait to be stored", self.events)));
         }
         self.events += batch.events.len();
@@ -44,19 +44,19 @@ impl<X> Gathering<X> {
         Ok(())
     }
 
-    /// Takes waiting batches with up to `events_most` events in total and, if `sites_most` is given, of up to that many
+    /// Takes waiting batches with up to `max_events` events in total and, if `max_sites` is given, of up to that many
     /// sites. A batch is never split, so a single batch may exceed both.
-    pub(crate) fn take(&mut self, events_most: usize, sites_most: Option<usize>) -> Vec<Batch<X>> {
+    pub(crate) fn take(&mut self, max_events: usize, max_sites: Option<usize>) -> Vec<Batch<X>> {
         let mut taken = Vec::new();
         let mut events = 0;
         let mut sites: HashSet<SiteId> = HashSet::new();
         while let Some(batch) = self.batches.pop_front_if(|batch| {
             let mut more: HashSet<SiteId> = HashSet::new();
-            if sites_most.is_some() {
+            if max_sites.is_some() {
                 more.extend(batch.events.iter().map(|event| event.site).filter(|site| !sites.contains(site)));
             }
-            let fits = events + batch.events.len() <= events_most
-                && sites_most.is_none_or(|most| sites.len() + more.len() <= most);
+            let fits = events + batch.events.len() <= max_events
+                && max_sites.is_none_or(|most| sites.len() + more.len() <= most);
             if events > 0 && !fits {
                 return false;
             }

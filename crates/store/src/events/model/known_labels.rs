@@ -107,10 +107,10 @@ fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) ->
         | CounterKind::DeviceView
         | CounterKind::DeviceAsk => None,
         // A click without a prompt has only a platform.
-        CounterKind::QuestionClick | CounterKind::PromptClick => (!detail.is_empty()).then_some(limits.new_pairs_most),
+        CounterKind::QuestionClick | CounterKind::PromptClick => (!detail.is_empty()).then_some(limits.max_new_pairs),
         CounterKind::Visit => match label.parse() {
             Ok(VisitKind::AiAssistant | VisitKind::Search | VisitKind::Social | VisitKind::Direct) => None,
-            Ok(VisitKind::Campaign | VisitKind::Other) | Err(_) => Some(limits.new_referrers_most),
+            Ok(VisitKind::Campaign | VisitKind::Other) | Err(_) => Some(limits.max_new_referrers),
         },
     }
 }

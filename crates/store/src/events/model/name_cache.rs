@@ -107,15 +107,15 @@ impl NameCache {
             }
         };
         let used = site.days.of(tables, site.number, event.day.0)?;
-        if limits.events_most > 0
-            && (used.events >= limits.events_most || !sender.brings_event(event.site, event.day.0, limits.events_most))
+        if limits.max_events > 0
+            && (used.events >= limits.max_events || !sender.brings_event(event.site, event.day.0, limits.max_events))
         {
             return Ok(None);
         }
         used.events += 1;
         site.days.note_change(event.day.0);
         let known = site.known.len();
-        let page = site.page(tables, limits.new_pages_most, event, sender)?;
+        let page = site.page(tables, limits.max_new_pages, event, sender)?;
         *entries += site.known.len() - known;
         Ok(Some(Target { site: site.number, page }))
     }
@@ -159,7 +159,7 @@ impl Site {
     fn page<S: NameTables>(
         &mut self,
         tables: &mut S,
-        new_most: u32,
+        max_new: u32,
         event: &Event,
         sender: &mut Sender<'_>,
     ) -> Result<PageTarget, S::Error> {
@@ -172,8 +172,8 @@ impl Site {
             Some(page) => Page::of(&page),
             None => {
                 let used = self.days.of(tables, self.number, day)?;
-                let needs_two = used.new_pages >= new_most - new_most / KEPT_PART;
-                if used.new_pages >= new_most || !sender.brings_page(event.site, day, &event.path, needs_two) {
+                let needs_two = used.new_pages >= max_new - max_new / KEPT_PART;
+                if used.new_pages >= max_new || !sender.brings_page(event.site, day, &event.path, needs_two) {
                     return self.other(tables);
                 }
                 used.new_pages += 1;

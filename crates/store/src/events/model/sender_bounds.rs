@@ -75,11 +75,11 @@ impl SenderCounts {
 }
 
 impl Sender<'_> {
-    /// Whether the address may send another event on a day that accepts `events_most` events; if so, counts it.
-    pub(crate) fn brings_event(&mut self, site: SiteId, day: i32, events_most: u64) -> bool {
+    /// Whether the address may send another event on a day that accepts `max_events` events; if so, counts it.
+    pub(crate) fn brings_event(&mut self, site: SiteId, day: i32, max_events: u64) -> bool {
         let Some(address) = self.address else { return true };
         let number = self.counts.number_of(("event", site, day, address));
-        if self.counts.events.of(number) >= (events_most / PART_OF_ADDRESS).max(1) {
+        if self.counts.events.of(number) >= (max_events / PART_OF_ADDRESS).max(1) {
             return false;
         }
         self.counts.events.raise(number, day);

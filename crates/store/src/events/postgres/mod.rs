@@ -108,7 +108,7 @@ pub async fn connect_events(
         watching,
         options,
         clock,
-        queues: CommitQueues::new(options.waiting_events_most),
+        queues: CommitQueues::new(options.max_waiting_events),
         partitions: Partitions::default(),
         senders: Mutex::default(),
         revisions: Revisions::default(),

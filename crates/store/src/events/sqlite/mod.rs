@@ -77,7 +77,7 @@ impl EventDatabase {
         let revisions = Arc::new(Revisions::default());
         let writer = Writer::new(connection, options, clock, Arc::clone(&revisions))
             .map_err(|error| OpenError::of_rusqlite(&path, &error))?;
-        let queue = Arc::new(Queue::new(options.waiting_events_most));
+        let queue = Arc::new(Queue::new(options.max_waiting_events));
         let abandoned_at_end = AbandonAtEnd(Arc::clone(&queue));
         let thread = std::thread::Builder::new()
             .name("event-writer".into())
@@ -99,8 +99,8 @@ impl EventDatabase {
     }
 
     /// Sets the maximum size of the file in bytes; beyond it events are refused as unavailable.
-    pub async fn limit_file(&self, bytes_most: Option<u64>) -> StoreResult<()> {
-        self.on_writer(move |writer| writer.limit_file(bytes_most).map_err(rusqlite_error)).await
+    pub async fn limit_file(&self, max_bytes: Option<u64>) -> StoreResult<()> {
+        self.on_writer(move |writer| writer.limit_file(max_bytes).map_err(rusqlite_error)).await
     }
 
     /// Runs `work` on the writer's thread, after the running commit.

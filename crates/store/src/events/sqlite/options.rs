@@ -9,29 +9,29 @@ use crate::{events::model::day_bounds::DayLimits, sqlite::Commits};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventOptions {
     /// The maximum number of events that may wait for the writer; more are refused immediately.
-    pub waiting_events_most: usize,
+    pub max_waiting_events: usize,
     /// The maximum number of events per commit. A batch is never split, so a larger batch is a separate commit.
-    pub commit_events_most: usize,
+    pub max_commit_events: usize,
     /// The number of event ids in the set at which they are sealed as a sorted run.
-    pub tail_ids_most: usize,
+    pub max_tail_ids: usize,
     /// The number of sealed sets that are merged into one run.
     pub runs_merged: usize,
     /// The maximum memory for the filters of event ids, in bytes: two bytes for each event of the last seven days.
     /// Without enough memory, repeats are still recognized, but storing an event reads the file once for every million
     /// further ids.
-    pub filter_bytes_most: usize,
+    pub max_filter_bytes: usize,
     /// The maximum number of raw events per site and day; more are refused. 0 means unlimited.
     pub events_per_site_and_day: u64,
     /// The maximum number of new pages per site and day; more are counted together.
-    pub new_pages_per_day_most: u32,
+    pub max_new_pages_per_day: u32,
     /// The maximum number of new referrers per site and day, among those that a caller can invent; more are counted as
     /// `other`.
-    pub new_referrers_per_day_most: u32,
+    pub max_new_referrers_per_day: u32,
     /// The maximum number of new pairs of platform and question or prompt per site and day; more are counted as
     /// `other`.
-    pub new_pairs_per_day_most: u32,
+    pub max_new_pairs_per_day: u32,
     /// The maximum size of the file in bytes; beyond it events are refused. `None` means that only the disk limits it.
-    pub file_bytes_most: Option<u64>,
+    pub max_file_bytes: Option<u64>,
     /// How long the writer waits while another process writes.
     pub lock_wait: Duration,
     /// When a commit is durable.
@@ -43,16 +43,16 @@ pub struct EventOptions {
 impl Default for EventOptions {
     fn default() -> Self {
         Self {
-            waiting_events_most: 20_000,
-            commit_events_most: 8_000,
-            tail_ids_most: 65_536,
+            max_waiting_events: 20_000,
+            max_commit_events: 8_000,
+            max_tail_ids: 65_536,
             runs_merged: 16,
-            filter_bytes_most: 96 * 1_048_576,
+            max_filter_bytes: 96 * 1_048_576,
             events_per_site_and_day: 10_000_000,
-            new_pages_per_day_most: 10_000,
-            new_referrers_per_day_most: 1_000,
-            new_pairs_per_day_most: 1_000,
-            file_bytes_most: None,
+            max_new_pages_per_day: 10_000,
+            max_new_referrers_per_day: 1_000,
+            max_new_pairs_per_day: 1_000,
+            max_file_bytes: None,
             lock_wait: Duration::from_secs(5),
             commits: Commits::Durable,
             pause_after_commit: Duration::ZERO,
@@ -74,19 +74,19 @@ impl EventOptions {
 
     pub(crate) fn day_limits(&self) -> DayLimits {
         DayLimits {
-            events_most: self.events_per_site_and_day,
-            new_pages_most: self.new_pages_per_day_most,
-            new_referrers_most: self.new_referrers_per_day_most,
-            new_pairs_most: self.new_pairs_per_day_most,
+            max_events: self.events_per_site_and_day,
+            max_new_pages: self.max_new_pages_per_day,
+            max_new_referrers: self.max_new_referrers_per_day,
+            max_new_pairs: self.max_new_pairs_per_day,
         }
     }
 
     pub(super) fn seen_limits(&self) -> SeenLimits {
         SeenLimits {
-            tail_ids_most: self.tail_ids_most.max(1),
+            max_tail_ids: self.max_tail_ids.max(1),
             // Merging fewer than two runs changes nothing.
             runs_merged: self.runs_merged.max(2),
-            filter_bytes_most: self.filter_bytes_most,
+            max_filter_bytes: self.max_filter_bytes,
         }
     }
 }

@@ -261,9 +261,9 @@ mod tests {
             assert_eq!(reserved().await, 100);
             let taking = JobTaking {
                 kind: KIND,
-                jobs_most: 1,
-                running_most: 1,
-                running_each_most: 1,
+                max_jobs: 1,
+                max_running: 1,
+                max_running_each: 1,
                 token: LeaseToken::random(&mut rand::rng()),
                 now: at,
                 lease_until: at,

@@ -94,25 +94,25 @@ pub(super) async fn chosen(connection: &mut Connection, taking: &JobTaking) -> S
         .bind(milliseconds(taking.now))
         .value(&mut *connection)
         .await?;
-    let room = (i64::from(taking.running_most) - running).min(i64::from(taking.jobs_most));
+    let room = (i64::from(taking.max_running) - running).min(i64::from(taking.max_jobs));
     if room <= 0 {
         return Ok(Vec::new());
     }
     let oldest: Vec<String> = sql(OLDEST)
         .bind(kind)
         .bind(milliseconds(taking.now))
-        .bind(i64::from(taking.running_each_most))
+        .bind(i64::from(taking.max_running_each))
         .bind(room)
         .bind(room * LOOKED_AT_EACH)
         .values(&mut *connection)
         .await?;
-    if oldest.len() as i64 == room || taking.running_each_most >= taking.running_most {
+    if oldest.len() as i64 == room || taking.max_running_each >= taking.max_running {
         return Ok(oldest);
     }
     sql(OLDEST_OF_EACH)
         .bind(kind)
         .bind(milliseconds(taking.now))
-        .bind(i64::from(taking.running_each_most))
+        .bind(i64::from(taking.max_running_each))
         .bind(room)
         .values(connection)
         .await

@@ -54,9 +54,9 @@ async fn taken(store: &impl Metadata, at: Timestamp) -> Vec<(Job, JobLease)> {
     let token = LeaseToken::random(&mut rand::rng());
     let taking = JobTaking {
         kind: MAIL_JOB,
-        jobs_most: 9,
-        running_most: 9,
-        running_each_most: 9,
+        max_jobs: 9,
+        max_running: 9,
+        max_running_each: 9,
         token,
         now: at,
         lease_until: at + std::time::Duration::from_secs(30),

@@ -107,9 +107,9 @@ pub async fn start(store: &impl Metadata, org: OrgId, run: &MonitorRun, job: &Ne
 pub async fn take(store: &impl Metadata, at: Timestamp) -> Option<JobLease> {
     let taking = JobTaking {
         kind: MONITOR_JOB,
-        jobs_most: 1,
-        running_most: 100,
-        running_each_most: 100,
+        max_jobs: 1,
+        max_running: 100,
+        max_running_each: 100,
         token: LeaseToken::random(&mut rand::rng()),
         now: at,
         lease_until: at + std::time::Duration::from_secs(30),

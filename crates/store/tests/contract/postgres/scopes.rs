@@ -152,12 +152,12 @@ async fn put(backend: &Postgres, org: OrgId, due: u64) -> JobId {
     id
 }
 
-fn taking(jobs_most: u32, running_each_most: u32) -> JobTaking {
+fn taking(max_jobs: u32, max_running_each: u32) -> JobTaking {
     JobTaking {
         kind: KIND,
-        jobs_most,
-        running_most: 30,
-        running_each_most,
+        max_jobs,
+        max_running: 30,
+        max_running_each,
         token: LeaseToken::random(&mut rand::rng()),
         now: later(100),
         lease_until: later(200),
@@ -203,9 +203,9 @@ async fn jobs_that_another_transaction_has_keep_no_other_waiting() {
         put(&backend, org, number).await;
     }
     let free = put(&backend, other, 50).await;
-    for each_most in [30, 1] {
+    for max_each in [30, 1] {
         let held = backend.hold(&format!("UPDATE jobs SET state = state WHERE org_id = '{org}'")).await;
-        let taken = store.take_jobs(&taking(1, each_most)).await.unwrap();
+        let taken = store.take_jobs(&taking(1, max_each)).await.unwrap();
         assert_eq!(taken.iter().map(|job| job.id).collect::<Vec<_>>(), [free]);
         held.commit().await;
         backend.tamper("UPDATE jobs SET state = 'queued', lease = NULL, ready_ms = due_ms").await;

@@ -58,15 +58,8 @@ pub async fn start(store: &impl Metadata, site: &Site, request: &GenerationReque
 pub async fn take(store: &impl Metadata) -> JobLease {
     let token = LeaseToken::random(&mut rand::rng());
     let (now, lease_until) = (later(1), later(2));
-    let taking = JobTaking {
-        kind: GENERATION_JOB,
-        jobs_most: 1,
-        running_most: 9,
-        running_each_most: 9,
-        token,
-        now,
-        lease_until,
-    };
+    let taking =
+        JobTaking { kind: GENERATION_JOB, max_jobs: 1, max_running: 9, max_running_each: 9, token, now, lease_until };
     let jobs = store.take_jobs(&taking).await.unwrap();
     JobLease { job: jobs[0].id, token }
 }

@@ -56,9 +56,9 @@ async fn generate(store: &impl Metadata, site: &Site, drafts: &[DraftedRule]) ->
     let token = LeaseToken::random(&mut rand::rng());
     let taking = JobTaking {
         kind: GENERATION_JOB,
-        jobs_most: 1,
-        running_most: 9,
-        running_each_most: 9,
+        max_jobs: 1,
+        max_running: 9,
+        max_running_each: 9,
         token,
         now: later(1),
         lease_until: later(2),

@@ -41,9 +41,9 @@ on_every_backend! {
 async fn take(store: &impl Metadata, at: Timestamp) -> Option<(Job, JobLease)> {
     let taking = JobTaking {
         kind: DELIVERY_JOB,
-        jobs_most: 1,
-        running_most: 100,
-        running_each_most: 100,
+        max_jobs: 1,
+        max_running: 100,
+        max_running_each: 100,
         token: LeaseToken::random(&mut rand::rng()),
         now: at,
         lease_until: at + std::time::Duration::from_secs(60),

@@ -111,8 +111,8 @@ fn batches() -> impl Strategy<Value = Batches> {
 
 async fn check_batches(backend: &impl Backend, batches: Batches) {
     let options = EventOptions {
-        new_pages_per_day_most: NEW_PAGES as u32,
-        new_referrers_per_day_most: NEW_REFERRERS as u32,
+        max_new_pages_per_day: NEW_PAGES as u32,
+        max_new_referrers_per_day: NEW_REFERRERS as u32,
         events_per_site_and_day: EVENTS as u64,
         ..small()
     };

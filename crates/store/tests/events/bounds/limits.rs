@@ -38,7 +38,7 @@ fn of_day(day: Day, event: Event) -> Event {
 }
 
 async fn pages_beyond_the_new_ones_of_a_day_are_counted_together_and_keep_their_path(backend: &impl Backend) {
-    let options = EventOptions { new_pages_per_day_most: 20, ..small() };
+    let options = EventOptions { max_new_pages_per_day: 20, ..small() };
     let mut database = backend.open_with(options).await;
     let events: Vec<Event> = (0..200)
         .map(|n| Event { title: Some("T".into()), ..event(n, site(1), &format!("/{}", n % 100), ai_click("chatgpt")) })
@@ -169,7 +169,7 @@ async fn made_up_referrers_hide_no_assistant_no_engine_no_network_and_none_that_
 }
 
 async fn first_labels_have_a_bound_too(backend: &impl Backend) {
-    let options = EventOptions { new_pairs_per_day_most: 10, ..small() };
+    let options = EventOptions { max_new_pairs_per_day: 10, ..small() };
     let database = backend.open_with(options).await;
     let clicks = (0..500).map(|n| event(n, site(1), "/", question_click(Some(&format!("p{n}")), n)));
     database.append(clicks.collect()).await.unwrap();
@@ -181,7 +181,7 @@ async fn first_labels_have_a_bound_too(backend: &impl Backend) {
 }
 
 async fn many_prompts_have_a_bound_and_leave_the_platforms_as_they_are(backend: &impl Backend) {
-    let options = EventOptions { new_pairs_per_day_most: 10, ..small() };
+    let options = EventOptions { max_new_pairs_per_day: 10, ..small() };
     let database = backend.open_with(options).await;
     let platform = |n: u128| if n.is_multiple_of(2) { "chatgpt" } else { "claude" };
     let clicks = (0..500).map(|n| event(n, site(1), "/", prompt_click(platform(n), n)));

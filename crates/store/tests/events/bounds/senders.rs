@@ -87,7 +87,7 @@ async fn networks_around_an_address_have_a_bound_too(backend: &impl Backend) {
 }
 
 async fn the_last_tenth_of_a_days_pages_is_kept_for_those_that_two_networks_opened(backend: &impl Backend) {
-    let options = EventOptions { new_pages_per_day_most: 100, ..small() };
+    let options = EventOptions { max_new_pages_per_day: 100, ..small() };
     let database = backend.open_with(options).await;
     database.append_from(made_up(0, 150), address("192.0.2.1")).await.unwrap();
     assert_eq!(pages(&database).await, 90);
@@ -126,7 +126,7 @@ async fn an_address_sends_a_fiftieth_of_a_days_events(backend: &impl Backend) {
 }
 
 async fn what_an_operator_imports_is_bounded_by_no_address(backend: &impl Backend) {
-    let options = EventOptions { new_pages_per_day_most: 400, events_per_site_and_day: 1_000, ..small() };
+    let options = EventOptions { max_new_pages_per_day: 400, events_per_site_and_day: 1_000, ..small() };
     let database = backend.open_with(options).await;
     let appended = database.append(made_up(0, 500)).await.unwrap();
     assert_eq!((appended.stored, pages(&database).await), (500, 400));

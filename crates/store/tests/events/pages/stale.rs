@@ -81,7 +81,7 @@ async fn a_flood_of_long_ago_leaves_the_file_and_what_is_read_today_keeps_its_hi
 }
 
 async fn referrers_of_long_ago_are_new_again(backend: &impl Backend) {
-    let options = EventOptions { new_referrers_per_day_most: 1, ..small() };
+    let options = EventOptions { max_new_referrers_per_day: 1, ..small() };
     let database = backend.open_with(options).await;
     let other = askline_domain::events::visit_source::VisitKind::Other;
     let from = |n, day, name: &str| of_day(day, event(n, site(1), "/", visit(other, name)));

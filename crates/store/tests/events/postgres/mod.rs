@@ -215,7 +215,7 @@ async fn what_was_acknowledged_while_connections_were_ended_is_stored_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
     let backend = Postgres::on_own_server().await;
-    let store = Arc::new(backend.open_with(EventOptions { waiting_events_most: 100, ..small() }).await);
+    let store = Arc::new(backend.open_with(EventOptions { max_waiting_events: 100, ..small() }).await);
     store.append(batch(10_000, 1)).await.unwrap();
     let mut other = somebody(&backend).await;
     other.execute("BEGIN; LOCK TABLE event_ids").await.unwrap();

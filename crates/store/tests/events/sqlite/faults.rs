@@ -31,7 +31,7 @@ async fn check_views(database: &EventDatabase, expected: i64) {
 fn a_full_disk_refuses_events_whole_and_takes_them_when_room_is_back() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
-        let options = EventOptions { file_bytes_most: Some(40 * 4_096), ..small() };
+        let options = EventOptions { max_file_bytes: Some(40 * 4_096), ..small() };
         let database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         let mut stored = 0;
         let mut refused = Vec::new();
@@ -61,7 +61,7 @@ fn a_full_disk_refuses_events_whole_and_takes_them_when_room_is_back() {
 fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
-        let options = EventOptions { waiting_events_most: 100, lock_wait: Duration::from_secs(30), ..small() };
+        let options = EventOptions { max_waiting_events: 100, lock_wait: Duration::from_secs(30), ..small() };
         let database = Arc::new(EventDatabase::open(dir.path(), options, clock()).unwrap());
         let mut lock = other_program(dir.path());
         let held = lock.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).unwrap();

@@ -163,7 +163,7 @@ fn what_a_file_of_the_first_release_has_counted_is_known_after_the_upgrade() {
     runtime().block_on(async {
         open(dir.path()).append(events(0)).await.unwrap();
         as_of_the_first_release(dir.path());
-        let options = EventOptions { new_pages_per_day_most: 0, new_referrers_per_day_most: 0, ..small() };
+        let options = EventOptions { max_new_pages_per_day: 0, max_new_referrers_per_day: 0, ..small() };
         let database = EventDatabase::open(dir.path(), options, clock()).unwrap();
         database.append(events(100)).await.unwrap();
         database.append(vec![event(900, site(1), "/new", visit(VisitKind::Other, "new.example"))]).await.unwrap();

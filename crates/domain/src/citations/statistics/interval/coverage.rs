@@ -54,12 +54,12 @@ fn repeating(rate: f64, likeness: f64) -> [f64; SAMPLES + 1] {
 /// The probability that the interval contains the rate.
 fn coverage(model: Model, rate: f64, runs: usize, likeness: f64) -> f64 {
     // The interval depends only on the sum of the hits and the sum of their squares.
-    let squares_most = runs * SAMPLES * SAMPLES;
+    let max_squares = runs * SAMPLES * SAMPLES;
     let of_run = model(rate, likeness);
-    let mut chances = vec![vec![0.0; squares_most + 1]; runs * SAMPLES + 1];
+    let mut chances = vec![vec![0.0; max_squares + 1]; runs * SAMPLES + 1];
     chances[0][0] = 1.0;
     for run in 0..runs {
-        let before = std::mem::replace(&mut chances, vec![vec![0.0; squares_most + 1]; runs * SAMPLES + 1]);
+        let before = std::mem::replace(&mut chances, vec![vec![0.0; max_squares + 1]; runs * SAMPLES + 1]);
         for (sum, row) in before.iter().enumerate().take(run * SAMPLES + 1) {
             for (squares, chance) in row.iter().enumerate().take(sum * SAMPLES + 1).skip(sum) {
                 if *chance > 1e-13 {

@@ -10,12 +10,12 @@ use crate::{
     wiring,
 };
 
-/// Lists all assistants, the one that was checked longest ago first; entries older than `days_most` are marked.
-pub fn report(context: &Context, days_most: u32) -> Result<(), Failure> {
+/// Lists all assistants, the one that was checked longest ago first; entries older than `max_days` are marked.
+pub fn report(context: &Context, max_days: u32) -> Result<(), Failure> {
     let registry = wiring::link_registry(context.settings.link_file.as_deref())?;
     let mut platforms: Vec<&Platform> = registry.iter().collect();
     platforms.sort_by_key(|platform| platform.checked_on);
-    let outdated = platforms.iter().filter(|platform| is_outdated(platform, days_most)).count();
+    let outdated = platforms.iter().filter(|platform| is_outdated(platform, max_days)).count();
     let items: Vec<Value> = platforms
         .iter()
         .map(|platform| {
@@ -23,7 +23,7 @@ pub fn report(context: &Context, days_most: u32) -> Result<(), Failure> {
                 "id": platform.id,
                 "checkedOn": platform.checked_on.to_string(),
                 "days": days_since_check(platform),
-                "outdated": is_outdated(platform, days_most),
+                "outdated": is_outdated(platform, max_days),
                 "strategy": platform.strategy,
                 "confidence": platform.confidence,
                 "urlTemplate": platform.url_template,
@@ -35,7 +35,7 @@ pub fn report(context: &Context, days_most: u32) -> Result<(), Failure> {
         .iter()
         .map(|platform| {
             vec![
-                if is_outdated(platform, days_most) { "outdated" } else { "ok" }.to_owned(),
+                if is_outdated(platform, max_days) { "outdated" } else { "ok" }.to_owned(),
                 platform.id.clone(),
                 platform.checked_on.to_string(),
                 days_since_check(platform).to_string(),
@@ -44,15 +44,15 @@ pub fn report(context: &Context, days_most: u32) -> Result<(), Failure> {
         })
         .collect();
     let summary = match outdated {
-        0 => format!("No entry is older than {days_most} days."),
+        0 => format!("No entry is older than {max_days} days."),
         _ => format!(
-            "Entries older than {days_most} days: {outdated} of {}. Open their addresses, check whether the prompt arrives, \
+            "Entries older than {max_days} days: {outdated} of {}. Open their addresses, check whether the prompt arrives, \
              and correct outdated entries in links.file.",
             platforms.len()
         ),
     };
     let text = format!("{}\n{summary}", table(&["STATE", "ID", "CHECKED", "DAYS", "ADDRESS"], &rows));
-    context.answer(&json!({ "olderThanDays": days_most, "outdated": outdated, "items": items }), &text)
+    context.answer(&json!({ "olderThanDays": max_days, "outdated": outdated, "items": items }), &text)
 }
 
 /// The number of days since an assistant's entry was last compared with its sources.
@@ -60,6 +60,6 @@ pub fn days_since_check(platform: &Platform) -> i32 {
     Day::of(Timestamp::now(), &TimeZone::UTC).0 - Day::from_date(platform.checked_on).0
 }
 
-fn is_outdated(platform: &Platform, days_most: u32) -> bool {
-    i64::from(days_since_check(platform)) > i64::from(days_most)
+fn is_outdated(platform: &Platform, max_days: u32) -> bool {
+    i64::from(days_since_check(platform)) > i64::from(max_days)
 }

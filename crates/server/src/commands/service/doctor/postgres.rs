@@ -63,12 +63,12 @@ fn locks(examined: &Examination) -> Finding {
 
 /// Whether there are enough connections for the running servers, and for another one that starts during an upgrade.
 fn room_for_connections(examined: &Examination, connections: i64) -> Finding {
-    let Examination { servers, connections_most, .. } = examined;
+    let Examination { servers, max_connections, .. } = examined;
     let needed = (servers.max(&1) + 1) * connections;
     let text = format!(
-        "running servers: {servers}; with one more during an update they need {needed} connections of {connections_most}"
+        "running servers: {servers}; with one more during an update they need {needed} connections of {max_connections}"
     );
-    match needed <= *connections_most {
+    match needed <= *max_connections {
         true => found("connections", State::Good, text),
         false => found(
             "connections",

@@ -25,8 +25,8 @@ impl Files {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let options = askline_store::events::sqlite::EventOptions {
             events_per_site_and_day: options.events_per_site_and_day,
-            new_pages_per_day_most: options.new_pages_per_day_most,
-            new_referrers_per_day_most: options.new_referrers_per_day_most,
+            max_new_pages_per_day: options.max_new_pages_per_day,
+            max_new_referrers_per_day: options.max_new_referrers_per_day,
             ..askline_store::events::sqlite::EventOptions::default()
         };
         let events = EventDatabase::open(folder.path(), options, clock).expect("a new store");

@@ -103,8 +103,8 @@ impl Servers {
         server.copy(TEMPLATE, &database).await;
         let options = EventServerOptions {
             events_per_site_and_day: options.events_per_site_and_day,
-            new_pages_per_day_most: options.new_pages_per_day_most,
-            new_referrers_per_day_most: options.new_referrers_per_day_most,
+            max_new_pages_per_day: options.max_new_pages_per_day,
+            max_new_referrers_per_day: options.max_new_referrers_per_day,
             ..EventServerOptions::default()
         };
         let events = connect_events(&server.options(&database), options, clock).await.expect("a copy of the template");

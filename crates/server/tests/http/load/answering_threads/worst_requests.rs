@@ -26,21 +26,21 @@ pub struct WorstRequest {
     pub body: Option<(String, Vec<u8>)>,
 }
 
-/// The requests to an operation of an OpenAPI document, whose bodies have at most `body_bytes_most` bytes.
-pub fn worst_requests(document: &Value, method: &str, path: &str, body_bytes_most: usize) -> Vec<WorstRequest> {
+/// The requests to an operation of an OpenAPI document, whose bodies have at most `max_body_bytes` bytes.
+pub fn worst_requests(document: &Value, method: &str, path: &str, max_body_bytes: usize) -> Vec<WorstRequest> {
     let operation = &document["paths"][path][method.to_lowercase()];
     let content = operation["requestBody"]["content"].as_object();
     let Some((media_type, content)) = content.and_then(|content| content.iter().next()) else {
         return queries(document, operation).into_iter().map(|query| WorstRequest { query, body: None }).collect();
     };
     let example = &content["example"];
-    let mut bodies = wrong_in_form(body_bytes_most);
+    let mut bodies = wrong_in_form(max_body_bytes);
     bodies.push(example.to_string().into_bytes());
     for words in WORST_TEXTS {
         for length in TEXT_LENGTHS {
             let filler = Filler { document, words, length };
-            bodies.push(within(body_bytes_most, |items| filler.fill(&content["schema"], example, items, 0)));
-            bodies.extend(filler.one_by_one(&content["schema"], example, body_bytes_most));
+            bodies.push(within(max_body_bytes, |items| filler.fill(&content["schema"], example, items, 0)));
+            bodies.extend(filler.one_by_one(&content["schema"], example, max_body_bytes));
         }
     }
     let sent = |body| WorstRequest { query: String::new(), body: Some((media_type.clone(), body)) };
@@ -48,12 +48,12 @@ pub fn worst_requests(document: &Value, method: &str, path: &str, body_bytes_mos
 }
 
 /// The largest body that fits. The number of entries in lists is doubled each time.
-fn within(bytes_most: usize, make: impl Fn(usize) -> Value) -> Vec<u8> {
+fn within(max_bytes: usize, make: impl Fn(usize) -> Value) -> Vec<u8> {
     let mut largest = make(1).to_string();
     let mut items = 2;
     while items <= MAX_ITEMS {
         let next = make(items).to_string();
-        if next.len() > bytes_most {
+        if next.len() > max_bytes {
             break;
         }
         (largest, items) = (next, items * 2);
@@ -62,12 +62,12 @@ fn within(bytes_most: usize, make: impl Fn(usize) -> Value) -> Vec<u8> {
 }
 
 /// Bodies of the maximum size in the wrong form: unknown members, lists of invalid entries, brackets, invalid JSON.
-fn wrong_in_form(bytes_most: usize) -> Vec<Vec<u8>> {
+fn wrong_in_form(max_bytes: usize) -> Vec<Vec<u8>> {
     let filled = |begin: &str, piece: &dyn Fn(usize) -> String, end: &str| {
         let mut text = begin.to_owned();
         for number in 0.. {
             let piece = piece(number);
-            if text.len() + piece.len() + end.len() + 8 > bytes_most {
+            if text.len() + piece.len() + end.len() + 8 > max_bytes {
                 break;
             }
             text.push_str(&piece);
@@ -177,7 +177,7 @@ impl Filler<'_> {
     }
 
     /// The example with one of its members filled, so that everything else is valid.
-    fn one_by_one(&self, schema: &Value, example: &Value, bytes_most: usize) -> Vec<Vec<u8>> {
+    fn one_by_one(&self, schema: &Value, example: &Value, max_bytes: usize) -> Vec<Vec<u8>> {
         let schema = self.meant(schema, example);
         let with = |name: &str, member: &Value, items| {
             let mut body = example.clone();
@@ -185,7 +185,7 @@ impl Filler<'_> {
             body
         };
         let members = schema["properties"].as_object().into_iter().flatten();
-        let bodies = members.map(|(name, member)| within(bytes_most, |items| with(name, member, items)));
+        let bodies = members.map(|(name, member)| within(max_bytes, |items| with(name, member, items)));
         let example = example.to_string().into_bytes();
         let mut bodies: Vec<Vec<u8>> = bodies.filter(|body| *body != example).collect();
         bodies.dedup();

@@ -18,14 +18,14 @@ pub(crate) type Batch = gathering::Batch<()>;
 
 /// The queues.
 pub(crate) struct CommitQueues {
-    events_most: usize,
+    max_events: usize,
     gatherings: Mutex<[Gathering<()>; COMMITS_AT_ONCE]>,
     pub(crate) arrived: [Notify; COMMITS_AT_ONCE],
 }
 
 impl CommitQueues {
-    pub(crate) fn new(events_most: usize) -> Self {
-        Self { events_most, gatherings: Mutex::default(), arrived: Default::default() }
+    pub(crate) fn new(max_events: usize) -> Self {
+        Self { max_events, gatherings: Mutex::default(), arrived: Default::default() }
     }
 
     /// Adds a batch, or refuses it immediately.
@@ -40,7 +40,7 @@ impl CommitQueues {
         let mut gatherings = self.lock();
         let elsewhere: usize = gatherings.iter().map(Gathering::events).sum::<usize>() - gatherings[queue].events();
         gatherings[queue]
-            .push(Batch { events, extra: (), sender, answer }, self.events_most.saturating_sub(elsewhere))?;
+            .push(Batch { events, extra: (), sender, answer }, self.max_events.saturating_sub(elsewhere))?;
         drop(gatherings);
         self.arrived[queue].notify_one();
         Ok(answered)

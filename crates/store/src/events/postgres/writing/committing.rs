@@ -46,7 +46,7 @@ pub(crate) async fn run(inner: Arc<Inner>, queue: usize) {
     loop {
         let (batches, closed) = {
             let mut gatherings = inner.queues.lock();
-            (gatherings[queue].take(inner.options.commit_events_most, Some(MAX_SITES)), gatherings[queue].is_closed())
+            (gatherings[queue].take(inner.options.max_commit_events, Some(MAX_SITES)), gatherings[queue].is_closed())
         };
         if !batches.is_empty() {
             store(&inner, batches, &mut is_failing).await;

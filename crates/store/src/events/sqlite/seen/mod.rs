@@ -41,11 +41,11 @@ const IDS_AT_ONCE: usize = 256;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SeenLimits {
     /// The number of ids in the tail at which it is sealed.
-    pub(super) tail_ids_most: usize,
+    pub(super) max_tail_ids: usize,
     /// The number of sealed tails that are merged into one run.
     pub(super) runs_merged: usize,
     /// The maximum memory for filters, in bytes. Runs beyond it are checked as exactly, but more slowly.
-    pub(super) filter_bytes_most: usize,
+    pub(super) max_filter_bytes: usize,
 }
 
 /// The ids of stored events.
@@ -113,7 +113,7 @@ impl SeenIds {
         self.runs.retain(|run| present.contains(&run.number));
         self.runs.extend(fresh);
         self.runs.sort_by_key(|run| run.number);
-        Run::keep_filters(&mut self.runs, connection, self.limits.filter_bytes_most, now)?;
+        Run::keep_filters(&mut self.runs, connection, self.limits.max_filter_bytes, now)?;
         self.sealed_seq = sealed_seq;
         self.last_seq = last_seq.max(sealed_seq);
         Ok(())
@@ -192,7 +192,7 @@ impl SeenIds {
 
     /// Seals the tail if it is full. This is the last step of a transaction: no id may be looked up after it.
     pub(super) fn seal_if_full(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
-        if self.tail.len() < self.limits.tail_ids_most {
+        if self.tail.len() < self.limits.max_tail_ids {
             return Ok(());
         }
         // Ids that are too old are left out. The run is written even if it is empty, since it records which ids are
@@ -269,7 +269,7 @@ impl SeenIds {
             self.tail.clear();
             self.sealed_seq = self.last_seq;
             // This only drops filters: those of newer runs have been in memory since they were created.
-            if let Err(error) = Run::keep_filters(&mut self.runs, connection, self.limits.filter_bytes_most, now) {
+            if let Err(error) = Run::keep_filters(&mut self.runs, connection, self.limits.max_filter_bytes, now) {
                 tracing::warn!(%error, "A filter of event ids cannot be read; look-ups are slower");
             }
         }

@@ -122,17 +122,17 @@ impl Run {
             .collect()
     }
 
-    /// Keeps filters in memory up to `bytes_most`, those of the newest runs first; reads missing ones from the file.
+    /// Keeps filters in memory up to `max_bytes`, those of the newest runs first; reads missing ones from the file.
     pub(super) fn keep_filters(
         runs: &mut [Self],
         connection: &Connection,
-        bytes_most: usize,
+        max_bytes: usize,
         now: Seconds,
     ) -> rusqlite::Result<()> {
         let mut bytes = 0;
         for run in runs.iter_mut().rev() {
             bytes += Filter::bytes_for(run.count as usize);
-            if bytes > bytes_most || !run.is_remembered(now) {
+            if bytes > max_bytes || !run.is_remembered(now) {
                 run.filter = None;
             } else if run.filter.is_none() {
                 let mut statement = connection.prepare_cached("SELECT filter FROM sealed_runs WHERE run = ?1")?;

@@ -11,7 +11,7 @@ use rusqlite::params;
 
 use super::*;
 
-const LIMITS: SeenLimits = SeenLimits { tail_ids_most: 8, runs_merged: 4, filter_bytes_most: 1 << 20 };
+const LIMITS: SeenLimits = SeenLimits { max_tail_ids: 8, runs_merged: 4, max_filter_bytes: 1 << 20 };
 const DAY: Seconds = 86_400;
 const START: Seconds = 1_700_000_000;
 
@@ -155,7 +155,7 @@ fn check_steps(steps: Vec<Step>, limits: SeenLimits) {
         }
         assert!(seen.last_seq >= last_seq, "a sequence was given twice");
         last_seq = seen.last_seq;
-        assert!(seen.tail.len() < limits.tail_ids_most);
+        assert!(seen.tail.len() < limits.max_tail_ids);
         assert!(seen.runs.iter().filter(|run| run.level == 0).count() < limits.runs_merged);
     }
 }
@@ -168,7 +168,7 @@ proptest! {
 
     #[test]
     fn without_room_for_filters_it_is_as_exact(steps in steps(), bytes in 0_usize..300) {
-        check_steps(steps, SeenLimits { filter_bytes_most: bytes, ..LIMITS });
+        check_steps(steps, SeenLimits { max_filter_bytes: bytes, ..LIMITS });
     }
 
     #[test]
@@ -233,7 +233,7 @@ fn a_clock_that_is_set_back_forgets_nothing_and_keeps_nothing_for_ever() {
 
 #[test]
 fn a_run_of_many_parts_finds_each_of_its_ids_and_no_other() {
-    let limits = SeenLimits { tail_ids_most: 1_000, runs_merged: 3, ..LIMITS };
+    let limits = SeenLimits { max_tail_ids: 1_000, runs_merged: 3, ..LIMITS };
     let connection = database();
     let mut seen = SeenIds::load(&connection, limits, START).expect("empty");
     let ids: Vec<Asked> = (1..=3_500_u128).map(|n| (1, n << 100 | n)).collect();

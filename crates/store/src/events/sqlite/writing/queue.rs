@@ -38,19 +38,19 @@ struct Waiting {
 
 /// The queue between the callers and the writer's thread.
 pub(crate) struct Queue {
-    events_most: usize,
+    max_events: usize,
     waiting: Mutex<Waiting>,
     arrived: Condvar,
 }
 
 impl Queue {
-    pub(crate) fn new(events_most: usize) -> Self {
-        Self { events_most, waiting: Mutex::default(), arrived: Condvar::new() }
+    pub(crate) fn new(max_events: usize) -> Self {
+        Self { max_events, waiting: Mutex::default(), arrived: Condvar::new() }
     }
 
     /// Adds a batch, or refuses it immediately.
     pub(crate) fn push(&self, batch: Batch) -> StoreResult<()> {
-        self.lock().gathering.push(batch, self.events_most)?;
+        self.lock().gathering.push(batch, self.max_events)?;
         self.arrived.notify_one();
         Ok(())
     }
@@ -70,15 +70,15 @@ impl Queue {
         Ok(())
     }
 
-    /// Takes waiting batches with up to `events_most` events and one task; waits up to `patience` if there is nothing
+    /// Takes waiting batches with up to `max_events` events and one task; waits up to `patience` if there is nothing
     /// to do.
-    pub(crate) fn take(&self, events_most: usize, patience: Duration) -> Work {
+    pub(crate) fn take(&self, max_events: usize, patience: Duration) -> Work {
         let idle = |waiting: &mut Waiting| {
             waiting.gathering.is_empty() && waiting.tasks.is_empty() && !waiting.gathering.is_closed()
         };
         let (mut waiting, _) =
             self.arrived.wait_timeout_while(self.lock(), patience, idle).unwrap_or_else(PoisonError::into_inner);
-        let taken = waiting.gathering.take(events_most, None);
+        let taken = waiting.gathering.take(max_events, None);
         let task = waiting.tasks.pop_front();
         match (taken.is_empty() && task.is_none(), waiting.gathering.is_closed()) {
             (false, _) => Work::Do(taken, task),

@@ -80,7 +80,7 @@ impl Writer {
         };
         let mut writer =
             Self { connection, memory, options, clock, revisions, watched_version, failing: false, remains: true };
-        writer.limit_file(options.file_bytes_most)?;
+        writer.limit_file(options.max_file_bytes)?;
         Ok(writer)
     }
 
@@ -154,8 +154,8 @@ impl Writer {
     }
 
     /// Sets the maximum size of the file.
-    pub(crate) fn limit_file(&mut self, bytes_most: Option<u64>) -> rusqlite::Result<()> {
-        let pages = bytes_most.map_or(MAX_FILE_PAGES, |bytes| (bytes / PAGE_BYTES).clamp(1, MAX_FILE_PAGES));
+    pub(crate) fn limit_file(&mut self, max_bytes: Option<u64>) -> rusqlite::Result<()> {
+        let pages = max_bytes.map_or(MAX_FILE_PAGES, |bytes| (bytes / PAGE_BYTES).clamp(1, MAX_FILE_PAGES));
         self.connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
         Ok(())
     }

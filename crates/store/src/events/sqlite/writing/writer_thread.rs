@@ -15,7 +15,7 @@ impl Writer {
     pub(crate) fn run(mut self, queue: &Queue) {
         loop {
             let patience = if self.remains && !self.failing { Duration::ZERO } else { WATCH };
-            match queue.take(self.options.commit_events_most, patience) {
+            match queue.take(self.options.max_commit_events, patience) {
                 Work::Do(batches, task) => {
                     if !batches.is_empty() {
                         self.store(batches);

@@ -36,9 +36,9 @@ async fn mailed_token(service: &Service, to: &str) -> String {
     let (now, token) = (service.app.now(), LeaseToken::random(&mut rand::rng()));
     let taking = JobTaking {
         kind: MAIL_JOB,
-        jobs_most: 100,
-        running_most: 100,
-        running_each_most: 100,
+        max_jobs: 100,
+        max_running: 100,
+        max_running_each: 100,
         token,
         now,
         lease_until: now,

@@ -22,7 +22,7 @@ use crate::{
 /// How long abandoned work may delay the end of the process.
 const GIVEN_UP_WITHIN: Duration = Duration::from_secs(1);
 
-/// Askline: shows how readers and AI assistants use your website
+/// Askline shows how readers and AI assistants use your website
 #[derive(Debug, Parser)]
 #[command(name = "askline", version, max_term_width = 100, arg_required_else_help = true)]
 struct CommandLine {

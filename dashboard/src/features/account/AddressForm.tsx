@@ -32,7 +32,7 @@ export function Address({ user }: { user: Schemas["UserView"] }) {
         <div><dt><Trans>Email</Trans></dt><dd>{user.email} {user.emailVerifiedAt === null ? <Tag tone="warn"><Trans>Not confirmed</Trans></Tag> : <Tag tone="good"><Trans>Confirmed</Trans></Tag>}</dd></div>
         {pending === null ? null : <div><dt><Trans>New address</Trans></dt><dd><Trans>{pending.email}, once you confirm it with the link that we sent there. The link works until {forms.moment(pending.expiresAt)}.</Trans></dd></div>}
       </dl>
-      {user.mailState === "refused" ? <div className={styles.form}><Note tone="warn"><Trans>Your mail server rejected our email: {user.mailAnswer ?? ""}. We won’t send you any email until you confirm the address again.</Trans></Note></div> : null}
+      {user.mailState === "refused" ? <div className={styles.form}><Note tone="warn"><Trans>Your mail server rejected our email: {user.mailAnswer ?? ""}. Until you confirm the address again, we’ll send you only confirmation links.</Trans></Note></div> : null}
       {hasMail && (isUnconfirmed || pending !== null) ? <div className={styles.form}><SendAgain /></div> : null}
       {hasMail ? <AddressForm /> : <div className={styles.form}><Note><Trans>Email isn’t set up on this instance. Once it is, you can change your address here and reset a forgotten password.</Trans></Note></div>}
     </>

@@ -11,7 +11,7 @@ import type { ActionType } from "./editor/rule_form";
 export function useActionNames(): Readonly<Record<ActionType, string>> {
   const { t } = useLingui();
   return {
-    set_questions: t`Suggest other questions`, use_prompt: t`Use a specific prompt`, append: t`Add a text after the prompt`, prepend: t`Add a text before the prompt`,
+    set_questions: t`Suggest other questions`, use_prompt: t`Use a specific prompt`, append: t`Add text after the prompt`, prepend: t`Add text before the prompt`,
     hide_platforms: t`Hide some assistants`, hide_widget: t`Hide the widget`,
   };
 }

@@ -31,7 +31,7 @@ pub struct Backup {
     /// The file to write; it must not exist
     #[arg(required = true)]
     file: Option<PathBuf>,
-    /// Encrypt it with the key in this file, which `askline backup key` creates
+    /// Encrypt the backup with the key in this file, which `askline backup key` creates
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     #[command(subcommand)]

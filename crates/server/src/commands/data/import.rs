@@ -50,7 +50,7 @@ const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_mins(5);
 /// `askline import …`
 #[derive(Debug, Subcommand)]
 pub enum Import {
-    /// Import events from NDJSON: one event of `POST /events` per line, with `at` for its time
+    /// Import events from NDJSON: one event per line, in the format of `POST /events`, with its time in `at`
     Events {
         /// The id of the site that the events belong to
         #[arg(long, required_unless_present = "as_site")]

@@ -127,7 +127,7 @@ async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
     let url = format!("{}/enter#{}", context.origin(), secret.expose());
     let minutes = ONE_TIME_LASTS.as_mins();
     let text = format!(
-        "{url}\nSigns {email} in once, within {minutes} minutes. Using it resets the password and ends all sessions."
+        "{url}\nThis link signs {email} in once and expires in {minutes} minutes. Using it resets the password and ends all sessions."
     );
     let expires_at = Moment(expires_at).to_string();
     let answer = json!({ "userId": id, "url": url, "token": secret.expose(), "expiresAt": expires_at });

@@ -144,7 +144,7 @@ async fn counters(stores: &Stores) -> Finding {
                 let recount = stores.events.recount(id, day).await.map_err(|error| error.to_string())?;
                 if let Some((name, counted, recounted)) = recount.differences.first() {
                     return Err(format!(
-                        "{id} on {}: {name} is {counted}, raw events say {recounted} ({} differences)",
+                        "{id} on {}: {name} is {counted} in the counters, but {recounted} in the raw events; differences in total: {}",
                         day.date(),
                         recount.differences.len()
                     ));

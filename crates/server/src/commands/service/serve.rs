@@ -67,7 +67,7 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     if let Some(token) = &setup_token {
         let place = instance.app.settings().public_url.as_deref().unwrap_or(&address).trim_end_matches('/');
         say(&format!(
-            "askline: there is no owner yet. Open this address to create the first one. It works once:\n  {place}/setup#{}\n\
+            "askline: there is no owner yet. To create one, open this link, which works once:\n  {place}/setup#{}\n\
              askline: or, without a browser, run this command with the same settings; it asks for the password:\n  \
              askline org create --name NAME --owner-email EMAIL --owner-password-stdin",
             token.expose()

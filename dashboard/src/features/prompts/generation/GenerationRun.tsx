@@ -138,7 +138,7 @@ function Done({ siteId, result }: { siteId: string; result: Result }) {
       <p>
         <Plural value={pagesRead.length} one="# page was read." other="# pages were read." />{" "}
         <Plural value={createdPromptIds.length} _0="No new prompts." one="# new prompt." other="# new prompts." />{" "}
-        <Plural value={updatedPromptIds.length} _0="None was regenerated." one="# was regenerated." other="# were regenerated." />
+        <Plural value={updatedPromptIds.length} _0="No prompts were regenerated." one="# prompt was regenerated." other="# prompts were regenerated." />
       </p>
       {questions.length === 0 ? null : (
         <>

@@ -46,7 +46,7 @@ fn rights(examined: &Examination) -> Finding {
         [] => (State::Good, "the user of database.url owns all tables".into()),
         foreign => {
             let text = format!("the user of database.url does not own {}", foreign.join(", "));
-            (State::Bad, format!("{text}, so a newer release cannot change them; make it their owner"))
+            (State::Bad, format!("{text}, so a newer release cannot change them; make this user their owner"))
         }
     };
     found("rights", state, text)
@@ -54,7 +54,7 @@ fn rights(examined: &Examination) -> Finding {
 
 fn locks(examined: &Examination) -> Finding {
     let Examination { locks_needed, lock_room, .. } = examined;
-    let text = format!("a statement over all raw events takes {locks_needed} locks of {lock_room}");
+    let text = format!("a statement over all raw events needs {locks_needed} of {lock_room} locks");
     match locks_needed * MAX_LOCKS <= *lock_room {
         true => found("lock table", State::Good, text),
         false => found("lock table", State::Worry, format!("{text}; raise max_locks_per_transaction of PostgreSQL")),
@@ -66,7 +66,7 @@ fn room_for_connections(examined: &Examination, connections: i64) -> Finding {
     let Examination { servers, max_connections, .. } = examined;
     let needed = (servers.max(&1) + 1) * connections;
     let text = format!(
-        "running servers: {servers}; with one more during an update they need {needed} connections of {max_connections}"
+        "running servers: {servers}; with one more during an upgrade, they need {needed} of {max_connections} connections"
     );
     match needed <= *max_connections {
         true => found("connections", State::Good, text),
@@ -84,7 +84,7 @@ fn partitions(examined: &Examination) -> Finding {
     match detached {
         0 => found("partitions", State::Good, text),
         _ => {
-            let text = format!("{text}; days whose removal was interrupted: {detached}; it completes within a day");
+            let text = format!("{text}; days whose removal was interrupted: {detached}; the removal completes within a day");
             found("partitions", State::Worry, text)
         }
     }
@@ -103,10 +103,10 @@ fn clock(examined: &Examination) -> Finding {
 
 fn layout(examined: &Examination) -> Finding {
     let [(metadata, known), (events, known_of_events)] = examined.layout;
-    let text = format!("metadata has step {metadata}, events have step {events}");
+    let text = format!("schema steps: metadata {metadata}, events {events}");
     match metadata > known || events > known_of_events {
         false => found("layout", State::Good, text),
-        true => found("layout", State::Worry, format!("{text}: a newer release made them; upgrade this one")),
+        true => found("layout", State::Worry, format!("{text}: a newer release of Askline upgraded the database; upgrade this server")),
     }
 }
 

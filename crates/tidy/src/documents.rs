@@ -1,4 +1,4 @@
-//! Tests rules for every document.
+//! Tests that links between documents work and that the manual names every setting.
 
 use crate::tree::{files, none, root};
 

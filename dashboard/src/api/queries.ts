@@ -24,7 +24,7 @@ export function newQueryClient(): QueryClient {
       },
     },
   });
-  // The code that saves reloads the data on its page; all other data is reloaded when it is next shown.
+  // Code that saves something also reloads the data of its own page; all other data is reloaded when it is next shown.
   changed.listen(() => void queryClient.invalidateQueries({ refetchType: "none" }));
   return queryClient;
 }
@@ -64,7 +64,7 @@ function readSite(queryClient: QueryClient, siteId: string): Promise<Schemas["Si
   return reading;
 }
 
-/** Requested if the overview is not open, because the overview's response includes it. */
+/** Not requested while the overview is open, because the overview's response includes it. */
 export const siteSummaryQuery = (siteId: string) =>
   queryOptions({
     // The key does not begin with the key of `siteQuery`, so that invalidating that query does not invalidate this one.

@@ -49,8 +49,8 @@ export interface Extras {
   /** Hides a floating widget until tomorrow. */
   readonly dismissForToday: () => void;
   /**
-   * The look with the page's own colors on its `background`, if the site wants that, and with colors for what is outside of the
-   * card.
+   * The look, with the page's own colors if the site wants that, and with colors for what is outside the card, on the page's
+   * `background`.
    */
   readonly lookAt: (look: Look, theme: Theme, place: Element, background: string, isDark: boolean) => Look;
   /** Moves a floating widget into its corner, clear of other fixed elements. */
@@ -74,7 +74,7 @@ export interface Site {
   /** Whether the service has responded, or cannot be reached. */
   isAnswered?: boolean;
   isDestroyed?: boolean;
-  /** The numbers drawn for groups of variants in this view. */
+  /** The random number that chooses the variant of each group, for this view. */
   drawn: Record<string, number>;
   extras?: Extras | undefined;
   /** The texts of the last drawing. */

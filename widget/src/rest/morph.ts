@@ -1,6 +1,6 @@
 /**
  * Changes the drawn nodes into the wanted ones, only where they differ. Focus, typed text, open menus and announcements
- * stay. Nodes are matched by position and class.
+ * stay. Nodes are matched by position, element name and class.
  */
 
 /** Other code fills elements of this class, so their content is not changed here. */

@@ -15,7 +15,8 @@ const COPIED: Facts = { type: "copy" };
 export interface Presses {
   readonly handleEvent: (widget: Widget, event: Event) => void;
   /**
-   * `isLate` if the click came before the second file was loaded. A link whose prompt must be copied first was not opened then.
+   * `isLate` if the click had to wait for the second file: the browser did not open the link, because its prompt must be copied
+   * first, or the control is not a link.
    */
   readonly press: (widget: Widget, control: Element, isLate?: boolean) => void;
 }

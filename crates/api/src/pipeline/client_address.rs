@@ -16,7 +16,8 @@ pub(crate) struct ClientAddress {
     pub(crate) is_unreadable: bool,
 }
 
-/// The last address of the header that is not a trusted proxy's. `peer` is the trusted proxy that sent the request.
+/// The last address of the header that is not a trusted proxy's; if all are, the first one; without any, the peer's.
+/// `peer` is the trusted proxy that sent the request.
 pub(crate) fn forwarded_for(peer: IpAddr, headers: &HeaderMap, trusts: impl Fn(IpAddr) -> bool) -> ClientAddress {
     let mut address = peer.to_canonical();
     let values = headers.get_all("x-forwarded-for").iter().rev();

@@ -15,7 +15,8 @@ pub struct User {
     pub name: String,
     /// When the account was created.
     pub created_at: Timestamp,
-    /// The Argon2id hash; `None` after an operator's one-time link was used, until a new password is set.
+    /// The Argon2id hash; `None` after an operator's one-time link was used or a change of address was undone, until a
+    /// new password is set.
     pub password_hash: Option<String>,
     /// What is known about the email address.
     pub address: AddressState,

@@ -27,7 +27,8 @@ pub enum QuotaCaller {
     ConfigReader(AddressCaller),
     /// An address that sends events.
     EventSender(AddressCaller),
-    /// An address that signs in, signs up or accepts an invitation.
+    /// An address that signs in, or calls another route with the same limit, such as sign-up, password reset or
+    /// reporting a leaked key.
     LogIn(AddressCaller),
     /// The network of an address that signs in: an IPv4 /24 or an IPv6 /56.
     LogInNetwork(NetworkCaller),
@@ -54,8 +55,8 @@ pub enum QuotaCaller {
 }
 
 impl QuotaCaller {
-    /// Whether each node counts the caller separately: addresses that only read public documents or send events. The
-    /// nodes count all other callers together.
+    /// Whether each node counts the caller separately: addresses that only read widget configurations or public
+    /// documents, or send events. The nodes count all other callers together.
     pub const fn is_of_node(self) -> bool {
         matches!(self, QuotaCaller::ConfigReader(_) | QuotaCaller::EventSender(_) | QuotaCaller::DocumentReader(_))
     }

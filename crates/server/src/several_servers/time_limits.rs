@@ -18,7 +18,7 @@ pub async fn missing(servers: &ServerSettings) -> Result<Option<String>, Failure
     }))
 }
 
-/// Does the same check at the start, and logs the result.
+/// Does the same check at startup, and logs a warning if limits are missing.
 pub async fn worry(servers: &ServerSettings) -> Result<Option<String>, Failure> {
     let worry = missing(servers).await?;
     if let Some(worry) = &worry {

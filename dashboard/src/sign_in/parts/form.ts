@@ -17,7 +17,7 @@ interface FormParts<Made extends Fields> {
   action: Words;
   /** The credential that the form asks for, such as the setup token. */
   credential?: Credential;
-  /** Sends the values. Errors are shown at the fields that they name, otherwise above the form. */
+  /** Sends the values. Errors are shown at the fields that they name, otherwise above the fields. */
   send: (typed: Typed<Made>) => Promise<void>;
 }
 

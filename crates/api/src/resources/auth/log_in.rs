@@ -15,7 +15,7 @@ use crate::{
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Credentials {
-    /// The account's email address, in any case.
+    /// The account's email address, in upper or lower case.
     #[schemars(length(max = 254))]
     pub email: String,
     /// The password.

@@ -102,8 +102,8 @@ pub struct LastRun {
     /// For each engine that answered in this run and in an earlier one: its answers compared with the previous run, and
     /// the current clear change, if there is one. Each engine is tested separately. Empty until the run ends.
     pub changes: Vec<RunChange>,
-    /// The engines whose change is still clear when all questions and engines of this response are tested together: at
-    /// most one in twenty of the marked changes is false.
+    /// The engines whose change is still clear when all questions and engines of this response are tested together: on
+    /// average, at most one in twenty marked changes is false.
     pub marked_engines: Vec<Engine>,
 }
 
@@ -232,7 +232,7 @@ async fn by_monitor(ports: &Ports, asked: &CitationQuestion<'_>, found: Answers<
     Ok(found)
 }
 
-/// Marks the changes that are clear among all that are shown.
+/// Marks the changes that are still clear when all changes shown are tested together.
 fn mark(monitors: &mut [MonitorRates]) {
     let runs = || monitors.iter().filter_map(|monitor| monitor.last_run.as_ref());
     let wealths: Vec<f64> = runs().flat_map(|run| &run.changes).map(RunChange::evidence).collect();

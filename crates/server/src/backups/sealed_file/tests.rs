@@ -1,4 +1,4 @@
-//! Tests that only its key decrypts an encrypted file, completely or not at all.
+//! Tests that an encrypted file needs its key and opens completely or not at all.
 
 use super::*;
 

@@ -174,8 +174,8 @@ async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str
     context.answer_change(true, answer, &text)
 }
 
-/// Deletes by the rules of the API, but for the role: nobody is left to read the audit log, so it goes, too. An export of it that was
-/// kept is whole if it ends with the hash that is printed.
+/// Deletes under the rules of the API, but needs no role. The audit log is deleted too, because nobody is left to read
+/// it. An earlier export of it is complete if it ends with the printed hash.
 async fn delete(context: &Context, org: OrgId, is_confirmed: bool) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let organization = organization_with_id(&stores, org).await?;
@@ -213,12 +213,12 @@ async fn list(context: &Context) -> Result<(), Failure> {
     context.answer(&json!({ "items": items }), &table(&["ID", "PLAN", "NAME"], &rows))
 }
 
-/// The organization of this id.
+/// The organization with this id.
 pub async fn organization_with_id(stores: &Stores, org: OrgId) -> Result<Organization, Failure> {
     stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))
 }
 
-/// The organization of this id, or all, newest first.
+/// The organization with this id, or all, newest first.
 pub async fn one_or_every_organization(stores: &Stores, org: Option<OrgId>) -> Result<Vec<Organization>, Failure> {
     match org {
         Some(org) => Ok(vec![organization_with_id(stores, org).await?]),
@@ -247,7 +247,7 @@ fn unless_missing(error: UseCaseError, org: OrgId) -> Failure {
     }
 }
 
-/// The refusal of an id that names nothing.
+/// The error for an id that no organization has.
 pub fn no_such_organization(org: OrgId) -> Failure {
     Failure::failed(format!("there is no organization {org}"))
 }
@@ -304,7 +304,8 @@ impl NewOrganization {
     }
 }
 
-/// Why an organization was not made. An address that has an account may belong to another person than the operator thinks.
+/// Why an organization was not created. An email address with an account may belong to someone other than the operator
+/// thinks.
 async fn not_made(
     stores: &Stores,
     error: UseCaseError,

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 /// The maximum duration of connecting.
 const CONNECTING: Duration = Duration::from_secs(1);
 
-/// The number of consecutive questions without an answer in time after which Redis is considered away.
+/// The number of consecutive questions without an answer in time after which Redis is considered unavailable.
 const QUESTIONS: u32 = 3;
 
 /// Asks Redis whenever a caller wants to know. Its thread ends when it is dropped.
@@ -30,7 +30,8 @@ impl Probe {
         Ok(Self(ask))
     }
 
-    /// Whether Redis answers now at least one of a few questions: a single answer may be late on an overloaded machine.
+    /// Whether Redis now answers at least one of [`QUESTIONS`] questions: a single answer may be late on an overloaded
+    /// machine.
     pub(super) async fn answers(&self) -> bool {
         for _ in 0..QUESTIONS {
             let (sender, answer) = oneshot::channel();

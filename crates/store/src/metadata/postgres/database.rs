@@ -1,6 +1,6 @@
 //! Connects to the metadata on a PostgreSQL server, checks it and migrates it.
 //!
-//! A database that contains anything else is never changed.
+//! A database that is neither empty nor Askline's is never changed.
 
 use askline_app::ports::StoreError;
 
@@ -120,7 +120,8 @@ pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Resu
     sealing.digest(false, &["set-up token", &instance]).map_err(unusable)
 }
 
-/// Checks whether the server is new enough and can be written to, and whether the database is empty or Askline's.
+/// Checks whether the server is new enough and can be written to, and whether the database is empty, or Askline's with
+/// a layout that this release can read.
 async fn check_server(link: &mut Link, place: &str) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
     let place = place.to_owned();

@@ -84,7 +84,8 @@ fn partitions(examined: &Examination) -> Finding {
     match detached {
         0 => found("partitions", State::Good, text),
         _ => {
-            let text = format!("{text}; days whose removal was interrupted: {detached}; the removal completes within a day");
+            let text =
+                format!("{text}; days whose removal was interrupted: {detached}; the removal completes within a day");
             found("partitions", State::Worry, text)
         }
     }
@@ -106,7 +107,11 @@ fn layout(examined: &Examination) -> Finding {
     let text = format!("schema steps: metadata {metadata}, events {events}");
     match metadata > known || events > known_of_events {
         false => found("layout", State::Good, text),
-        true => found("layout", State::Worry, format!("{text}: a newer release of Askline upgraded the database; upgrade this server")),
+        true => found(
+            "layout",
+            State::Worry,
+            format!("{text}: a newer release of Askline upgraded the database; upgrade this server"),
+        ),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Batches of events that wait for a commit, in one queue per concurrent commit.
 //!
-//! A site always uses the same queue, so that its batches do not wait for each other's lock.
+//! The site of a batch's first event determines the queue, so that batches of one site rarely wait for each other's
+//! lock.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -2263,7 +2263,7 @@ export interface components {
         Role: "viewer" | "member" | "admin" | "owner";
         /** @description Email and password. */
         Credentials: {
-            /** @description The account's email address, in any case. */
+            /** @description The account's email address, in upper or lower case. */
             email: string;
             /** @description The password. */
             password: string;
@@ -6816,8 +6816,8 @@ export interface components {
              */
             changes: components["schemas"]["RunChange"][];
             /**
-             * @description The engines whose change is still clear when all questions and engines of this response are tested together: at
-             *     most one in twenty of the marked changes is false.
+             * @description The engines whose change is still clear when all questions and engines of this response are tested together: on
+             *     average, at most one in twenty marked changes is false.
              */
             markedEngines: components["schemas"]["Engine"][];
         };

@@ -276,7 +276,7 @@ impl Report for QuestionClicks {
         Self {
             totals: totals(&found.counts),
             series: found.series(),
-            by_question: ranked(details(&found.counts[0]))
+            by_question: ranked(details(&found.counts[0]).map(|(id, value)| (asked_question(&id), value)))
                 .into_iter()
                 .map(|(question_id, value)| QuestionRow {
                     question: found.site.question_text(&question_id),

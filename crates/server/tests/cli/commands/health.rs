@@ -29,6 +29,6 @@ fn another_program_on_the_port_is_not_a_healthy_server() {
         let _ = stream.read(&mut [0_u8; 512]).unwrap();
         stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").unwrap();
     });
-    Instance::new().run(&["health", "--listen", &address]).refused(1, &[&address, "not from Askline"]);
+    Instance::new().run(&["health", "--listen", &address]).refused(1, &[&address, "not an Askline server"]);
     other.join().unwrap();
 }

@@ -32,7 +32,7 @@ fn doctor_sends_a_test_and_prints_the_dialogue_without_the_password() {
         let url = server.url().replace("127.0.0.1", "ada:hunter2@127.0.0.1");
         let told = doctor(&Instance::new(), &url, &[]);
         assert_eq!(told.code, 0, "{}", told.stderr);
-        for line in ["> AUTH as ada", "> RCPT TO:<ada@example.com>", "< 250 taken", "took the test"] {
+        for line in ["> AUTH as ada", "> RCPT TO:<ada@example.com>", "< 250 taken", "accepted the test email"] {
             assert!(told.stdout.contains(line), "{line}: {}", told.stdout);
         }
         assert!(!told.stdout.contains("hunter2") && !told.stderr.contains("hunter2"));
@@ -61,7 +61,7 @@ fn doctor_says_of_each_usual_fault_what_to_do() {
         }
         let told = doctor(&instance, &format!("smtp://127.0.0.1:{}", server.port()), &[]);
         assert!(
-            told.stdout.contains("does not offer STARTTLS") && told.stdout.contains("port 587 smtp://"),
+            told.stdout.contains("does not offer STARTTLS") && told.stdout.contains("port 587 needs smtp://"),
             "{}",
             told.stdout
         );

@@ -70,7 +70,7 @@ fn path_of(template: &str, service: &Service) -> String {
 /// The header with the credential. All routes use the same session, since nobody could sign in again after wrong passwords.
 fn credential(service: &Service, session: &str, access: &str) -> String {
     match access {
-        access if access.starts_with("anybody") => String::new(),
+        access if access.starts_with("anyone") => String::new(),
         access if access.starts_with("any valid key") => format!("Authorization: Bearer {}\r\n", service.keys[0]),
         _ => format!("Authorization: Bearer {session}\r\n"),
     }

@@ -51,12 +51,12 @@ pub async fn show_openapi(call: Call<NoTenant>, _: Input) -> Result<Reply<Nothin
 pub fn llms_txt() -> String {
     let mut text = String::from(
         "# Askline\n\n\
-         > A self-hosted service that tells website owners how AI assistants meet their site: a widget with AI buttons, \
+         > A self-hosted service that shows website owners how readers and AI assistants use their pages: a widget with AI buttons, \
          event counters, AI referrals, prompts, and a REST API with scoped keys.\n\n\
          - Every response of `/api/v1` is JSON `{ data, error, meta }`; errors have a stable `error.code`.\n\
          - Send `Authorization: Bearer ak_…` (an API key) or `st_…` (a session token).\n\
          - On 429 wait `Retry-After` seconds.\n\
-         - Assistants can ask by tools: `POST /mcp` (Model Context Protocol, streamable HTTP), with the same key.\n\n\
+         - Assistants can use tools: `POST /mcp` (Model Context Protocol, streamable HTTP), with the same key.\n\n\
          ## Documents\n\n\
          - [OpenAPI 3.1 document](/api/v1/openapi.json): every operation, parameter, response and error\n\
          - [API reference](/docs): the same, to be read\n\

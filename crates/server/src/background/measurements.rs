@@ -24,39 +24,41 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
         .set_buckets_for_metric(Matcher::Full("askline_request_seconds".into()), REQUEST_SECONDS)
         .and_then(PrometheusBuilder::install_recorder)
         .map_err(|error| Failure::failed(format!("the measurements cannot be started: {error}")))?;
-    describe_counter!("askline_requests_total", "Requests that were answered, by operation and class of status.");
-    describe_histogram!("askline_request_seconds", "Seconds from a request to its answer, by operation.");
+    describe_counter!("askline_requests_total", "Requests that were answered, by operation and status class.");
+    describe_histogram!("askline_request_seconds", "Seconds from a request to its response, by operation.");
     describe_gauge!("askline_build_info", "Always 1; the version is a label.");
     describe_gauge!("askline_uptime_seconds", "Seconds since the server started.");
     describe_gauge!("askline_connections", "Connections that are open.");
     describe_counter!(
         "askline_connections_refused_total",
-        "Connections that were closed since their address or network had enough."
+        "Connections that were closed because their address or network had too many."
     );
     describe_counter!(
         "askline_connections_ended_total",
-        "Connections that were ended: idle for too long, slow to read an answer, or short of places."
+        "Connections that were ended: idle for too long, slow to read a response, or to free a slot."
     );
-    describe_gauge!("askline_places_taken", "Places for heavy work that are taken, by work.");
-    describe_counter!("askline_places_refused_total", "Requests that found no place in time, by work.");
-    describe_counter!("askline_job_tries_total", "Tries of jobs, by kind.");
-    describe_gauge!("askline_jobs_running", "Jobs that run now, by kind.");
-    describe_gauge!("askline_nodes", "Servers on the same stores, as this one knows them.");
+    describe_gauge!("askline_places_taken", "Slots for heavy work that are in use, by pool.");
+    describe_counter!("askline_places_refused_total", "Requests that got no slot in time, by pool.");
+    describe_counter!("askline_job_tries_total", "Attempts to run jobs, by kind.");
+    describe_gauge!("askline_jobs_running", "Jobs that are running, by kind.");
+    describe_gauge!("askline_nodes", "Servers on the same stores that this server knows of, itself included.");
     describe_gauge!(
         "askline_redis_away",
-        "1 while Redis does not answer, and for a minute after: this server grants its share of each limit."
+        "1 while Redis does not answer, and for a minute afterwards: this server grants only its share of each limit."
     );
-    describe_gauge!("askline_data_free_bytes", "Bytes that are free on the disk of the data folder.");
-    describe_gauge!("askline_data_disk_bytes", "Bytes of the disk of the data folder.");
+    describe_gauge!("askline_data_free_bytes", "Free bytes on the disk of the data folder.");
+    describe_gauge!("askline_data_disk_bytes", "Total bytes of the disk of the data folder.");
     describe_gauge!(
         "askline_backup_last_success_timestamp_seconds",
-        "When the latest backup was made that was verified, as Unix time; 0: none yet."
+        "Unix time at which the latest verified backup was made; 0 if there is none yet."
     );
-    describe_gauge!("askline_backup_every_seconds", "Seconds from one backup to the next, as the settings say.");
-    describe_counter!("askline_backup_failures_total", "Tries to make a backup that failed.");
-    describe_gauge!("askline_backup_bytes", "Bytes of the latest backup.");
-    describe_gauge!("askline_backup_seconds", "Seconds that the latest backup took, with its verification.");
+    describe_gauge!("askline_backup_every_seconds", "Seconds between two backups, according to the settings.");
+    describe_counter!("askline_backup_failures_total", "Failed attempts to make a backup.");
+    describe_gauge!("askline_backup_bytes", "Size of the latest backup in bytes.");
+    describe_gauge!("askline_backup_seconds", "Seconds that the latest backup took, including its verification.");
     describe_gauge!("askline_event_queue_depth", "Requests with events that wait for the disk.");
+    describe_gauge!("askline_mails_waiting", "Emails that wait to be sent.");
+    describe_gauge!("askline_mail_failing", "1 while the mail server accepts no email, otherwise 0.");
     gauge!("askline_build_info", "version" => VERSION).set(1.0);
     Ok(RECORDER.get_or_init(|| handle).clone())
 }

@@ -107,7 +107,7 @@ impl Company {
         worries.extend(self.others.as_ref().and_then(Others::worry).map(str::to_owned));
         let ahead = self.heard.ahead.load(Ordering::Relaxed);
         if ahead.abs() > CLOCKS_DIFFER_SECONDS {
-            worries.push(format!("this server's clock is {ahead} s ahead of the database's"));
+            worries.push(format!("this server's clock and the database's differ by {} s", ahead.abs()));
         }
         worries
     }
@@ -176,7 +176,7 @@ impl Others {
                 gauge!("askline_nodes").set(f64::from(nodes));
                 let differed = heard.ahead.swap(ahead.as_secs(), Ordering::Relaxed).abs() > CLOCKS_DIFFER_SECONDS;
                 if ahead.as_secs().abs() > CLOCKS_DIFFER_SECONDS && !differed {
-                    tracing::warn!(seconds = ahead.as_secs(), "This server's clock is ahead of the database's");
+                    tracing::warn!(seconds_ahead = ahead.as_secs(), "This server's clock and the database's differ");
                 }
                 true
             }

@@ -102,8 +102,8 @@ impl JobFailure {
     }
 }
 
-/// The input of one kind of job. It is stored as JSON until the job has ended, so a release must be able to read what
-/// the previous release wrote. Contains no secret.
+/// The input of one kind of job. It is stored as JSON, so a release must be able to read what the previous release
+/// wrote. Contains no secret.
 pub trait JobInput: Serialize + DeserializeOwned {
     /// The kind of job that takes this input.
     const KIND: JobKind;

@@ -67,7 +67,7 @@ pub struct AddressState {
     /// When its owner proved that emails arrive there; `None` if it was never proven.
     pub verified_at: Option<Timestamp>,
     /// The mail server's answer when it refused the address. Until the address is proven again, it gets only
-    /// verification emails.
+    /// verification emails and reports that another address was requested.
     pub refused: Option<String>,
     /// The language of emails to the person, as their browser requested it at the last sign-in.
     pub language: Option<MailLanguage>,

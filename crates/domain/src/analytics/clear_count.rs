@@ -48,8 +48,8 @@ impl Compared {
         Window { from: self.history.from, to: self.now.to }
     }
 
-    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if the history is too short.
-    /// Days that are missing in `counts` count as 0.
+    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if the history is too short or both
+    /// windows are empty. Days that are missing in `counts` count as 0.
     pub fn rarity(self, counts: &BTreeMap<Day, i64>) -> f64 {
         // If the whole first week is empty, counting began later.
         let first = counts.iter().find(|(_, count)| **count > 0).map(|(day, _)| *day);

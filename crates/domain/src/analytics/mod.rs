@@ -57,8 +57,8 @@ pub struct PageRow {
     pub ai_referrals: i64,
     /// Engine answers, collected by monitors, that cite the page; a filter by platform does not change this number.
     pub citations: i64,
-    /// The platform with the most clicks, or null without clicks; in a list filtered by platform, no other platform is
-    /// named.
+    /// The assistant with the most clicks on its button; null without any. In a list filtered by platform, no other
+    /// platform is named.
     pub top_platform: Option<String>,
     /// The time of the latest click.
     #[serde(serialize_with = "as_moment_or_null")]
@@ -108,7 +108,7 @@ pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64
     rows
 }
 
-/// Sums rows with the same label, and sorts all of them by value and then by label.
+/// Sums rows with the same label, and sorts them by value and then by label. Sums of 0 are left out.
 pub fn summed(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64)> {
     let mut sums = std::collections::BTreeMap::<String, i64>::new();
     for (label, value) in rows {

@@ -8,7 +8,7 @@ use crate::events::{Action, Event, visit_source::VisitKind};
 pub struct PageDay {
     /// Views by readers.
     pub views: i64,
-    /// Those of the views where the page showed no widget.
+    /// Views on which the page showed no widget.
     pub views_without_widget: i64,
     /// Clicks on AI buttons.
     pub ai_clicks: i64,

@@ -72,7 +72,7 @@ impl KeptOrder {
 struct Kept {
     id: u64,
     site: SiteId,
-    /// A hash of the query and the site's revision: a repeated query keeps no second order.
+    /// A hash of the query and the site's revision, so that a repeated query does not store a second order.
     question: u64,
     order: Arc<KeptOrder>,
 }

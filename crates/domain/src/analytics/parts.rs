@@ -9,7 +9,7 @@ use super::{
 pub type Part = (String, Vec<i64>);
 
 /// Splits a series by label: the largest parts come first, and the parts beyond `most` are combined into one part
-/// [`OTHER`], which comes last.
+/// [`OTHER`], which comes last. Parts that sum to 0 are left out.
 pub fn parts(rows: &Rows, most: usize, split: impl IntoIterator<Item = (String, Vec<SlotValue>)>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for (label, values) in split {

@@ -18,11 +18,11 @@ pub struct AuditContext {
     pub at: Timestamp,
     /// Who makes the change.
     pub actor: Actor,
-    /// The caller's IP address; `None` on the command line.
+    /// The caller's IP address; `None` for background work and the command line.
     pub ip: Option<String>,
-    /// The caller's program; `None` on the command line.
+    /// The caller's `User-Agent`; `None` if it sent none, and for background work and the command line.
     pub user_agent: Option<String>,
-    /// The request's id; `None` on the command line.
+    /// The request's id; `None` for background work and the command line.
     pub request_id: Option<String>,
     /// The record of the request, if it is idempotent.
     pub request: Option<IdempotencyRecord>,
@@ -31,7 +31,7 @@ pub struct AuditContext {
 }
 
 impl AuditContext {
-    /// The context of a change by the service itself; `name` is the part of the service or the command.
+    /// The context of a change by the service itself; `name` names the command or the part of the service.
     pub fn system(name: &str, at: Timestamp) -> Self {
         Self {
             at,

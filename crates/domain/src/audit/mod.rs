@@ -36,7 +36,7 @@ pub struct Actor {
     pub kind: ActorKind,
     /// The user's or key's id; `askline` for the system.
     pub id: String,
-    /// The user's email address, the key's masked form, or the part of the service or the command.
+    /// The user's email address, the key's masked form, or the name of a command or a part of the service.
     pub name: String,
 }
 
@@ -58,7 +58,7 @@ impl Actor {
         Self { kind: ActorKind::User, id: user.id.to_string(), name: user.email.clone() }
     }
 
-    /// The actor for the service itself; `name` is the part of the service or the command.
+    /// The actor for the service itself; `name` names the command or the part of the service.
     pub fn system(name: &str) -> Self {
         Self { kind: ActorKind::System, id: "askline".into(), name: name.into() }
     }
@@ -103,11 +103,11 @@ pub struct AuditDraft {
     pub actor: Actor,
     /// The objects that were changed.
     pub targets: Vec<Target>,
-    /// The caller's IP address; null on the server's command line.
+    /// The caller's IP address; null for background work and the command line.
     pub ip: Option<String>,
-    /// The caller's `User-Agent`; null if it sent none, and on the server's command line.
+    /// The caller's `User-Agent`; null if it sent none, and for background work and the command line.
     pub user_agent: Option<String>,
-    /// The request's id; null on the server's command line.
+    /// The request's id; null for background work and the command line.
     pub request_id: Option<String>,
     /// Details. Holds no secrets.
     #[schemars(description = "Details.")]

@@ -8,12 +8,14 @@ use crate::shared::{
 
 /// The maximum number of aliases of one site or competitor.
 pub const MAX_ALIASES: usize = 20;
-/// The minimum length of an alias: a single letter is too ambiguous.
+/// The minimum length of an alias, in characters. Aliases with fewer than three letters or digits are allowed, but
+/// never found in answers.
 pub const MIN_ALIAS_CHARACTERS: usize = 2;
 /// The maximum length of an alias, in characters.
 pub const MAX_ALIAS_CHARACTERS: usize = 80;
 
-/// Returns the trimmed aliases. Reports aliases that are too short, too long, unreadable, or repeated, ignoring case.
+/// Returns the trimmed aliases. Reports too many aliases, and those that are too short, too long or repeated (ignoring
+/// case), or have control or invisible characters.
 pub fn check_aliases(path: &str, aliases: &[String], violations: &mut Violations) -> Vec<String> {
     if !check_count(path, aliases.len(), MAX_ALIASES, violations) {
         return Vec::new();

@@ -192,7 +192,7 @@ impl Watched {
         }
     }
 
-    /// The paths of the site's own pages among `sources`, each once. A subdomain that is not among the site's hosts has its own
+    /// The paths of the site's known pages among `sources`, each once. A subdomain that is not among the site's hosts has its own
     /// pages, whose paths are not paths of the site.
     pub fn pages(&self, sources: &[CitedUrl]) -> Vec<String> {
         let mut paths: Vec<String> = sources
@@ -256,7 +256,7 @@ impl Watched {
     }
 }
 
-/// The pages that are kept, in their order. Pages of the site and its competitors are chosen before others, then the first ones.
+/// Returns at most [`MAX_SOURCES`] pages, in their order. Pages of the site and its competitors are kept before others.
 fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
     if pages.len() > MAX_SOURCES {
         pages.sort_by_key(|page| (page.owner == SourceOwner::Other, page.position));
@@ -270,7 +270,7 @@ fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
 pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
     let mut hosts = vec![normal_host(domain).into_owned()];
     for origin in allowed_origins {
-        // IP addresses serve to try out a site, and nobody cites them.
+        // Nobody cites IP addresses or hosts such as `localhost`, which are for trying out a site.
         let Some(host) = Url::parse(origin).ok().and_then(|url| url.domain().map(str::to_owned)) else { continue };
         let host = normal_host(&host).into_owned();
         if host.contains('.') && !hosts.contains(&host) {

@@ -173,12 +173,12 @@ impl Reader<'_> {
 }
 
 /// The length in bytes of the address at the start of a text, without punctuation that ends the sentence; at least that
-/// of a scheme.
+/// of `http://`.
 fn address_length(text: &str) -> usize {
     path_length(text).max(SCHEMES[1].len())
 }
 
-/// The length in bytes of an address at the start of a text that need not begin with a scheme, without punctuation that
+/// The length in bytes of the address at the start of a text, with or without a scheme, and without punctuation that
 /// ends the sentence.
 fn path_length(text: &str) -> usize {
     let mut open = 0_u32;

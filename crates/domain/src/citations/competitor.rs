@@ -74,8 +74,8 @@ pub struct NamedCompetitor {
     pub aliases: Vec<String>,
 }
 
-/// Returns the competitors, normalized. Reports domains that are invalid, repeated or the site's own, and aliases that
-/// are not allowed. `own_hosts` are the site's hosts, normalized.
+/// Returns the competitors, normalized. Reports too many competitors, domains that are invalid, repeated or within the
+/// site's own, and aliases that are not allowed. `own_hosts` are the site's hosts, normalized.
 pub(crate) fn check_competitors(
     sent: Vec<CompetitorInput>,
     own_hosts: &[String],

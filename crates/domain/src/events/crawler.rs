@@ -113,7 +113,7 @@ enum Matching {
     Within,
     /// At the start, case-sensitive.
     AtTheStart,
-    /// As a whole word, in any case. These are the AI crawlers, whose operators and purposes are known.
+    /// As a whole word, ignoring case. These are the AI crawlers, whose operators and purposes are known.
     WholeWord,
 }
 
@@ -192,7 +192,7 @@ fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
 }
 
 impl Word {
-    /// Whether the match at `start..end` is this word, and not the word in a different case or a part of another word.
+    /// Whether the match at `start..end` meets the condition of [`Matching`].
     fn is_at(&self, user_agent: &[u8], start: usize, end: usize) -> bool {
         match self.matching {
             Matching::Within => &user_agent[start..end] == self.text.as_bytes(),

@@ -253,7 +253,7 @@ impl Hit<'_> {
     }
 }
 
-/// The time at which an event happened that arrived at `at`.
+/// The time of an event that arrived at `at` with this age.
 fn happened_at(age: Option<&Number>, at: Timestamp) -> Result<Timestamp, HitRefusal> {
     let Some(age) = age else { return Ok(at) };
     let seconds = age.as_u64().and_then(|age| u32::try_from(age).ok()).filter(|age| *age <= MAX_AGE_SECONDS);

@@ -42,10 +42,11 @@ const CAMPAIGN_MEDIUMS: [&str; 16] = [
     "sms",
 ];
 
-/// The values among these that mean that a visit was paid for.
+/// The values among these that mean that a visit was paid for; any value that begins with `paid` means the same.
 const PAID_MEDIUMS: [&str; 9] = ["banner", "cpa", "cpc", "cpl", "cpm", "cpp", "cpv", "display", "ppc"];
 
-/// Where a visit to a page on `page_host` came from; `None` if it came from the same site.
+/// Where a visit to a page on `page_host` came from; `None` if it came from the same site, unless `utm_source` names an
+/// assistant.
 ///
 /// `referrer` is `document.referrer`; the other parameters are the page's own `utm_*` parameters. An AI assistant takes
 /// precedence, except for a paid click: an assistant's advertisement is a campaign. Next, a campaign takes precedence

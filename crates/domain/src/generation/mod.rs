@@ -35,7 +35,7 @@ pub const PAYMENT_REASON: &str = "Prompts and questions generated";
 /// The kinds of prompts that a whole site gets, the most useful first.
 pub const SITE_KINDS: [PromptKind; 4] =
     [PromptKind::Summary, PromptKind::Question, PromptKind::Explain, PromptKind::Compare];
-/// The maximum number of generated questions.
+/// The maximum number of questions generated for a whole site.
 pub const MAX_QUESTIONS_GENERATED: usize = 5;
 /// The maximum length of a generated text within an address, in bytes: what is left of the 2,000 that every platform
 /// accepts when the page's address and title are filled in.
@@ -57,7 +57,7 @@ pub struct GenerationRequest {
     pub prompts: bool,
     /// Whether to generate questions.
     pub questions: bool,
-    /// The cost in credits, if it succeeds.
+    /// The cost in credits; charged only if it brings new prompts or questions, or proposals with a model's texts.
     pub credits: u32,
 }
 
@@ -146,7 +146,7 @@ pub fn site_gone() -> JobFailure {
     JobFailure::new("SITE_GONE", "The site was deleted.")
 }
 
-/// The failure of a generation that must not change its only prompt.
+/// The failure of a generation whose only prompt was deleted or edited in the meantime.
 pub fn prompt_changed() -> JobFailure {
     JobFailure::new("PROMPT_CHANGED", "The prompt was deleted or edited meanwhile. It was not changed.")
 }

@@ -107,8 +107,8 @@ pub fn draft_rules(
     drafted
 }
 
-/// The page whose subject a text names, unless all pages mention that subject: such a text does not fit every page.
-/// `None` if the site has a single page, since the subjects of others are unknown.
+/// A page whose subject a text names, so that the text does not fit every page. Subjects that all pages mention are
+/// ignored. `None` if the site has a single page, since the subjects of others are unknown.
 pub fn page_named_in<'a>(text: &str, site: &'a SiteFacts) -> Option<&'a PageFacts> {
     let lower = text.to_lowercase();
     let headings = Headings::of(site);

@@ -24,7 +24,7 @@ pub struct GenerationPlan {
 
 /// The changes of a generation to a whole site whose prompts are `existing`, oldest first. For each kind, the new text
 /// goes to the oldest generated prompt that is not archived and not for pages in another language. A kind without any
-/// prompt gets a new prompt.
+/// prompt gets a new one, if the site has room for it.
 pub fn plan_for_site(
     site: SiteId,
     existing: &[Prompt],
@@ -82,8 +82,8 @@ fn new_prompt(
     Some(Prompt { model: generation.model.clone(), generated_at: Some(at), ..prompt })
 }
 
-/// The questions that replace `present`; `None` if a person wrote one of these. `remembered` are the questions that
-/// were generated earlier. A question that stays keeps its id, and so its clicks.
+/// The questions that replace `present`; `None` if a person wrote one of the present ones. `remembered` are the
+/// questions that were generated earlier. A question that stays keeps its id, and so its clicks.
 pub fn plan_questions(
     present: &[Question],
     remembered: &[Question],

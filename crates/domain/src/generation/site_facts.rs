@@ -86,7 +86,7 @@ impl SiteFacts {
         Self::in_language(owners_name, language, pages)
     }
 
-    /// Collects the facts if the language of the texts is known.
+    /// Collects the facts for texts in this language.
     pub fn in_language(owners_name: &str, language: Option<String>, pages: Vec<PageFacts>) -> Self {
         let name = name_of(&pages).unwrap_or_else(|| owners_name.to_owned());
         // A word of one language names no subject on a page in another.

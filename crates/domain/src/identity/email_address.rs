@@ -9,9 +9,9 @@ use crate::shared::{hidden_characters::is_invisible, violation::Violations};
 /// The maximum length of an email address, in bytes. Source: RFC 5321 §4.5.3.1.3, without the angle brackets.
 pub const MAX_EMAIL_BYTES: usize = 254;
 
-/// Returns a new email address in lower case, or reports a violation. Checks the form (one `@`, a dotted domain, no
-/// space), and that the address cannot be mistaken for another: it must have no invisible characters and no look-alikes
-/// of plain ones.
+/// Returns a new email address in lower case, or reports a violation. Checks the form (one `@`, a dotted domain or
+/// `localhost`, no space), and that the address cannot be mistaken for another: it must have no invisible characters
+/// and no look-alikes of plain ones.
 pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     let email = text.trim().to_lowercase();
     if !is_plausible(&email) {

@@ -5,12 +5,14 @@ use crate::shared::{hidden_characters::check_one_line, violation::Violations};
 /// The maximum length of a person's or an organization's name, in characters.
 pub const MAX_NAME_CHARACTERS: usize = 100;
 
-/// Returns the trimmed name of an organization. Reports a name that is empty, too long or unreadable.
+/// Returns the trimmed name of an organization. Reports a name that is empty or too long, or has control or invisible
+/// characters.
 pub fn check_organization_name(path: &str, text: &str, violations: &mut Violations) -> String {
     check_name(path, text, 1, violations)
 }
 
-/// Returns the trimmed name of a person, which may be empty. Reports a name that is too long or unreadable.
+/// Returns the trimmed name of a person, which may be empty. Reports a name that is too long, or has control or
+/// invisible characters.
 pub fn check_person_name(path: &str, text: &str, violations: &mut Violations) -> String {
     check_name(path, text, 0, violations)
 }

@@ -39,7 +39,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The SHA-256 of a secret. It is sufficient for secrets of 190 random bits; passwords use Argon2id instead.
+/// The SHA-256 of a secret. It is sufficient for secrets of at least 190 random bits; passwords use Argon2id instead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SecretDigest(pub [u8; 32]);
 

@@ -167,7 +167,7 @@ pub enum KeyStatus {
     Active,
     /// The key is past its expiration.
     Expired,
-    /// A person revoked the key.
+    /// The key was revoked, or reported as leaked.
     Revoked,
 }
 

@@ -29,7 +29,7 @@ pub struct EngineSource {
 /// An engine's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineAnswer {
-    /// The model that answered, according to the engine.
+    /// The model that answered, according to the engine; the requested one if the engine does not say.
     pub model: String,
     /// The text that a person would read.
     pub text: String,
@@ -42,7 +42,8 @@ pub struct EngineAnswer {
     pub cited: Vec<EngineSource>,
     /// The pages that the engine retrieved, cited or not, in its order, each once.
     pub consulted: Vec<EngineSource>,
-    /// The unchanged body of the response, which is JSON.
+    /// The body of the response as JSON, without the API key, and with long texts cut if it is too large; a list of the
+    /// bodies if there were several responses.
     pub raw: String,
 }
 
@@ -81,7 +82,7 @@ pub enum EngineFailureKind {
 /// Whether another attempt may help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Again {
-    /// No: a person must act first.
+    /// No: the same request would fail again.
     Never,
     /// Yes, after a while.
     Later,

@@ -89,7 +89,7 @@ impl Monitor {
             true => self.next_run_at,
             false => settings.next_run(self.id, zone, at),
         };
-        // Later than before in any case, so that no two edits have the same time.
+        // Later than before even if the clock was set back, so that no two edits have the same time.
         let updated_at = at.max(self.updated_at + SignedDuration::from_millis(1));
         Self { settings, next_run_at, updated_at, ..self.clone() }
     }

@@ -60,7 +60,7 @@ pub enum RunStatus {
     Running,
     /// It ended, and at least one engine answered.
     Succeeded,
-    /// It ended without any answer, and cost nothing.
+    /// It ended without any answer or was interrupted, and cost nothing.
     Failed,
 }
 
@@ -188,7 +188,7 @@ impl RunPlan {
 pub struct MonitorRun {
     /// Its id.
     pub id: RunId,
-    /// The monitor that it is a run of.
+    /// Its monitor.
     pub monitor_id: MonitorId,
     /// The site that answers are searched for.
     #[serde(skip)]

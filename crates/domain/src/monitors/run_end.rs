@@ -14,7 +14,7 @@ use crate::{
 /// The result of a run, from its citations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunEnd {
-    /// Why the run failed, if no engine answered.
+    /// Why the run failed: no engine answered, or the run was interrupted.
     pub failure: Option<JobFailure>,
     /// The number of answers.
     pub samples: u32,

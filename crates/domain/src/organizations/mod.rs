@@ -56,9 +56,9 @@ impl OrganizationSettings {
 /// Where an organization's slug comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slug {
-    /// A person chose it: if it is taken, it is refused.
+    /// A person chose it; it is refused if another organization has it.
     Chosen,
-    /// It was derived from the name: if it is taken, a number is appended.
+    /// It was derived from the name; a number is appended if another organization has it.
     FromName,
 }
 

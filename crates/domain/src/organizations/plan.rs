@@ -29,7 +29,7 @@ pub struct PlanLimits {
     /// The maximum number of requests per minute and key; zero if the plan has no keys.
     #[serde(skip)]
     pub requests_per_minute: u32,
-    /// The maximum number of active API keys.
+    /// The maximum number of active API keys; a rotated key and its replacement count once.
     pub keys: u32,
     /// The maximum number of sites.
     pub sites: Option<u32>,

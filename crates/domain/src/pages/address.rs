@@ -18,13 +18,13 @@ pub fn page_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair) && !is_secret(pair))
 }
 
-/// Returns the address of another site's page, which is a source: without its fragment, campaign ids and click ids.
+/// Returns the address of a page that is a source: without its fragment, campaign ids and click ids.
 pub fn source_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair))
 }
 
-/// Returns a path with its percent escapes in upper case, in which addresses are compared (RFC 3986, section 6.2.2.1):
-/// `/%c3%bcber` and `/%C3%BCber` are the same page.
+/// Returns a path with its percent escapes in upper case, the form in which addresses are compared (RFC 3986, section
+/// 6.2.2.1): `/%c3%bcber` and `/%C3%BCber` are the same page.
 pub fn with_capital_escapes(path: &str) -> Cow<'_, str> {
     let is_escape = |rest: &[u8]| rest.len() == 2 && rest.iter().all(u8::is_ascii_hexdigit);
     let bytes = path.as_bytes();

@@ -69,8 +69,8 @@ impl PageFacts {
     }
 }
 
-/// Returns a text of a page on one line of at most `most` characters, cut between words; empty if it addresses
-/// assistants. Braces are removed, so that it contains no placeholder.
+/// Returns a text of a page on one line of at most `most` characters, cut between words if possible; empty if it
+/// addresses assistants. Backticks and braces are removed; without braces, it contains no placeholder.
 pub(crate) fn clean(text: &str, most: usize) -> String {
     // The text is checked before the cut, which could hide a part of an instruction.
     let beginning = &text[..text.floor_char_boundary(most.saturating_mul(16))];

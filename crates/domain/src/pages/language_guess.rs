@@ -44,14 +44,14 @@ static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether a word, in lower case, names no subject: a function word (`the`), or a word of a page's navigation (`home`).
-/// English navigation words appear on pages in every language.
+/// Whether a word, in lower case, names no subject: a function word (`the`), a word of a page's navigation (`home`), or
+/// a single ASCII letter. English navigation words appear on pages in every language.
 pub fn names_no_subject(word: &str, language: &str) -> bool {
     let is_listed = |tag: &str| WORDS.get(tag).is_some_and(|w| w.stop.contains(word) || w.furniture.contains(word));
     is_listed(primary_language(language)) || WORDS["en"].furniture.contains(word) || word.len() < 2
 }
 
-/// Returns the language of a text; `None` if the text is too short, or in another language.
+/// Returns the language of a text; `None` if the text is too short, or in a language without a word list.
 pub fn guess_language(text: &str) -> Option<&'static str> {
     let count = |is_one: fn(char) -> bool| text.chars().filter(|character| is_one(*character)).count();
     let letters = count(char::is_alphabetic).max(1);

@@ -49,7 +49,7 @@ impl PageRobots {
         }
     }
 
-    /// Combines two sets of rules; the stricter of each applies.
+    /// Combines two sets of rules: each rule applies if either set has it.
     pub const fn and(self, other: Self) -> Self {
         Self { noindex: self.noindex || other.noindex, nofollow: self.nofollow || other.nofollow }
     }

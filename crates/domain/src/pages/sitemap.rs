@@ -104,8 +104,8 @@ impl Address {
     }
 }
 
-/// Whether two addresses have the same host and port, ignoring `www.` and encryption. An address with a user name or a
-/// password belongs to no site.
+/// Whether two addresses have the same host and port, ignoring `www.` and the choice between `http` and `https`. `one`
+/// belongs to no site if it has a user name or a password.
 pub fn is_same_site(one: &Url, other: &Url) -> bool {
     let host = |url: &Url| url.host_str().map(|host| host.strip_prefix("www.").unwrap_or(host).to_ascii_lowercase());
     matches!(one.scheme(), "http" | "https")
@@ -152,7 +152,7 @@ pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
     chosen
 }
 
-/// Whether an address may be a page other than the home page, according to its path.
+/// Whether an address may be a page other than the home page, according to its path and query.
 pub fn is_further_page(url: &Url) -> bool {
     let path = url.path();
     let is_file = OTHER_FILES.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));

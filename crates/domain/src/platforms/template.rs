@@ -1,7 +1,7 @@
 //! Templates of platforms' addresses: their checks, and their text besides the prompt.
 //!
-//! That text is sent to an assistant with every prompt, so the prompt policy applies to it. The prompt is the whole
-//! value of one query parameter, so that no text surrounds it.
+//! That text is sent to an assistant with every prompt, so the prompt policy applies to it for a site's custom
+//! platforms. There, the prompt must be the whole value of one query parameter, so that no text surrounds it.
 
 use url::{Url, form_urlencoded};
 
@@ -14,8 +14,8 @@ const MAX_TEMPLATE_BYTES: usize = 2_000;
 /// The maximum number of nested encodings that are decoded.
 const MAX_DECODINGS: usize = 4;
 
-/// Adds violations for an invalid template: it must be an `https:` address without a user name and password, and must
-/// contain `{{prompt}}` exactly once, after the host.
+/// Adds violations for an invalid template: it must be an `https:` address in plain ASCII, without a user name and
+/// password, and must contain `{{prompt}}` exactly once, after the host.
 pub fn check_url_template(path: &str, template: &str, violations: &mut Violations) {
     let Some((before, after)) = template.split_once(PROMPT_PLACEHOLDER) else {
         let message = format!("{path} must hold {PROMPT_PLACEHOLDER} where the prompt goes.");

@@ -10,8 +10,8 @@
 //! 2. A field that an item omits stays unchanged; in a new prompt it has the default value.
 //! 3. `siteId`, `source`, `version`, `warnings`, `createdAt` and `updatedAt` are in exports, but imports ignore them.
 //!    The source of a text from the file is `imported`; its `model` and `generatedAt` are kept.
-//! 4. An item that changes nothing is skipped, even if a check would now refuse it, so that importing an unchanged
-//!    export changes nothing.
+//! 4. An item that changes nothing is skipped, even if the prompt policy would now refuse its text or its platforms are
+//!    no longer known, so that importing an unchanged export changes nothing.
 
 use std::collections::HashMap;
 
@@ -270,7 +270,7 @@ impl ImportPlan {
     }
 }
 
-/// Whether an edit changes nothing but the version, the time and the warnings.
+/// Whether an edit changes nothing except the version, the time and the warnings.
 fn is_same(before: &Prompt, after: &Prompt) -> bool {
     let Prompt { version, updated_at, warnings, .. } = before.clone();
     *before == Prompt { version, updated_at, warnings, ..after.clone() }

@@ -67,11 +67,11 @@ words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PromptSource {
-    /// Generated from the site's pages; a regeneration may replace it.
+    /// Generated from the site's pages, or built in; a regeneration may replace it.
     Generated,
     /// Written by a person; a regeneration does not change it.
     Manual,
-    /// Imported from a file.
+    /// Imported from a file; a regeneration does not change it.
     Imported,
 }
 
@@ -154,7 +154,7 @@ pub struct Prompt {
     pub status: PromptStatus,
     /// The version, which increases by one with each change.
     pub version: u32,
-    /// The model that wrote the text; null for texts by people and built-in prompts.
+    /// The model that wrote the text; null for texts by people, and for built-in texts.
     pub model: Option<String>,
     /// When the text was generated.
     #[serde(serialize_with = "as_moment_or_null")]

@@ -61,7 +61,8 @@ pub struct StoredAnswer {
     pub status: u16,
     /// The id of the object that was created or changed; `None` if there was no such object.
     pub made_id: Option<String>,
-    /// `data` and `meta` as JSON text; `None` if the response was too large, is too old, or was lost in a crash.
+    /// `data` and `meta` as JSON text; `None` if the response was too large, was displaced by newer ones, or was lost
+    /// in a crash.
     pub body: Option<String>,
 }
 

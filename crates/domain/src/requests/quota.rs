@@ -10,8 +10,8 @@ use crate::{
 /// The number of leading bits of an IPv6 address that identify a caller: a subscriber gets at least a /64.
 const IPV6_CALLER_BITS: u32 = 64;
 
-/// The limit of an IPv4 /24 or an IPv6 /56, as a multiple of the limit of one address, for requests that are also
-/// counted by network.
+/// The limit of an IPv4 /24 or an IPv6 /56, as a multiple of the limit of one address, for requests and connections
+/// that are also counted by network.
 pub const NETWORK_TIMES: u32 = 4;
 /// The limit of an IPv6 /48, as a multiple of the limit of one address.
 pub const WIDE_NETWORK_TIMES: u32 = 10;

@@ -84,7 +84,7 @@ impl SlidingWindow {
         Admission { at: now, shared: None }
     }
 
-    /// Releases the admission of a request that the service itself failed to answer.
+    /// Releases an admission that should not count, such as that of a request that the service itself failed to answer.
     pub fn give_back(&mut self, admission: Admission) {
         if let Ok(place) = self.admitted.binary_search(&admission.at) {
             self.admitted.remove(place);

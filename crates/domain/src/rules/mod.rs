@@ -195,8 +195,8 @@ pub struct PromptRule {
     pub updated_at: Timestamp,
 }
 
-/// Returns priorities for this number of rules in a given order: up to ten apart, so that a rule can be added manually
-/// between two later. Ends at [`MAX_PRIORITY`].
+/// Returns priorities for this number of rules in a given order: up to ten apart, so that a rule can later be added
+/// between two. Ends at [`MAX_PRIORITY`].
 pub fn spread_priorities(count: usize) -> impl Iterator<Item = u16> {
     let step = (usize::from(MAX_PRIORITY) / count.max(1)).clamp(1, 10);
     (1..=count).map_while(move |place| u16::try_from(place * step).ok().filter(|priority| *priority <= MAX_PRIORITY))

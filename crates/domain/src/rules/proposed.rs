@@ -80,11 +80,11 @@ pub enum LeftOutReason {
     Noindex,
     /// The page was not read: the limit of pages or the time limit was reached.
     NotRead,
-    /// The page was fetched, but could not be read as HTML.
+    /// The page could not be fetched or read as HTML, or it leads elsewhere.
     Unreadable,
     /// The page is a contact form, a legal notice or similar, or has too little text.
     NothingToSay,
-    /// Pages with this path differ by the query of their addresses, and rules match only paths.
+    /// No rule can match only this page: others differ only in the query of their addresses, or its path contains `*`.
     SharedAddress,
     /// The built-in generator has no words in the page's language.
     NoWords,

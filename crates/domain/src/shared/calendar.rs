@@ -41,7 +41,7 @@ pub struct UnreadableTime {
     pub id: String,
 }
 
-/// Returns the day of a text such as `2026-01-31`; `None` outside the years 2000 to 2199.
+/// Returns the day of a text such as `2026-01-31`; `None` for other forms, and outside the years 2000 to 2199.
 pub fn date_of(text: &str) -> Option<Day> {
     let date = text.parse::<Date>().ok().filter(|_| text.len() == 10)?;
     (2000..2200).contains(&date.year()).then(|| Day::from_date(date))

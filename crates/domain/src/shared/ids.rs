@@ -19,7 +19,7 @@ pub struct InvalidId {
     pub prefix: &'static str,
 }
 
-/// The 128 bits of a ULID made at `at`, from `random`.
+/// The 128 bits of a ULID created at `at`, from `random`.
 pub fn new_ulid(at: Timestamp, random: &mut impl Rng) -> u128 {
     let noise = (u128::from(random.next_u64()) << 16) | u128::from(random.next_u32() & 0xffff);
     first_ulid_at(at) | noise
@@ -63,7 +63,7 @@ pub trait Id: Copy + Eq + Ord + fmt::Display + Send + Sync + 'static {
     fn from_bits(bits: u128) -> Self;
     /// The 128 bits of the ULID.
     fn bits(self) -> u128;
-    /// A new identifier made at `at`.
+    /// A new identifier created at `at`.
     fn new(at: Timestamp, random: &mut impl Rng) -> Self {
         Self::from_bits(new_ulid(at, random))
     }

@@ -1,4 +1,4 @@
-//! How long a rotated key or webhook secret remains valid beside its replacement.
+//! How long a rotated key or webhook secret remains valid alongside its replacement.
 
 use crate::shared::violation::{Violation, Violations};
 

@@ -1,4 +1,4 @@
-//! Pages of lists, sorted newest first, then by id. A cursor is the last id of the previous page.
+//! Pages of lists, sorted by id, newest first. A cursor is the last id of the previous page.
 
 /// The default number of rows on a page.
 pub const PAGE_ROWS_DEFAULT: u32 = 50;

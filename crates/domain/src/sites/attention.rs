@@ -28,7 +28,7 @@ pub enum AttentionCode {
     CitationLost,
     /// The widget was not seen for seven days.
     Stale,
-    /// The site has monitors, and credits are low.
+    /// The site has enabled monitors, and credits are low.
     CreditsLow,
     /// The widget was never seen, and the site has no events.
     NotInstalled,
@@ -67,9 +67,9 @@ pub struct LostCitation {
     pub query: String,
     /// The engine.
     pub engine: Engine,
-    /// When the run ended with which the loss became clear.
+    /// The end of the run with which the loss became clear.
     pub at: Timestamp,
-    /// The evidence for the loss, rounded down, as [`marked_together`] takes it.
+    /// The evidence for the loss, rounded down, as [`marked_together`] expects it.
     pub evidence: u64,
 }
 

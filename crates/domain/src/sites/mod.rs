@@ -160,11 +160,11 @@ pub fn stored_time_zone(name: &str, site: &str) -> Result<TimeZone, UnreadableTi
 pub struct Sightings {
     /// When the first event from a page arrived.
     pub first_seen_at: Option<Timestamp>,
-    /// When the latest event from a page arrived, to the minute.
+    /// When the latest event from a page arrived, as of the last flush.
     pub last_seen_at: Option<Timestamp>,
     /// The page of the latest event, without its query.
     pub last_seen_url: Option<String>,
-    /// The widget's version according to that event.
+    /// The widget's version according to the latest event that named one.
     pub widget_version: Option<String>,
     /// The latest check, if there was one.
     pub check: Option<InstallCheck>,
@@ -312,7 +312,8 @@ pub fn check_origin(path: &str, text: &str, violations: &mut Violations) -> Opti
     origin.map(|url| url.origin().ascii_serialization())
 }
 
-/// The default origins of a site: its domain with and without `www.`, over HTTPS.
+/// The default origins of a site: its domain with and without `www.`, over HTTPS; for `localhost`, only
+/// `http://localhost`.
 pub fn default_origins(domain: &str) -> Vec<String> {
     let bare = domain.strip_prefix("www.").unwrap_or(domain);
     if bare == "localhost" {

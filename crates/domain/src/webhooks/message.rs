@@ -60,7 +60,7 @@ impl Event {
         Self::new(site.org_id, name, at, SiteMessageData { site: site.into() })
     }
 
-    /// The event that prompts and questions were generated for a site; `result` is the job's result.
+    /// The event that prompts, questions or proposed rules were generated for a site; `result` is the job's result.
     pub fn of_generation(site: &Site, job: JobId, result: &Value, at: Timestamp) -> Self {
         let data = PromptGeneratedMessageData {
             site: MessageGeneratedSite { id: site.id, name: site.name.clone(), domain: site.domain.clone() },

@@ -35,7 +35,7 @@ pub const MAX_WEBHOOKS_PER_ORGANIZATION: u32 = 20;
 pub const MAX_URL_CHARACTERS: usize = 2_048;
 /// The maximum number of characters of a description.
 pub const MAX_DESCRIPTION_CHARACTERS: usize = 200;
-/// How many attempts in a row, of any deliveries, must fail before a webhook is disabled.
+/// How many attempts in a row, of any deliveries except tests, must fail before a webhook is disabled.
 pub const MAX_FAILURES_IN_A_ROW: u32 = 20;
 /// How long attempts must fail before a webhook is disabled: an outage of a receiver, or of Askline's own network, is
 /// fixed within a day. After the same time without an attempt, counting starts again.
@@ -52,16 +52,16 @@ pub enum EventName {
     /// An API key was revoked.
     #[serde(rename = "key.revoked")]
     KeyRevoked,
-    /// An API key expires within seven days.
+    /// An API key that was not rotated expires within seven days.
     #[serde(rename = "key.expiring")]
     KeyExpiring,
-    /// The widget was seen on a site, for the first time or again.
+    /// The widget was seen on a site, or a check found its snippet: for the first time or again.
     #[serde(rename = "site.installed")]
     SiteInstalled,
     /// The widget was not seen on a site for seven days.
     #[serde(rename = "site.stale")]
     SiteStale,
-    /// Prompts were generated.
+    /// Prompts, questions or proposed rules were generated.
     #[serde(rename = "prompt.generated")]
     PromptGenerated,
     /// A run of a monitor ended.
@@ -125,7 +125,7 @@ pub struct WebhookSettings {
     pub enabled: bool,
 }
 
-/// A webhook without its secrets, as members of its organization may see it.
+/// A webhook without its secrets, as the API shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(description = "A webhook.", transform = every_field_present)]
@@ -148,8 +148,8 @@ pub struct Webhook {
     pub enabled: bool,
     /// Why the service disabled the webhook; null while it is enabled, and if a person disabled it.
     pub disabled_reason: Option<DisabledReason>,
-    /// The number of failed attempts since the last success. The webhook is disabled after at least 20 failed attempts
-    /// if no delivery has succeeded for 24 hours.
+    /// The number of failed attempts since the last success, without tests. The webhook is disabled after at least 20
+    /// failed attempts if no delivery has succeeded for 24 hours.
     pub failures_in_a_row: u32,
     /// When the first of these attempts failed; null if no attempt has failed since the last success.
     #[serde(serialize_with = "as_moment_or_null")]

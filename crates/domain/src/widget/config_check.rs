@@ -211,7 +211,8 @@ fn check_questions(
 }
 
 impl QuestionInput {
-    /// Returns the question to store, with a new id if it has none; adds violations for its text at `path`.
+    /// Returns the question to store, with a new id if it has none; adds violations for its text at `path`, and for a
+    /// reserved id.
     pub(crate) fn check(
         self,
         path: &str,

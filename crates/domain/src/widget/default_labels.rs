@@ -73,7 +73,7 @@ pub const LABEL_KEYS: [LabelKey; 38] = [
     // The text that follows a suggested question, and the reader's own question, in the prompt that is sent.
     sent("questionRest", &["url"]),
     sent("ownRest", &["title", "url"]),
-    // The whole prompt of a site without prompts.
+    // The whole prompt if the site has none for an assistant.
     sent("summaryRest", &["url"]),
 ];
 
@@ -108,13 +108,14 @@ pub fn built_in_labels() -> &'static Labels {
 }
 
 /// Returns every label that the widget of this configuration may need, complete in each language: the configuration's
-/// own text, otherwise its text for the primary language, otherwise the built-in text, otherwise the English one.
+/// text for the language, otherwise for its primary language, otherwise the built-in text for either, otherwise the
+/// configuration's English text, otherwise the built-in one.
 pub fn labels_for(config: &WidgetConfig) -> Labels {
     let languages = BUILT_IN.keys().chain(config.labels.keys());
     languages.map(|language| (language.clone(), labels_in(language, config))).collect()
 }
 
-/// Returns the prompt of a page in `language` if the site has none.
+/// Returns the prompt of an assistant on a page in `language` if the site has none for it.
 pub fn prompt_without_any(language: &str) -> &'static str {
     let of = |language: &str| Some(BUILT_IN.get(language)?.get("summaryRest")?.as_str());
     of(language)

@@ -1,5 +1,4 @@
-//! The placement of the widget: on which pages it appears, and where. Contains only types and defaults;
-//! `WidgetConfigInput::check` checks the values.
+//! The placement of the widget: on which pages it appears, and where. `WidgetConfigInput::check` checks the values.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

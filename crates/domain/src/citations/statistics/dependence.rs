@@ -2,8 +2,8 @@
 //!
 //! Today's answers resemble yesterday's, so the variance of a mean over `n` runs is larger than that of independent runs by
 //! the factor `1 + 2·Σ ρ(h)`. The lag-one correlation `ρ(1)` is corrected for the bias of short series, `−(1 + 3ρ)/n` for
-//! each series whose mean was estimated, and is never below 0. The decay of `ρ(h)` is estimated by `ρ(2)/ρ(1)` if `ρ(1)` is
-//! clear; otherwise it is assumed to be that of a Markov chain, `ρ(h) = ρ(1)^h`.
+//! each series whose mean was estimated, and is never below 0. The decay of `ρ(h)` is assumed to be that of a Markov chain,
+//! `ρ(h) = ρ(1)^h`; the larger `ρ(1)` is, the more the estimate `ρ(2)/ρ(1)` replaces this assumption.
 //!
 //! Sources: M. S. Bartlett, "Some aspects of the time-correlation problem in regard to tests of significance", Journal of the
 //! Royal Statistical Society 98 (1935), 536–543, for the sum; M. G. Kendall, "Note on bias in the estimation of

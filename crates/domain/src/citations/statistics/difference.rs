@@ -147,8 +147,8 @@ fn compared(one: &RunAnswers) -> Compared {
     (one.monitor, one.engine, one.reading_version)
 }
 
-/// For each week, the number of citing samples minus the number that the rates of its questions and engines, over both
-/// periods, lead to expect.
+/// For each week, the number of citing samples minus the number that is expected from the rates of its questions and engines over
+/// both periods.
 struct Weeks {
     /// The deviations of `before` and of `now`, the oldest week first.
     misses: [Vec<f64>; 2],

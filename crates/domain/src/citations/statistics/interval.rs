@@ -17,8 +17,8 @@
 //! proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24 (1998),
 //! 193–201, for effective samples and `t`; C. Franco, R. J. A. Little, T. A. Louis and E. V. Slud, "Comparative study
 //! of confidence intervals for proportions in complex sample surveys", JSSAM 7 (2019), 334–364, for Wilson's form of it
-//! and for limiting the design effect to what clusters can cause. The weight of the estimate of `ρ` is ours, chosen so
-//! that the coverage that `interval/coverage.rs` computes holds.
+//! and for limiting the design effect to what clusters can cause. The weight of the estimate of `ρ` is ours, chosen for the
+//! coverage that `interval/coverage.rs` checks.
 
 use std::collections::BTreeMap;
 
@@ -220,8 +220,8 @@ impl Moments {
 
     /// The lower and the upper end.
     fn interval(self) -> (f64, f64) {
-        // Without any hit, the likeness of samples is unknown. The interval then reaches up to the end that one hit would
-        // give.
+        // Without any hit, or any miss, the likeness of samples is unknown. The interval then ends where it would with one hit
+        // (or miss).
         if self.hits == 0.0 {
             (0.0, self.with_one_hit().ends().1)
         } else if self.hits == self.samples {

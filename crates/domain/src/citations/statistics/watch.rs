@@ -21,7 +21,7 @@
 //! I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024), 1–27, for
 //! bounded bets; S. Shekhar and A. Ramdas, "Nonparametric two-sample testing by betting", IEEE Transactions on Information
 //! Theory 70 (2024), 1178–1203, for pairs; J. Shin, A. Ramdas and A. Rinaldo, "E-detectors", New England Journal of Statistics
-//! in Data Science 2 (2023), 229–260, for one wealth for each run at which the change may have come.
+//! in Data Science 2 (2023), 229–260, for a separate wealth for each run at which the change may have begun.
 
 use super::dependence::inflation;
 
@@ -93,7 +93,7 @@ impl Watch {
         }
     }
 
-    /// The strongest evidence for a change; `None` while the bets on no run have gained anything on average.
+    /// The strongest evidence for a change; `None` unless the bets on some run have gained something on average.
     pub fn evidence(&self) -> Option<Evidence> {
         self.strongest_above(0.0)
     }
@@ -122,8 +122,8 @@ impl Watch {
     /// they would not have shown even the largest. This is an approximation: the growth of the wealth's logarithm with the best
     /// constant bet, minus the shortfall in unlucky cases. `watch/simulation.rs` checks how good it is.
     pub fn detectable(&self, samples: u64) -> Option<f64> {
-        /// The shortfall in standard errors: less than the normal distribution's 80% point, since any of the runs may be taken as
-        /// the first after the change.
+        /// The shortfall in standard errors: less than the normal distribution's 80% point, since the change may be found at any
+        /// of the runs.
         const MISSED: f64 = 0.4;
         let oldest = self.rates.len().saturating_sub(2 * MAX_PAIRS);
         let rates = &self.rates[oldest..];

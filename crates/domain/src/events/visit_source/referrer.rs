@@ -1,7 +1,7 @@
 //! Reads the host or the app from a referrer.
 //!
 //! Browsers nearly always send plain lower-case hosts, which are read without a copy. Everything else goes through the
-//! URL standard's own parser. It never panics, for any text.
+//! `url` crate's parser. No text causes a panic.
 
 use crate::pages::hosts::normal_host;
 
@@ -11,7 +11,7 @@ use url::Url;
 
 /// The maximum length of a host name, in bytes (RFC 1035, section 2.3.4).
 const MAX_HOST_BYTES: usize = 253;
-/// The maximum length of user name, password, host and port, in bytes.
+/// The maximum total length of user name, password, host and port, in bytes.
 const MAX_AUTHORITY_BYTES: usize = 512;
 
 /// The page or app that a referrer names.

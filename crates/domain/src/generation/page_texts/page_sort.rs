@@ -168,7 +168,7 @@ impl PageSort {
     }
 }
 
-/// A segment of a path as a word: in lower case, without a file extension.
+/// A segment of a path as a word: in lower case, with hyphens for underscores, without a file extension.
 fn word_of(segment: &str) -> String {
     let lower = segment.to_ascii_lowercase().replace('_', "-");
     let endings = [".html", ".htm", ".php", ".aspx"];

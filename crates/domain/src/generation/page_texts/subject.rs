@@ -12,7 +12,7 @@ use crate::{
 
 /// The maximum length of a subject or a part in a question, in characters.
 const MAX_NAME_CHARACTERS: usize = 60;
-/// The minimum number of a site's pages from which a heading on most of them counts as a part of the layout.
+/// On a site with at least this many pages, a heading on most of them counts as a part of the layout.
 const MIN_PAGES: usize = 3;
 /// Words after and before a product's name that offer it for sale, in lower case. A phrase comes before the words that
 /// it ends with.
@@ -62,7 +62,8 @@ impl<'a> Headings<'a> {
         [first, own].into_iter().flatten().min_by_key(|text| text.chars().count())
     }
 
-    /// The headings after the main one, except headings of the layout and headings that the title contains.
+    /// The headings after the main one that can be used as names, except those of the layout and those that the title
+    /// contains.
     pub(super) fn parts<'p>(&self, page: &'p PageFacts, language: &str) -> Vec<&'p str> {
         let is_furniture = |heading: &str| {
             let pages = self.headings.get(heading).copied().unwrap_or(0);

@@ -1,5 +1,6 @@
 //! Checks texts for single pages that a model wrote. A model may write anything, so each text must pass the built-in
-//! generator's checks, and must contain no number and no quotation that is not on the page.
+//! generator's checks, must be in the page's language, and must contain no number, quotation or subject of another page
+//! that is not on the page.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -188,7 +188,7 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
     found
 }
 
-/// Removes the Arabic `and`, which is written as a part of the word after it.
+/// Removes the Arabic `and` before an article: it is written as a part of the word after it.
 fn without_and(word: &mut Word<'_>) {
     if word.text.starts_with(ARABIC_AND_ARTICLE) {
         word.text = &word.text['و'.len_utf8()..];

@@ -25,7 +25,7 @@ const MAX_GATHERED_BYTES: usize = 8 * 1024;
 const MAX_TEXTS: usize = 300;
 /// The maximum number of bytes of a block of structured data.
 const MAX_DATA_BYTES: usize = 256 * 1024;
-/// From this number of code blocks, a page is documentation.
+/// From this number of code blocks, a page that is neither a product nor an article is documentation.
 const MIN_CODE_BLOCKS: usize = 2;
 /// Elements that do not belong to the subject of a page.
 ///
@@ -93,7 +93,7 @@ impl PageReading {
         let mut base: Option<Url> = None;
         for token in Tokens::of(html) {
             match token {
-                // Only the first `base` element applies.
+                // Only the first `base` element with a valid `href` applies.
                 Token::Open(tag) if tag.name == "base" && base.is_none() => {
                     base = tag.attribute("href").and_then(|href| url.join(href.trim()).ok());
                 }
@@ -216,7 +216,7 @@ impl Reader {
     fn link(&mut self, tag: &Tag, base: &Url) {
         let href = tag.attribute("href").filter(|href| href.len() <= MAX_ADDRESS_BYTES);
         let Some(mut url) = href.and_then(|href| base.join(href.trim()).ok()) else { return };
-        // A `nofollow` link triggers an action or leads to nothing useful.
+        // A `nofollow` link may trigger an action, or lead to nothing useful.
         let is_nofollow = tag
             .attribute("rel")
             .is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")));
@@ -229,7 +229,7 @@ impl Reader {
         }
     }
 
-    /// Reads structured data: its types at the top level, in lists and in `@graph`.
+    /// Reads the types and the site's name from structured data: at the top level, in lists and in `@graph`.
     fn data(&mut self, data: &Value) {
         let nodes: Vec<&Value> = match data {
             Value::Array(items) => items.iter().collect(),

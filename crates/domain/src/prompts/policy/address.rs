@@ -87,7 +87,7 @@ static OPENERS: WordList = word_list!(
     soll sollte muss darf gibt gabe wann wo que est-ce dois-je puis-je faut-il es son puedo debo o posso devo por"
 );
 /// Words that make a following "to remember" an instruction. After other words, as in "five things to remember", it is
-/// none.
+/// not.
 static BEFORE_ORDERED_INFINITIVE: WordList = word_list!(
     "\
     you sure certain try need have is are be instructed told asked required supposed expected ought continue \

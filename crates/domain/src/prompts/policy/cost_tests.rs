@@ -1,8 +1,8 @@
 //! Tests the cost of checking a text.
 //!
 //! The cost per byte is the same for long and short texts, whatever the text. The test texts contain the beginnings of
-//! wordings without an end, the ends without a beginning, instructions that turn out to be none, and no full stop;
-//! letters of every script, addresses, and invisible characters. `tests/policy_cost.rs` measures the time of a check.
+//! wordings without an end, the ends without a beginning, apparent instructions, and no full stop; letters of every
+//! script, addresses, and invisible characters. `tests/policy_cost.rs` measures the time of a check.
 
 use super::{MAX_FINDINGS, MAX_STEPS_BESIDES, MAX_STEPS_FOR_A_CHARACTER, OwnAddresses, examine};
 use crate::shared::steps::during;
@@ -46,7 +46,7 @@ fn a_text_of_eight_times_the_length_takes_no_more_than_eight_times_the_steps() {
     for words in endless() {
         let text = |times: usize| words.chars().cycle().take(MAX_CHARACTERS * times).collect::<String>();
         let ((short, _), (long, _)) = (looked_at(&text(1)), looked_at(&text(8)));
-        // The long text may take one search more at its end.
+        // The long text may take one more search at its end.
         assert!(long <= short * 9 + MAX_STEPS_OF_ONE_LOOK as u64, "{words}: {short} steps, then {long}");
     }
 }

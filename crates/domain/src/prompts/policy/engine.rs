@@ -34,7 +34,7 @@ impl Engine {
         Self { exact, loose, verb }
     }
 
-    /// Returns a position before which no match that starts at `from` or later ends; `None` if there is no match.
+    /// Returns a position such that no match starting at `from` or later ends before it; `None` if there is no match.
     pub(super) fn first_end(&self, text: &str, from: usize, budget: &mut Budget) -> Option<usize> {
         let automaton = self.loose.as_ref().unwrap_or(&self.exact);
         let end =

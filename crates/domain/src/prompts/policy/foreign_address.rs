@@ -15,14 +15,14 @@ use super::{
     steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
 };
 
-/// How many bytes before a bare domain a verb that opens it may be.
+/// The maximum number of bytes before a bare domain in which a verb that opens it is searched for.
 const MAX_BYTES_TO_VERB: usize = 120;
 
 /// Steps for an address: parsing it, and comparing its host with the site's.
 const STEPS_FOR_AN_ADDRESS: usize = 1_500;
 
-/// Texts that look like an address, and bare domains, which are one only together with a verb that opens or sends to
-/// them.
+/// Texts that look like an address, and bare domains, which count only with a verb that opens them or sends something
+/// to them.
 static ADDRESSES: LazyLock<Regex> = LazyLock::new(|| {
     let text = concat!(
         r"(?P<whole>\b[a-z][a-z0-9+.-]*:/{2,}[^\s\x22<>]*|\bwww\.[^\s\x22<>]+|",

@@ -1,7 +1,7 @@
 //! The wordings that the policy refuses, as patterns over folded text. Each has a verb (the group `v`, or else its
 //! start) whose sentence the gate checks. Names in angle brackets are placeholders, which [`PARTS`] and the word lists
-//! of the languages define. Wordings that all languages share are in [`WORDINGS_OF_ALL`]; each language has a file with
-//! its own wordings and its words.
+//! of the languages define. Wordings that all languages except Japanese share are in [`WORDINGS_OF_ALL`]; each language
+//! has a file with its own wordings and its words.
 
 mod arabic;
 mod english;
@@ -132,7 +132,8 @@ fn written_out(text: &str, words: Words) -> String {
         pattern = pattern.replace(name, r"[^\s\S]");
     }
     // State tables support only ASCII word boundaries, and Unicode ones would cost a hundred times as much per byte.
-    // Folded Latin letters are ASCII. Japanese has no word boundaries: next to an address, each of its letters is one.
+    // Folded Latin letters are ASCII. Japanese has no word boundaries: next to an address, any of its letters counts as
+    // one.
     let ends_of_words = [(r"\b{end-half}", "<end>"), (r"\b", r"(?-u:\b)"), ("<end>", r"(?-u:\b{end-half})")];
     // Tables of all Unicode letters, spaces and marks would need several times the memory, and each pattern has its own
     // tables.
@@ -220,7 +221,8 @@ const PARTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Wordings that all languages share: `them` and `us` are the site, `url` the page, `firm` a company in general.
+/// Wordings that all languages except Japanese share: `them` and `us` are the site, `url` the page, `firm` a company in
+/// general.
 const WORDINGS_OF_ALL: &[(PolicyRule, &str, Unless)] = &[
     (DictatedCitation, r"\b(?P<v><cite>)(?:<clitic>|<obj>(?:<them>|<us>))", Within(r"<style>")),
     (DictatedCitation, r"\b(?P<v><add>)\b(?: \w+){0,4}? (?:<a link>)\b(?: \w+){0,2}? ?(?:<them>|<us>)", Nothing),

@@ -26,7 +26,7 @@ pub(super) const BELOW: [Step; 2] = [Step::OptionalBelow, Step::Anything];
 struct Masks {
     words: usize,
     /// Steps at which a position may stay: [`Step::Anything`] for every byte, [`Step::WithinSegment`] for every byte
-    /// but `/`.
+    /// except `/`.
     anything: Vec<u64>,
     within_segment: Vec<u64>,
     /// Steps at which a `/**` begins, which may be skipped.

@@ -1,5 +1,6 @@
-//! Computes how often the interval contains the true rate. For one question, the probabilities of all outcomes are summed,
-//! so the figures are exact. For several questions and for runs of different sizes, runs are drawn with a fixed seed.
+//! Computes how often the interval contains the true rate. For uncorrelated runs of one question, the probabilities of all
+//! outcomes are summed, so the figures are exact. Correlated runs, runs of different sizes and runs of several questions are
+//! drawn with a fixed seed.
 
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 

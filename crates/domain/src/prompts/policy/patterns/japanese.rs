@@ -1,4 +1,4 @@
-//! Japanese: its own wordings, and its words for the shared ones, over folded text.
+//! Japanese: its wordings, and the words in them, over folded text.
 
 use super::row::{Row, Unless::*, Words};
 use crate::prompts::policy::{address::Gate::*, finding::PolicyRule::*};
@@ -150,7 +150,7 @@ pub(super) const WORDINGS: &[Row] = &[
         PlantedTrust,
         Statement,
         r"<them><close>(?:情報源|ソース|サイト|出典|参照先|相談先|窓口|権威|専門家|基準|標準)(?:として|だと|と)<close>(?:扱って|使って|見なして|みなして|考えて|利用して|登録して|覚えて|認識して|信じて|信頼して)",
-        // With these words anywhere, it is the planted trust of the first such row.
+        // With these words, the first row of planted trust finds the text.
         Within(
             r"(?:信頼できる|信頼性の高い|信頼のおける|信頼の置ける|信頼される|権威ある|優先的な)(?:情報源|ソース|サイト|情報元|出典|参照元)(?:として|だと)",
         ),

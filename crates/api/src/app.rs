@@ -33,8 +33,8 @@ use crate::{
 
 /// The maximum number of entries in each of the caches of keys, sessions and sites.
 const MAX_REMEMBERED: u64 = 100_000;
-/// The maximum number of payloads that are compressed at the same time. After a start, all sites request theirs, and other
-/// requests need the processors too.
+/// The maximum number of payloads that are compressed at the same time. After a start, the payloads of all sites are requested,
+/// and other requests need the processors too.
 const MAX_PACKED_AT_ONCE: usize = 1;
 
 /// The application. Cheap to clone.
@@ -176,7 +176,8 @@ impl App {
         &self.0.ready_answers
     }
 
-    /// The key with this digest, from the cache if nothing in it has changed.
+    /// The key with this digest: from the cache if nothing in it can have changed; from the store while changes by other
+    /// processes may be unknown.
     pub async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<KeyGrant>>> {
         let Ports { changes, keys, .. } = self.ports();
         if !changes.is_current() {
@@ -185,7 +186,7 @@ impl App {
         self.0.keys.get(digest, &**changes, || keys.key_by_digest(digest)).await
     }
 
-    /// The session with this digest, from the cache if nothing in it has changed.
+    /// The session with this digest, from the cache or the store like a key.
     pub async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<Arc<SessionGrant>>> {
         let Ports { changes, sessions, .. } = self.ports();
         if !changes.is_current() {
@@ -194,7 +195,7 @@ impl App {
         self.0.sessions.get(digest, &**changes, || sessions.session_by_digest(digest)).await
     }
 
-    /// A site, from the cache if nothing in it has changed.
+    /// A site, from the cache if no change to it is known.
     pub async fn site(&self, id: SiteId) -> StoreResult<Option<Arc<SiteEntry>>> {
         let Ports { sites, rules, changes, .. } = self.ports();
         self.0
@@ -207,8 +208,8 @@ impl App {
             .await
     }
 
-    /// Stores when keys, sessions and widgets were last seen, refused origins, and failed sign-ins of more than a minute ago.
-    /// Called every few seconds.
+    /// Stores when keys, sessions and widgets were last seen, refused origins, and failed sign-ins, which are collected for a
+    /// minute per account. Called every few seconds.
     pub async fn flush_notes(&self) -> StoreResult<()> {
         self.flush(Due::MinuteOver).await
     }

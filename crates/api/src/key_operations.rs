@@ -1,4 +1,4 @@
-//! What an API key may do, as operations with named arguments. They are for clients that call tools instead of paths.
+//! What an API key can read or start, as operations with named arguments. They are for clients that call tools instead of paths.
 //!
 //! Created from the routes and from the same shapes as the OpenAPI document. Nothing is executed here: a caller sends
 //! [`KeyOperation::request`] through the router, and so through the guard.
@@ -80,7 +80,7 @@ enum Place {
     Body,
 }
 
-/// Every route by which a key can read, and those that start jobs, in the order of the table.
+/// The routes by which a key can read data in the envelope, and those that start jobs, in the order of the table.
 pub fn key_operations(table: &RouteTable) -> Vec<KeyOperation> {
     let known = |route: &Route| Some(KeyOperation::of(route, effect_of(route.policy)?));
     table.routes().iter().filter_map(known).collect()
@@ -139,8 +139,8 @@ impl KeyOperation {
         }
     }
 
-    /// Creates the request for these arguments. The error names an argument that is unknown, missing or of a type that a query
-    /// string cannot express; everything else is checked when the request is handled.
+    /// Creates the request for these arguments. The error names an argument that is unknown, missing in the path, or of a type
+    /// that a URL cannot express; everything else is checked when the request is handled.
     pub fn request(&self, arguments: &Map<String, Value>) -> Result<OperationRequest, ApiError> {
         if let Some(name) = arguments.keys().find(|name| self.argument(name).is_none()) {
             return Err(ApiError::parameter(name, format!("{name}: is not an argument. {}", self.takes())));
@@ -185,8 +185,8 @@ impl KeyOperation {
 }
 
 impl Argument {
-    /// An argument for a parameter of the OpenAPI document. Headers are left out, and so is the organization, which is the key's
-    /// own.
+    /// An argument for a parameter of the OpenAPI document. Headers are left out, and so is `orgId` in the query: the
+    /// organization is the key's own.
     fn of(mut parameter: Value) -> Option<Self> {
         let name = parameter["name"].as_str()?.to_owned();
         let place = if parameter["in"] == "path" { Place::Path } else { Place::Query };

@@ -240,7 +240,7 @@ pub fn table() -> RouteTable {
             .errors(&[Code::Conflict]).to(rules::order_rules))
         .row(delete(at!("/api/v1/rules/{siteId}/{ruleId}"), "Delete a prompt rule")
             .key(Scope::RulesWrite).site().limit(Quota::Caller).light().to(rules::delete_rule))
-        // Credits.
+        // Credits, and prompts as files.
         .row(get(at!("/api/v1/credits"), "The credit balance")
             .key(Scope::CreditsRead).own_organization().limit(Quota::Caller).light().to(credits::show_credits))
         .row(get(at!("/api/v1/credits/ledger"), "List the credit ledger")

@@ -9,12 +9,12 @@ use ipnet::IpNet;
 #[derive(Debug, Clone)]
 pub struct ApiSettings {
     /// The URL at which readers and members reach this service, without a slash at the end. `None`: derived from each request's
-    /// `Host`.
+    /// `Host`, or from what a trusted proxy reports.
     pub public_url: Option<String>,
     /// The URL from which pages load the widget and to which they send events, without a slash at the end; it may have a path.
     /// `None`: that of the service.
     pub widget_url: Option<String>,
-    /// Networks of proxies whose `X-Forwarded-For` is trusted.
+    /// Networks of proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted.
     pub trusted_proxies: Vec<IpNet>,
     /// The plan of organizations that are created through the API.
     pub default_plan: Plan,
@@ -75,7 +75,7 @@ pub struct RequestLimits {
     pub config_per_minute: u32,
     /// Sessions, for a user.
     pub session_per_minute: u32,
-    /// Sign-ins, for a client address.
+    /// Sign-ins, and other routes with the same limit, such as password resets; for a client address.
     pub login_per_minute: u32,
     /// Documents and everything else that needs no credential, for a client address.
     pub document_per_minute: u32,
@@ -121,7 +121,7 @@ impl ApiSettings {
         self.widget_url.as_ref().or(self.public_url.as_ref()).map(|place| format!("{place}/widget.js"))
     }
 
-    /// Whether a proxy at `address` may report the client's address.
+    /// Whether a proxy at `address` may report the client's address, and the scheme and host that the client used.
     pub fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.trusted_proxies.iter().any(|network| network.contains(&address))

@@ -23,7 +23,7 @@ pub(crate) struct AnswerContent {
 }
 
 impl AnswerContent {
-    /// The content for a reaction. Reactions without a valid answer get the usual content, for its beginning or its format.
+    /// The content for a reaction. Reactions without a valid answer get the usual content, and use what they need of it.
     pub fn of(reaction: &Reaction) -> Self {
         match reaction {
             Reaction::Cited { urls }

@@ -28,7 +28,7 @@ pub use until::{until, until_blocking};
 
 use state::State;
 
-/// A model that no engine knows here.
+/// A model that every engine here refuses as unknown.
 pub const UNKNOWN_MODEL: &str = "no-such-model";
 
 /// A running server. It ends when this is dropped.

@@ -46,7 +46,7 @@ pub enum Point {
     Message,
 }
 
-/// What the server does at a step of one connection instead of its normal work.
+/// What the server does in one connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
     /// Works normally.
@@ -116,7 +116,7 @@ impl MailServer {
         Self::start_showing(encryption, Shown::Signed).await
     }
 
-    /// Starts with another certificate.
+    /// Starts with this kind of certificate.
     pub async fn start_showing(encryption: Encryption, shown: Shown) -> std::io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;

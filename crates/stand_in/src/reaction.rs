@@ -55,13 +55,13 @@ pub enum Reaction {
         /// The pages.
         urls: Vec<String>,
     },
-    /// A failed run, reported with status 200.
+    /// OpenAI, Perplexity, xAI: a failed run, reported with status 200.
     FailureInside200,
     /// The error of an overloaded engine, with status 200 instead of an answer.
     ErrorBody200,
     /// Perplexity: a canceled run, reported with status 200.
     Cancelled,
-    /// A failed search, reported with status 200.
+    /// OpenAI, Anthropic, xAI: a failed search, reported with status 200.
     SearchFailed,
     /// An answer that ends early because it is too long.
     Incomplete,

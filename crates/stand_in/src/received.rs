@@ -62,7 +62,7 @@ pub(crate) fn known_fields(value: &Value, known: &[&str]) -> Result<(), Fault> {
     }
 }
 
-/// Refuses an object without a text in this field.
+/// The text in this field of an object; an error if it is missing or empty.
 pub(crate) fn text_field<'a>(value: &'a Value, field: &str) -> Result<&'a str, Fault> {
     let text = value.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
     text.ok_or_else(|| Fault::BadRequest(format!("Missing required parameter: '{field}'.")))
@@ -80,7 +80,7 @@ pub(crate) fn tools<'a>(body: &'a Value, kinds: &[&str], known: &[&str]) -> Resu
     Ok(tools)
 }
 
-/// Refuses a location whose country is not two capital letters, or with an unknown field.
+/// Refuses a location with an unknown field, a wrong type, or a country that is not two capital letters.
 pub(crate) fn location(tool: &Value, known: &[&str]) -> Result<(), Fault> {
     let Some(location) = tool.get("user_location") else { return Ok(()) };
     known_fields(location, known)?;

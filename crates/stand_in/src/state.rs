@@ -37,7 +37,7 @@ impl State {
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {
-        // A panic of a test with this lock is reported elsewhere.
+        // The panic of a test that had this lock is reported elsewhere.
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

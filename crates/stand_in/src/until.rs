@@ -8,7 +8,7 @@ const MAX_WAIT: Duration = Duration::from_secs(180);
 /// The pause between two checks, so that checking itself is not a load.
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// Waits until `is_so`. Panics with `what` if that never happens.
+/// Waits until `is_so`. Panics with `what` if that takes longer than three minutes.
 pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let begun = Instant::now();
     while !is_so().await {

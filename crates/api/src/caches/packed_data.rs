@@ -1,5 +1,5 @@
-//! Data that many requests share, compressed once. The part of the envelope before the data is compressed with it. The part after
-//! it differs in each response and is appended uncompressed, which the format allows after any block (RFC 7932, section 9.2).
+//! Data that many requests share, compressed once. The beginning of the envelope is compressed too. The end of the envelope
+//! differs in each response and is appended uncompressed, which the format allows after any block (RFC 7932, section 9.2).
 //!
 //! Never compresses a secret together with a text that a caller can choose.
 
@@ -24,7 +24,7 @@ const QUALITY: u32 = 10;
 /// Above this many bytes the search takes too long.
 const MAX_SEARCHED_BYTES: usize = 64 * 1024;
 const QUICK_QUALITY: u32 = 5;
-/// Base-2 logarithm of the window in bytes. The window is larger than the largest data.
+/// Base-2 logarithm of the window in bytes. The window is larger than any site's payload.
 const WINDOW_BITS: u32 = 19;
 const BUFFER_BYTES: usize = 4 * 1024;
 /// The maximum number of bytes in an uncompressed block whose length is written as four hexadecimal digits.
@@ -93,8 +93,8 @@ impl SharedData {
         &self.json
     }
 
-    /// The data compressed with brotli. `None` while other data is being compressed: only the first request waits for that (tens
-    /// of milliseconds); other responses get the quick compression instead.
+    /// The data compressed with brotli. `None` while another request compresses this or other data: only that request waits
+    /// (tens of milliseconds); the other responses get the quick compression instead.
     pub(crate) async fn packed(
         self: &Arc<Self>,
         take_turn: impl FnOnce() -> Option<OwnedSemaphorePermit>,

@@ -19,8 +19,8 @@ use askline_app::ports::{
 };
 use moka::sync::Cache;
 
-/// After this time an entry is read again in any case: it may contain data that changes without notice, such as the last use of a
-/// session.
+/// After this time an entry is read again even if no change is known: it may contain data that changes without notice, such as
+/// the last use of a session.
 const REMEMBERED_FOR: Duration = Duration::from_secs(600);
 
 /// The value that was read; `None` if nothing was found.

@@ -39,7 +39,7 @@ pub struct SiteEntry {
     pub time_zone: TimeZone,
     /// The day of the last event, because the next event is usually on the same day.
     last_day: Mutex<Option<DaySpan>>,
-    /// The payload for callers without an API key and its entity tag, created at the first request.
+    /// The payload for callers without an API key, with its entity tag; created at the first request.
     pub payload: OnceLock<Arc<Payload>>,
     /// The payloads for pages in one language, by [`Languages::of_page`], each created at its first request.
     pub payloads: Mutex<HashMap<String, Arc<Payload>>>,

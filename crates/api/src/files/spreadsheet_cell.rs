@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-/// Characters that begin a formula in a spreadsheet, or that it skips before one, including wide and small forms.
+/// Characters that begin a formula, or that spreadsheets skip before one, including wide and small forms.
 const BEGINS_FORMULA: [char; 15] =
     ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
 /// Separators of cells other than the comma. The CSV writer quotes cells with commas.

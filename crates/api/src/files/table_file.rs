@@ -1,4 +1,4 @@
-//! Tables of the dashboard as CSV files and workbooks. A file has every row, under the headings of the dashboard.
+//! Tables of the dashboard as CSV files and workbooks. A file has every row up to `MAX_ROWS`, under the dashboard's headings.
 //!
 //! Rows are read while the file is sent, so that a table is never completely in memory.
 
@@ -80,7 +80,8 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// The file, if the request asks for the whole table: by its name, or as a workbook, which always contains the whole table.
+    /// The file, if the request asks for the whole table: by its name and not as JSON, or as a workbook, which always contains
+    /// the whole table.
     pub(crate) fn of<Table>(
         table: Option<Table>,
         format: Option<TableFormat>,
@@ -144,7 +145,7 @@ impl TableFile {
     }
 }
 
-/// A slot for the next part of a file that has begun. Waits until one is free, because an incomplete file is useless.
+/// A slot for the next part of a file that has begun. Tries for at least half a minute, because an incomplete file is useless.
 pub(crate) async fn slot_for_part(call: &Call<SiteAccess>, pool: WorkPool) -> Result<Slot, ApiError> {
     const MAX_TRIES: usize = 60;
     let holder = Holder::Organization(call.tenant.organization.id);
@@ -226,7 +227,8 @@ fn is_refused_in_names(character: char) -> bool {
     character.is_control() || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
 }
 
-/// The value of the header with the name in two forms: in ASCII, for clients that read nothing else, and unchanged.
+/// The value of `Content-Disposition`, with the file's name in two forms: in ASCII, for clients that read nothing else, and
+/// complete, as percent-encoded UTF-8.
 fn disposition(name: &str) -> String {
     let ascii: String = name.chars().map(|character| if character.is_ascii() { character } else { '_' }).collect();
     format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN_IN_HEADER))

@@ -1,7 +1,7 @@
 //! Schemas of requests are closed, schemas of responses are open. An unknown field in a request is refused; a response may get
 //! new fields in a later release.
 //!
-//! A schema that both use gets a closed copy for requests, named `…Input`; the one for responses is open.
+//! A schema that both use gets a copy for requests, named `…Input`, if it or a part of it is closed; the original is opened.
 
 use std::collections::BTreeSet;
 

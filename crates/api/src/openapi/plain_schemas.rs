@@ -1,4 +1,5 @@
-//! Converts schemas into the forms that client generators handle best. The meaning stays the same.
+//! Converts schemas into the forms that client generators handle best. The meaning stays the same, except that `null` alone
+//! becomes an object or null.
 
 use serde_json::{Map, Value};
 

@@ -83,7 +83,7 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
 }
 
 /// The shared name of an error response with these codes, all of one status: the status and every code that is not usual for it,
-/// or only the codes if one of the usual ones is missing.
+/// or only the codes if the status has no usual ones or one of them is missing.
 fn shared_name(codes: &[Code]) -> String {
     let usual: &[Code] = match codes.first().map(|code| code.status().as_u16()) {
         Some(400) => &[Code::BadRequest, Code::InvalidParameter],

@@ -23,7 +23,7 @@ fn reference(kind: &str, name: &str) -> Value {
     json!({ "$ref": format!("#/components/{kind}/{name}") })
 }
 
-/// Moves every error response. It gets the first example that an operation recorded for that name.
+/// Moves every error response, with the first example that an operation recorded for its name.
 fn take_responses(document: &mut Value) -> Map<String, Value> {
     let mut shared = Map::new();
     for operation in paths_mut(document) {
@@ -42,7 +42,7 @@ fn take_responses(document: &mut Value) -> Map<String, Value> {
     shared
 }
 
-/// Moves every response header, with its first description; a header with another description stays inline.
+/// Moves the first form of every response header; a header that differs from the first of its name stays inline.
 fn take_headers(document: &mut Value) -> Map<String, Value> {
     let mut shared = Map::new();
     let mut share_of = |response: &mut Value| {
@@ -61,8 +61,8 @@ fn take_headers(document: &mut Value) -> Map<String, Value> {
     shared
 }
 
-/// Moves every parameter that operations repeat, ignoring its example: for each name and place, the most frequent form. If a name
-/// is used in several places, the less frequent ones get the place as a suffix of their shared name.
+/// Moves parameters that operations repeat, ignoring their examples. The most frequent form of each name is shared under that
+/// name, and the next one in each place with the place as a suffix; further forms stay inline.
 fn take_parameters(document: &mut Value) -> Map<String, Value> {
     let mut forms: Vec<(usize, Value)> = Vec::new();
     for parameter in paths(document).filter_map(|operation| operation["parameters"].as_array()).flatten() {

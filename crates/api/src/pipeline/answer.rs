@@ -1,5 +1,5 @@
-//! Turns a request into its response. In this order: authentication and rate limit, size, permission, tenant, body, repetition,
-//! handler, headers.
+//! Turns a request into its response. In this order: authentication and rate limit, length of the query, permission of a key,
+//! tenant, role, slot, body, repetition, handler, headers.
 
 use std::{
     collections::BTreeMap,
@@ -169,7 +169,7 @@ where
         // The tenant contains this id; the handler gets the other parameters.
         path.remove(name);
     }
-    // Work with a slot is not retried: its slot can be taken only once, and a file is too large to be kept.
+    // Work with a slot is not retried: its slot can be taken only once, and a file is too large to be kept for another try.
     let max_tries = if slot.is_some() { 1 } else { MAX_TRIES };
     let mut slot = slot;
     let (application, facts) = (app.clone(), Arc::new(facts));
@@ -185,7 +185,7 @@ where
         let reply = loop {
             let parsed_query = input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?;
             let bytes = if tries < max_tries { bytes.clone() } else { std::mem::take(&mut bytes) };
-            // An unreadable request is reported before a missing object, and that before a missing permission.
+            // An unreadable request (400) is reported before a missing object, and a missing object before an invalid body (422).
             let body = match B::parse(bytes) {
                 Err(error) if error.code.status() == StatusCode::BAD_REQUEST => return Err(error),
                 parsed => parsed,
@@ -227,7 +227,7 @@ where
     if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
 }
 
-/// The holder whose share of the slots a request uses. A caller that names objects of others uses the share of its address.
+/// The holder whose share of the slots a request uses. Without an organization that the caller may see, it is the address.
 fn holder_of<T: Tenant>(tenant: Option<&T>, facts: &RequestFacts) -> Holder {
     match tenant.and_then(Tenant::organization) {
         Some(organization) => Holder::Organization(organization.id),
@@ -259,7 +259,7 @@ fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
     (facts, target)
 }
 
-/// Removes `orgId` from a query string; returns the rest and its value.
+/// Removes `orgId` from a query string; returns the rest, and the value of `orgId`.
 fn split_org_parameter(query: &str) -> Result<(String, Option<String>), ApiError> {
     if !query.contains(ORG_PARAMETER) {
         return Ok((query.to_owned(), None));
@@ -295,7 +295,8 @@ impl Refusal {
     }
 }
 
-/// Refuses a request that no route handles. It is counted, and its response has the envelope, like any other.
+/// Refuses a request that no route handles, or answers a preflight (CORS). The request is counted, and its response has the
+/// envelope, like any other.
 pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let method = parts.method.clone();

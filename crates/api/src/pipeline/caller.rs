@@ -21,7 +21,7 @@ use crate::caches::site_entry::SiteEntry;
 pub enum Caller {
     /// An API key.
     Key(Arc<KeyGrant>),
-    /// A member in a session.
+    /// An account in a session.
     Session(Arc<SessionGrant>),
     /// A caller without a credential.
     Nobody,

@@ -46,13 +46,13 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The body is not JSON, is nested deeper than 32 levels, or a header or the path cannot be read.
+    /// The body is not JSON, arrives too slowly or is nested deeper than 32 levels, or a header or the path cannot be read.
     BadRequest = "BAD_REQUEST", BAD_REQUEST;
-    /// A query parameter is unknown, missing or out of bounds; `details` names it.
+    /// A query parameter is unknown, missing or invalid; `details` names it.
     InvalidParameter = "INVALID_PARAMETER", BAD_REQUEST;
     /// The cursor does not belong to this list. Start again without one.
     InvalidCursor = "INVALID_CURSOR", BAD_REQUEST;
-    /// No credential was sent. Send `Authorization: Bearer …`.
+    /// No readable credential was sent. Send `Authorization: Bearer …`.
     Unauthenticated = "UNAUTHENTICATED", UNAUTHORIZED;
     /// The key is malformed or unknown.
     InvalidApiKey = "INVALID_API_KEY", UNAUTHORIZED;
@@ -62,7 +62,7 @@ codes! {
     ApiKeyRevoked = "API_KEY_REVOKED", UNAUTHORIZED;
     /// The session is unknown or has ended. Sign in again.
     SessionExpired = "SESSION_EXPIRED", UNAUTHORIZED;
-    /// The email or the password is wrong.
+    /// The email, password or one-time token is not valid.
     InvalidCredentials = "INVALID_CREDENTIALS", UNAUTHORIZED;
     /// The balance of credits is too low.
     InsufficientCredits = "INSUFFICIENT_CREDITS", PAYMENT_REQUIRED;
@@ -70,7 +70,7 @@ codes! {
     InsufficientScope = "INSUFFICIENT_SCOPE", FORBIDDEN;
     /// The organization's plan does not include this.
     PlanRequired = "PLAN_REQUIRED", FORBIDDEN;
-    /// The member's role does not allow this.
+    /// The member's role or the instance does not allow this.
     Forbidden = "FORBIDDEN", FORBIDDEN;
     /// The key may not be used from this address.
     IpNotAllowed = "IP_NOT_ALLOWED", FORBIDDEN;
@@ -86,11 +86,11 @@ codes! {
     LimitReached = "LIMIT_REACHED", CONFLICT;
     /// A request with this `Idempotency-Key` is still running. Retry after `Retry-After` seconds.
     IdempotencyInProgress = "IDEMPOTENCY_IN_PROGRESS", CONFLICT;
-    /// `If-Match` does not name the current version. Read again, then repeat the change.
+    /// `If-Match` does not name the current version, or `If-None-Match` does. Read again, then repeat the change.
     PreconditionFailed = "PRECONDITION_FAILED", PRECONDITION_FAILED;
     /// The body or the query string is too large.
     PayloadTooLarge = "PAYLOAD_TOO_LARGE", PAYLOAD_TOO_LARGE;
-    /// The route does not accept the body's media type.
+    /// The route does not accept the body's media type or encoding.
     UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE;
     /// The body is well-formed but not allowed; `details` names each field and reason.
     ValidationFailed = "VALIDATION_FAILED", UNPROCESSABLE_ENTITY;
@@ -98,7 +98,7 @@ codes! {
     PromptPolicyViolation = "PROMPT_POLICY_VIOLATION", UNPROCESSABLE_ENTITY;
     /// The `Idempotency-Key` was used with another body.
     IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED", UNPROCESSABLE_ENTITY;
-    /// The limit per minute, or of new `Idempotency-Key`s per day, is reached. Wait `Retry-After` seconds.
+    /// A limit per minute, hour or day is reached. Wait `Retry-After` seconds.
     RateLimited = "RATE_LIMITED", TOO_MANY_REQUESTS;
     /// An error in Askline. Nothing was changed; send the request id to the operator.
     InternalError = "INTERNAL_ERROR", INTERNAL_SERVER_ERROR;
@@ -198,7 +198,7 @@ impl ApiError {
         Self { details, ..Self::new(Code::InvalidParameter, message) }
     }
 
-    /// A key that lacks a scope.
+    /// A credential that does not allow the request; `required` is the scope that would, if there is one.
     pub fn insufficient_scope(required: Option<Scope>, message: impl Into<String>) -> Self {
         Self { required_scope: required, ..Self::new(Code::InsufficientScope, message) }
     }

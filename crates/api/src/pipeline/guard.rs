@@ -1,6 +1,7 @@
 //! The guard: authenticates callers, limits their requests and checks their permission.
 //!
-//! Order: authenticate → rate limit → plan → allowed addresses → scope or role. Parsing and looking up objects come later.
+//! Order: authenticate → rate limit → a key's plan, allowed addresses and scope → a member's plan and role, once the organization
+//! is known. Parsing comes later.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 

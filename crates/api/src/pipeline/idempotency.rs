@@ -132,8 +132,8 @@ impl Claim {
         }
     }
 
-    /// Ends a claim and stores the response. If another process or an earlier, uncertain attempt turns out to have made the
-    /// change, its response is returned.
+    /// Ends a claim and stores the response if it is a success. If another process or an earlier, uncertain attempt turns out
+    /// to have made the change, the response to that one is returned.
     pub(crate) async fn settle(self, app: &App, answer: Answer) -> Answer {
         let Claim::Claimed(claimed) = self else { return answer };
         if answer.tells_of_a_change_made_before() {
@@ -145,7 +145,7 @@ impl Claim {
         }
         if let (true, Some(body)) = (answer.status.is_success(), answer.stored_body()) {
             let record = IdempotencyRecord { status: answer.status.as_u16(), ..claimed.record };
-            // The change is stored even if this fails: a repeated request then gets only the id.
+            // The change is stored even if this fails: a repeated request then gets only the status and the id.
             let idempotency = &app.ports().idempotency;
             let keeping = || idempotency.keep_answer(claimed.organization, &record, &body);
             if let Err(error) = again_if_rolled_back(keeping).await {

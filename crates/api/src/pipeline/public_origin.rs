@@ -1,7 +1,7 @@
 //! The scheme and host by which a client reaches this service.
 //!
-//! The setting `public_url` determines them. Without it, `X-Forwarded-Proto` and `X-Forwarded-Host` of a trusted proxy do: any
-//! other sender could name any host.
+//! The setting `public_url` determines them. Without it, `X-Forwarded-Proto` and `X-Forwarded-Host` of a trusted proxy do (any
+//! other sender could name any host), and otherwise the request's own host.
 
 use axum::http::HeaderMap;
 

@@ -28,7 +28,7 @@ pub enum TenantSource {
     OrganizationInPath(&'static str),
     /// The key's organization, or the member's: `?orgId=` names it if there are several.
     OrganizationOfCaller,
-    /// The caller's organization to which the object in the path belongs. `?orgId=` may name it.
+    /// The caller's organization to which the object in the path belongs, or the one that `?orgId=` names.
     OwnerOf(Owned),
 }
 

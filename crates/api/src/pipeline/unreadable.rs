@@ -1,4 +1,5 @@
-//! Responds to requests that cannot be parsed as HTTP. They get the envelope and count for the client's address, like any other.
+//! Responds to requests that cannot be parsed as HTTP. They get the envelope like any other, and count for the address of the
+//! peer: a proxy's headers cannot be read either.
 
 use std::net::IpAddr;
 
@@ -46,7 +47,7 @@ impl Unreadable {
     }
 }
 
-/// Responds to a request that cannot be parsed, of which only the client's address is known. The connection is closed afterwards.
+/// Responds to a request that cannot be parsed, of which only the peer's address is known. The connection is closed afterwards.
 pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> Response {
     let at = app.now();
     let id = RequestId::new(at, &mut rand::rng());

@@ -1,8 +1,8 @@
-//! Limited pools for work that is too heavy for the answering threads. No caller's work delays the requests of others.
+//! Limited pools for work that is too heavy for the answering threads. So one caller's work does not block the others' requests.
 //!
-//! Each kind of work has a pool, and each holder may use only a share of it. A request that finds no slot waits briefly and then
-//! gets 503 with `Retry-After`. The slot belongs to the work: if a caller disconnects, the slot is released only when the work
-//! has ended.
+//! Each kind of work has a pool, and each holder may use only a share of it. A request that finds no slot waits briefly, unless
+//! too many requests of its holder wait already, and then gets 503 with `Retry-After`. The slot belongs to the work: if a caller
+//! disconnects, the slot is released only when the work has ended.
 
 use std::{
     collections::HashMap,
@@ -23,7 +23,8 @@ use crate::pipeline::error::{ApiError, Code};
 
 /// How long a request waits for a slot.
 const MAX_WAIT: Duration = Duration::from_secs(1);
-/// How long a check of texts waits for a slot: a person waits for it, as a part of saving, and such checks take milliseconds.
+/// How long a check of texts or a summary of citations waits for a slot: a person waits for it, and each takes less than a
+/// second.
 const MAX_WAIT_FOR_CHECKS: Duration = Duration::from_secs(5);
 /// The maximum number of requests of one holder that wait for a slot of one pool; further ones are refused immediately.
 const MAX_WAITING: usize = 32;
@@ -54,11 +55,11 @@ pub enum WorkPool {
 /// When a request takes its slot, and where its work runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlotTiming {
-    /// Before the body is read: it may be large, and waiting requests should hold none in memory. The handler runs its work in
-    /// the slot.
+    /// Before the body is read: it may be large, and waiting requests should not keep one in memory. The handler runs its work
+    /// in the slot.
     BeforeTheBody,
-    /// After the body has arrived: it is small, and a slow body should hold no slot. Then everything from parsing to serializing
-    /// the response runs on a separate thread.
+    /// After the body has arrived: it is small, and a slow body should not occupy a slot. Then everything from parsing to
+    /// serializing the response runs on a separate thread.
     AfterTheBody,
 }
 
@@ -105,7 +106,7 @@ impl WorkPool {
         match self {
             // Each may use 32 MiB.
             WorkPool::Import => Bounds { name: "imports", all: 3, each: 1, wait: MAX_WAIT },
-            // They wait for their clients most of the time, and hold little memory.
+            // They wait for their clients most of the time, and use little memory.
             WorkPool::Export => Bounds { name: "exports", all: 16, each: 2, wait: MAX_WAIT },
             WorkPool::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: MAX_WAIT },
             WorkPool::Report => Bounds { name: "reports", all: 8, each: 4, wait: MAX_WAIT },

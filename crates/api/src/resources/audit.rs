@@ -1,4 +1,5 @@
-//! Reads the audit log. Entries are written together with the changes that they record.
+//! Reads the audit log. Entries are written together with the changes that they record; failed sign-ins, which change nothing,
+//! are collected for up to a minute.
 
 use askline_app::{
     accounts::failed_log_ins::Due,
@@ -158,9 +159,9 @@ pub async fn list_audit_entries(
     Ok(Reply::page(entries, page.limit, |entry| entry.draft.id.bits()))
 }
 
-/// Downloads entries as one JSON object per line, newest first, up to `MAX_EXPORTED_ENTRIES`; a response header says if older
-/// ones were left out, which a request with `to` can get. Pages are read as fast as the client reads the file, so that neither
-/// the whole file is in memory nor a database snapshot is held.
+/// Downloads entries as one JSON object per line, newest first, up to `MAX_EXPORTED_ENTRIES`. A response header says if older
+/// ones were left out; a request with `to` can get those. Pages are read as fast as the client reads the file, so that the file
+/// is never completely in memory, and no database snapshot stays open.
 pub async fn export_audit_entries(
     mut call: Call<OrgAccess>,
     input: Input<Nothing, AuditExportQuery>,

@@ -15,8 +15,8 @@ use crate::{
     routes,
 };
 
-/// The OpenAPI document as JSON text. It is the same for every instance of a version, and is created at the first request: most
-/// servers never get one, and it costs memory and a good part of the start.
+/// The OpenAPI document as JSON text. It is the same for every instance of a version, and is created when it is first requested:
+/// most servers never send it, and it costs memory and would lengthen the startup.
 pub fn openapi_json() -> Bytes {
     static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
         let document = openapi::document(&routes::table(), env!("CARGO_PKG_VERSION"));

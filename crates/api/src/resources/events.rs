@@ -192,7 +192,7 @@ pub async fn take_events(
     in_time(store_events(call, input)).await
 }
 
-/// Limits the time of a response. After it, it is not known whether the events were stored.
+/// Limits the time of a response. If it is exceeded, it is unknown whether the events were stored.
 async fn in_time<T>(answer: impl Future<Output = Result<T, ApiError>>) -> Result<T, ApiError> {
     let late = |_| StoreError::Uncertain(format!("events were not stored within {ANSWER_WITHIN:?}"));
     tokio::time::timeout(ANSWER_WITHIN, answer).await.map_err(late)?
@@ -240,8 +240,8 @@ async fn store_events(
 }
 
 impl Taken {
-    /// Reports the events whose sites have reached the limit of their day. The whole request is refused if no event is accepted,
-    /// so that the sender keeps its events for the next day.
+    /// Reports the events that exceed a daily limit, of their site or of the sender's address. If no event is accepted, the whole
+    /// request is refused, so that the sender keeps its events for the next day.
     fn refuse_full_days<'a>(
         &mut self,
         full: impl Iterator<Item = &'a (usize, Arc<SiteEntry>)>,

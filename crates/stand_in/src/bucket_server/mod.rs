@@ -50,7 +50,7 @@ impl BucketServer {
         format!("http://{}", self.address)
     }
 
-    /// Plans a fault for the next requests of a kind: so many `times`.
+    /// Plans a fault for the next `times` requests of a kind.
     pub fn plan(&self, operation: Operation, times: usize, fault: Fault) {
         self.state().faults.push((operation, times, fault));
     }
@@ -90,7 +90,7 @@ impl BucketServer {
         self.state().uploads.len()
     }
 
-    /// The number of requests of a kind, including those with a planned fault.
+    /// The number of correctly signed requests of a kind, including those with a planned fault.
     pub fn count(&self, operation: Operation) -> usize {
         self.state().counts.get(&operation).copied().unwrap_or_default()
     }

@@ -94,7 +94,7 @@ impl State {
     }
 }
 
-/// The state, even after a test panicked with the lock.
+/// The state, even after a test panicked while it had the lock.
 pub(super) fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }

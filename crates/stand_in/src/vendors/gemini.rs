@@ -157,8 +157,8 @@ fn model(path: &str) -> Option<&str> {
     path.strip_prefix("/gemini/v1beta/models/")?.strip_suffix(":generateContent").filter(|model| !model.contains('/'))
 }
 
-/// The text, and the page that supports each passage. Positions count bytes; a position of zero is left out, as by the real
-/// engine.
+/// The text, and the page that supports each passage. Positions count bytes; like the real engine, it leaves out a position of
+/// zero.
 fn supported(wanted: &AnswerContent) -> (String, Vec<Value>) {
     let found = wanted.found();
     let (mut text, mut supports) = (String::new(), Vec::new());

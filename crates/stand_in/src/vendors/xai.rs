@@ -112,7 +112,7 @@ impl Vendor for Xai {
     }
 }
 
-/// One part with `[[n]](url)` in its text. The last link is only in the text, without an annotation.
+/// One part with `[[n]](url)` in its text. Of several links, the last one is only in the text, without an annotation.
 fn output_text(wanted: &AnswerContent) -> Value {
     let (mut text, mut annotations) = (String::new(), Vec::new());
     for (number, passage) in wanted.passages.iter().enumerate() {

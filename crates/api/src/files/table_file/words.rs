@@ -1,4 +1,4 @@
-//! Texts of table files: headings and row names, as in the dashboard.
+//! Texts of table files: headings, row names, values and parts of file names. They are those of the dashboard.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 
-/// Whether the client accepts the encoding.
+/// Whether the client names the encoding and accepts it; `*` is ignored.
 pub fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     headers
         .get_all(header::ACCEPT_ENCODING)

@@ -1,7 +1,7 @@
 //! Opaque cursors of lists: the start of the next page, bound to one list.
 //!
 //! Handlers only know positions. When a response is finished, the position is bound to the list, its objects, its filters and its
-//! order; when a request is read, the binding is checked and removed. So no list can forget it.
+//! order; when a request is read, the binding is checked and removed. So no list can forget to check it.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -47,7 +47,7 @@ impl Cursor {
 pub(crate) struct List<'r> {
     /// The operation.
     pub(crate) operation: &'static str,
-    /// The organization, when it is not in the path.
+    /// The organization of the list, if the caller may see it.
     pub(crate) organization: Option<OrgId>,
     /// The parameters of the path.
     pub(crate) path: &'r BTreeMap<String, String>,
@@ -56,10 +56,10 @@ pub(crate) struct List<'r> {
 }
 
 impl List<'_> {
-    /// The query string, with the position from its cursor. A cursor of another list is refused.
+    /// The query string with its cursor replaced by the position; `None` without a cursor. A cursor of another list is refused.
     pub(crate) fn opened(&self) -> Result<Option<String>, ApiError> {
         let cursors = form_urlencoded::parse(self.query.as_bytes()).filter(|(name, _)| name == PARAMETER);
-        // A missing, empty or repeated parameter is reported by the code that reads it.
+        // An empty or repeated parameter is reported by the code that reads it.
         let [cursor] = cursors.map(|(_, cursor)| cursor).collect::<Vec<_>>().try_into().unwrap_or_default();
         if cursor.is_empty() {
             return Ok(None);
@@ -141,7 +141,7 @@ impl PageQuery {
     }
 }
 
-/// A `limit`, if it is in range.
+/// The requested `limit`, if it is in range, or the default.
 pub fn limit_of(limit: Option<u32>) -> Result<u32, ApiError> {
     match limit {
         None => Ok(PAGE_ROWS_DEFAULT),

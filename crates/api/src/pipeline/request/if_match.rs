@@ -1,5 +1,5 @@
 //! `If-Match`: refuses a change that is based on an outdated version. So nobody overwrites changes that they have not seen (RFC
-//! 9110, section 13.1.1). Each resource decides what identifies a version: a prompt's `version`, a rule's or a site's
+//! 9110, section 13.1.1). Each resource decides what identifies a version, such as a prompt's `version` or a rule's
 //! `updatedAt`.
 
 use axum::http::{HeaderMap, HeaderValue, header};

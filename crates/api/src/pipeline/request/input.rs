@@ -109,7 +109,8 @@ fn is_json(media_type: &str) -> bool {
     media_type == "application/json" || media_type.ends_with("+json")
 }
 
-/// Refuses a body of a media type that `B` does not accept. `has_body` says whether the headers announce any bytes.
+/// Refuses a body with a media type that `B` does not accept, or with a content coding. `has_body` says whether the headers
+/// announce any bytes.
 pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> Result<(), ApiError> {
     let Some(expected) = B::MEDIA_TYPE else { return Ok(()) };
     if !has_body && !B::REQUIRED {

@@ -8,8 +8,8 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 
 use crate::pipeline::request::objects_only::whole_number;
 
-/// The maximum number of values that are kept of a text: twice as many as are compared with a schema. Of later values, only some
-/// names of members are kept. Without this limit, 64 KiB of a list of numbers took a millisecond of an answering thread.
+/// The maximum number of values of a text that the tree contains: twice as many as are compared with a schema. Of later values,
+/// it has only some names of members. Without this limit, 64 KiB of numbers in a list took an answering thread a millisecond.
 const MAX_VALUES: usize = 2_048;
 /// The maximum number of members of an object whose names are kept without their values: more than any valid object has.
 const MAX_UNREAD_MEMBERS: usize = 256;

@@ -1,6 +1,6 @@
 //! Wraps a deserializer so that structs are read only from JSON objects. `serde` also accepts an array with the fields of a
 //! struct in their order, so that `"placement": []` would pass for an empty object. A map refuses a repeated key, as a struct
-//! does, instead of keeping the last value. Nothing else changes, and only the keys of maps are copied.
+//! does, instead of keeping the last value, and a whole number may be written as `50.0`. Only the keys of maps are copied.
 
 use std::{collections::HashSet, fmt};
 

@@ -1,5 +1,5 @@
 //! Finds all structural errors in the parameters of a query string at once. It compares them with the schema of the
-//! type that reads them. Limits are checked later, on the parsed value.
+//! type that reads them. Ranges of numbers and lengths of texts are checked later, on the parsed value.
 
 use std::collections::HashMap;
 

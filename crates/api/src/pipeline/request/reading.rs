@@ -15,7 +15,7 @@ use super::{
 };
 use crate::pipeline::error::{ApiError, Code};
 
-/// The maximum time for the body of a request with a slot, so that a slow sender does not hold a slot forever.
+/// The maximum time for the body of a request with a slot, so that a slow sender does not occupy a slot forever.
 pub(crate) const SENT_IN_PLACE_WITHIN: Duration = Duration::from_secs(120);
 /// How long the body of a request that got no slot is read.
 const PASSED_OVER_WITHIN: Duration = Duration::from_secs(10);

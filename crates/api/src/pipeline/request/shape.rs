@@ -86,7 +86,7 @@ impl Shape {
 struct Look<'s> {
     root: &'s Value,
     found: Vec<Violation>,
-    /// The number of values that are still read; later ones are ignored.
+    /// The number of values that are still compared; later ones are ignored.
     values_left: usize,
 }
 
@@ -135,7 +135,8 @@ impl<'s> Look<'s> {
         }
     }
 
-    /// Compares a value with one of several schemas: the reported errors are about the closest one.
+    /// Compares a value with each of several schemas. If none fits, the errors are those of the closest one, or for a text that
+    /// must be one of a list, the list.
     fn at_choices(&mut self, schema: &'s Value, tree: &Tree, path: &str, levels: usize) {
         let all: Vec<&'s Value> = choices(schema).collect();
         let told: Vec<Vec<Violation>> = all
@@ -155,7 +156,7 @@ impl<'s> Look<'s> {
             return self.one_of(texts.into_iter(), tree, path, "");
         }
         let meant = all.iter().zip(told).filter(|(choice, _)| !is_null(choice)).map(|(_, told)| told);
-        // The closest choice: the fewest errors, and not about the value as a whole.
+        // The closest choice: preferably without an error about the value as a whole, then with the fewest errors.
         let closest = meant.min_by_key(|told| (told.iter().any(|violation| violation.path == path), told.len()));
         self.found.extend(closest.unwrap_or_default());
     }

@@ -59,7 +59,7 @@ pub(crate) enum Content {
 }
 
 impl Answer {
-    /// Creates the response of `reply` with this status.
+    /// Creates the response of `reply` with this status, or with 200 if nothing was begun.
     pub(crate) fn of<T: Data>(reply: Reply<T>, status: StatusCode) -> Result<Self, ApiError> {
         let (headers, content) = match reply {
             Reply::Data(told) => return Self::told(told, status),

@@ -1,4 +1,4 @@
-//! The body of a large response: the envelope around cached `data`. It is sent in parts, so that data that many requests share is
+//! The body of a large response: the envelope around its `data`. It is sent in parts, so that data that many requests share is
 //! not copied.
 
 use std::{

@@ -17,7 +17,7 @@ use crate::pipeline::{error::ApiError, work_pools::Slot};
 pub const PIECE_BYTES: usize = 64 * 1024;
 /// How long a client may take to read a piece.
 const PIECE_TAKEN_WITHIN: Duration = Duration::from_secs(20);
-/// How long a client may take to read a file, so that a slow reader does not hold a slot forever.
+/// How long a client may take to read a file, so that a slow reader does not occupy a slot forever.
 const FILE_TAKEN_WITHIN: Duration = Duration::from_secs(30 * 60);
 
 /// A file that is generated while it is sent.
@@ -78,7 +78,7 @@ impl FileBody {
         let making = make(FileWriter { pieces: sender, taken_within });
         tokio::spawn(async move {
             let _slot = slot;
-            // Without an end, the client knows that the file is incomplete. Any failure has already been logged.
+            // Without an end, the client knows that the file is incomplete. A failure of `make` has already been logged.
             if let Ok(Ok(writer)) = tokio::time::timeout(FILE_TAKEN_WITHIN, making).await {
                 let _ = writer.send(Piece::End).await;
             }

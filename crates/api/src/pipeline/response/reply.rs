@@ -121,7 +121,7 @@ impl<T> Reply<T> {
         Self::NothingBegun(DataReply::new(data))
     }
 
-    /// Data of the same shape that is generated while it is sent.
+    /// Data of the shape of `T` that is generated while it is sent.
     pub fn streamed(data: FileBody) -> Self {
         Self::Streamed(Headers::new(), data)
     }

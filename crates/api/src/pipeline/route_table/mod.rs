@@ -203,7 +203,7 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn revalidates(self) -> Self {
         self.with(|p| p.revalidates = true)
     }
-    /// Accepts `If-Match`.
+    /// Accepts `If-Match` and `If-None-Match` as conditions of the change.
     pub fn conditional(self) -> Self {
         self.with(|p| p.conditional = true)
     }

@@ -54,7 +54,7 @@ pub struct Policy {
     pub windowed: bool,
     /// Whether it responds with 304 if `If-None-Match` names the current data.
     pub revalidates: bool,
-    /// Whether it accepts `If-Match`.
+    /// Whether it accepts `If-Match` and `If-None-Match` as conditions of the change.
     pub conditional: bool,
     /// Whether it returns a list page by page, as routes do whose query has a cursor.
     pub paged: bool,
@@ -92,7 +92,7 @@ pub enum Access {
     AnyKey,
     /// Any valid key, or any session of the organization.
     AnyCaller,
-    /// A session with this role in the route's organization. Never a key.
+    /// A session with at least this role in the route's organization. Never a key.
     Session(Role),
     /// Any session. Never a key.
     AnySession,
@@ -113,9 +113,9 @@ pub enum Quota {
     Config,
     /// Event intake, by address.
     Intake,
-    /// Sign-ins, by address.
+    /// Sign-ins and other requests that could guess a secret or send emails, by address.
     LogIn,
-    /// Documents, by address.
+    /// Documents and other public data, by address.
     Document,
 }
 

@@ -1,4 +1,4 @@
-//! `GET /analytics/overview`: one row per site that the caller may read. Sites that need attention come first.
+//! `GET /analytics/overview`: one row per site that the caller may read. By default, sites that need attention are listed first.
 
 use askline_app::reports::board::{self, Board, BoardQuestion};
 use askline_domain::sites::board::BoardSort;

@@ -1,4 +1,6 @@
-//! Writes CSV according to RFC 4180, safe to open in a spreadsheet.
+//! Writes CSV, quoted according to RFC 4180; lines end with LF.
+//!
+//! Texts in the rows must already be [`harmless`].
 
 use askline_app::reports::counters::Report;
 use serde::Serialize;

@@ -28,7 +28,7 @@ const ROWS_SHOWN: usize = 9;
 pub struct LiveReport {
     /// When this was read.
     pub as_of: Moment,
-    /// When the last event was received, including crawlers, however long ago; null if no raw event is kept.
+    /// When the last event was received, including crawlers, however long ago; null if no raw event is stored.
     pub last_event_at: Option<Moment>,
     /// Sums of these thirty minutes.
     pub totals: LiveTotals,
@@ -42,7 +42,7 @@ pub struct LiveReport {
     pub assistants: Vec<LiveAssistant>,
 }
 
-/// Sums of half an hour.
+/// Sums of half an hour, or of a minute.
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LiveTotals {

@@ -1,4 +1,4 @@
-//! Analytics: reports on counters, for whole calendar days of the site.
+//! Analytics: reports on calendar days of a site, and its last half hour.
 
 mod ai;
 mod board;

@@ -37,7 +37,7 @@ pub(super) async fn remembered<R: serde::Serialize>(
 ) -> Result<Reply<Ready<R>>, ApiError> {
     let (site, ports) = (&call.tenant.site.site, call.app.ports());
     let key = question.key(name, site.id);
-    // Both are read before the counters, so that a commit in the meantime is never missed.
+    // The revision and the generation are read before the counters, so that a commit in the meantime is never missed.
     let state = ready_answers::State::of(site, &*ports.analytics, &*ports.changes);
     if let Some(json) = call.app.ready_answers().get(&key, &state, &*ports.changes) {
         return Ok(Reply::new(Ready::new(json)).range(question.range()));

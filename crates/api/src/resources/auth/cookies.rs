@@ -1,5 +1,5 @@
-//! The dashboard's cookies. Scripts and other sites cannot read them; with TLS, neither can plain HTTP and other hosts of the
-//! same domain, which browsers guarantee for the prefix `__Host-`.
+//! The dashboard's cookies. Scripts cannot read them, and they are not sent with requests from other sites. With TLS their names
+//! begin with `__Host-`, for which browsers guarantee that only this host sets and receives them, and only over TLS.
 
 use askline_domain::{
     identity::{secret::SecretDigest, token::is_session_token},

@@ -71,7 +71,7 @@ pub async fn request_reset(
     Ok(Reply::new(ResetAsked { status: Asked::Accepted }))
 }
 
-/// Sets a new password. Every session ends, this one included: sign in with the new password.
+/// Sets a new password and ends every session of the account: sign in with the new password.
 pub async fn finish_reset(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<ResetFinish>>,

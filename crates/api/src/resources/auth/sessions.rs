@@ -73,7 +73,7 @@ pub struct EndedSession {
     pub status: Ended,
 }
 
-/// The result of ending the session of the request, or all others.
+/// The result of ending the session of the request, all others, or all.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndedHere {
@@ -110,7 +110,7 @@ pub async fn list_sessions(
     Ok(Reply::page(views, page.limit, |view| view.id.bits()))
 }
 
-/// The session with a use that is noted but not stored yet.
+/// The session with its latest use, even if that is not stored yet.
 fn with_latest_use(app: &App, session: Session) -> Session {
     let noted = app.session_uses().noted(session.id);
     let last_used_at = noted.map_or(session.last_used_at, |noted| noted.max(session.last_used_at));

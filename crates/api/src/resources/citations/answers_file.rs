@@ -1,4 +1,4 @@
-//! A file with every answer of engines, newest first.
+//! A file with every answer of engines and every failure to answer, newest first.
 
 use askline_app::ports::monitors::CitationFilter;
 use askline_domain::{

@@ -1,4 +1,4 @@
-//! `GET /citations/:siteId/summary`: citation rates by engine and monitor.
+//! `GET /citations/:siteId/summary`: citation rates by engine, and if requested by monitor or competitor.
 
 use askline_app::reports::citations::{self, CitationQuestion, CitationSummary};
 use askline_domain::identity::role::Role;

@@ -47,7 +47,7 @@ pub struct OwnerTotals {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct CitedUrlRow {
-    /// Its address, without fragment, campaign and click ids.
+    /// Its address, without fragment, campaign parameters and click ids.
     pub url: String,
     /// Its host in lower case, without `www.`.
     pub domain: String,

@@ -81,7 +81,7 @@ pub struct CitationView {
     pub consulted_urls: Vec<CitedUrl>,
     /// One entry for each competitor that the monitor had at that time.
     pub competitors: Vec<CompetitorSighting>,
-    /// The text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer.
+    /// The answer's text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer.
     pub answer_excerpt: Option<String>,
     /// The credits that were charged. An engine that gives no answer costs nothing. Null for viewers, who do not see costs.
     pub credits_used: Option<u32>,

@@ -1,4 +1,4 @@
-//! `POST /keys`.
+//! `POST /keys`: creates an API key.
 
 use askline_app::{keys, sites::own_ids};
 use askline_domain::keys::input::NewKey;

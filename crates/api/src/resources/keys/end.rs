@@ -62,7 +62,7 @@ pub async fn revoke_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Res
     Ok(Reply::new(RevokedKey { id, status: Revoked::Revoked, revoked_at: revoked_at.into() }))
 }
 
-/// Revokes a leaked key and its whole chain, if it is active. The response is always the same.
+/// Revokes a leaked key and its whole chain, if the key is active. The response is always the same.
 pub async fn report_leaked_api_key(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<LeakedKey>>,

@@ -47,7 +47,7 @@ pub struct KeyView {
     pub masked_key: String,
     /// Its scopes.
     pub scopes: ScopeSet,
-    /// The only sites that it may access; null for all of the organization.
+    /// The only sites that it may access; null for every site of the organization.
     #[schemars(with = "Option<Vec<SiteId>>")]
     pub site_ids: VisibleSites,
     /// The only networks it may be used from; null for any.

@@ -38,7 +38,8 @@ pub async fn change_member_role(
     Ok(Reply::new(member.into()))
 }
 
-/// Removes a member, or withdraws an invitation. What the member created stays, but tokens that they created become invalid.
+/// Removes a member, or withdraws an invitation. What the member created stays, but the tokens of invitations that they sent
+/// become invalid.
 pub async fn remove_member(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<RemovedMember>, ApiError> {
     let (by, user_id) = ((call.tenant.id, call.tenant.role), input.path.user_id);
     members::remove(call.app.ports(), by, user_id, &call.audit_context()).await?;

@@ -1,5 +1,5 @@
-//! Members of an organization. A person becomes a member only by accepting an invitation; only owners can change or remove
-//! owners, and the last owner stays.
+//! Members of an organization. A person joins an existing organization only by accepting an invitation; only owners can change
+//! or remove owners, and the last owner stays.
 
 mod change;
 mod invite;

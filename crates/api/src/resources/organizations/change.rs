@@ -37,7 +37,7 @@ pub async fn update_organization(
 }
 
 /// Deletes an organization and everything in it. Its audit log is deleted too, because no member is left to read it.
-/// The server's log keeps who did it, and the last hash, with which an earlier export can be verified.
+/// The server's log records who did it, and the last hash, with which an earlier export can be verified.
 pub async fn delete_organization(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<OrganizationEnd>>,

@@ -63,7 +63,7 @@ pub struct PlanView {
 pub struct SeatsView {
     /// Seats of the plan; null means unlimited.
     pub total: Option<u32>,
-    /// Members who can sign in.
+    /// Members who have joined.
     pub used: u32,
     /// Invitations that are not accepted yet.
     pub pending: u32,

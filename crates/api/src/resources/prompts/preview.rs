@@ -113,7 +113,7 @@ pub async fn preview_prompt(
     let PromptTrial { text, platform_ids, url, title, language } = input.body.0;
     let (site, config) = (&call.tenant.site.site, &call.tenant.site.config.config);
     let mut violations = Violations::new();
-    // Checked like a stored text, so that what is shown here can be stored.
+    // Checked like a stored text, except that violations of the policy are findings of the preview.
     let shown = NewPrompt { platform_ids: platform_ids.clone(), ..NewPrompt::of("Preview", PromptKind::Custom, &text) };
     if let Err(found) = with_known_ids(call.app.link_registry(), config, |known| shown.check(known)) {
         violations.extend(found);

@@ -1,7 +1,8 @@
-//! Prompts as CSV (RFC 4180). A spreadsheet runs no formula in such a file, and reading the file returns the same prompts.
+//! Prompts as CSV (RFC 4180, but lines end with LF). A spreadsheet runs no formula in such a file, and reading the file returns
+//! the same prompts.
 //!
 //! There is one column for each field except `warnings`, which are computed again. Assistants are in one cell, separated by
-//! spaces. An empty cell means null or omitted.
+//! spaces. An empty cell means an empty name, text or list of assistants; in other columns, null or omitted.
 
 use std::rc::Rc;
 
@@ -69,7 +70,7 @@ fn cell(value: &Value) -> String {
     }
 }
 
-/// A row of a file, which is read separately.
+/// A row of a file, not split into cells yet.
 pub(super) struct Row<'a> {
     text: &'a str,
     cells: usize,
@@ -99,7 +100,7 @@ impl Row<'_> {
     }
 }
 
-/// The rows of the items, up to one more than allowed. A wrong header refuses the file.
+/// The rows of the items, up to one more than allowed. Fails if the header is wrong.
 pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
     steps::count(STEPS_TO_READ_A_BYTE * text.len());
     let mut rows = Rows::of(text);
@@ -117,7 +118,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
     Ok(rows.map(|Span { text, cells, .. }| Line::Row(Row { text, cells, columns: Rc::clone(&columns) })).collect())
 }
 
-/// Parses one record. The length of the text must be checked before, because each cell takes more memory than its bytes.
+/// Parses one record. The length of the text must be checked first, because each cell needs more memory than its bytes.
 fn record_of(text: &str) -> Result<csv::StringRecord, String> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
     let record = reader.records().next().unwrap_or_else(|| Ok(csv::StringRecord::new()));
@@ -188,7 +189,7 @@ fn columns_of(header: &csv::StringRecord) -> Result<Vec<&'static str>, ApiError>
     Ok(columns)
 }
 
-/// The JSON value of a cell; `None` if it is empty.
+/// The JSON value of a cell; `None` if the cell is empty and the field is therefore omitted.
 fn field(column: &str, cell: &str) -> Option<Value> {
     match column {
         "name" | "text" => Some(cell.into()),

@@ -92,7 +92,7 @@ struct FileShape {
     /// When it was created.
     #[schemars(extend("format" = "date-time"))]
     generated_at: Option<String>,
-    /// The prompts. Errors in one are reported by its index.
+    /// The prompts. Errors are reported with the index of the prompt.
     #[schemars(length(max = 2000))]
     items: Vec<ItemShape>,
 }

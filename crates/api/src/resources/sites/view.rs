@@ -29,7 +29,7 @@ pub struct SiteView {
 #[schemars(rename = "Install")]
 #[schemars(transform = every_field_present)]
 pub struct InstallView {
-    /// `pending` until first seen, `installed` when seen within seven days, else `stale`; `error` after a failed check.
+    /// `pending` until first seen, `installed` if seen within seven days, else `stale`; `error` if not seen since a failed check.
     pub status: InstallStatus,
     /// Why the check failed; null unless `status` is `error`.
     pub diagnostic: Option<Diagnostic>,

@@ -73,7 +73,7 @@ pub struct DeliveryView {
     pub duration_ms: Option<u32>,
     /// Why it was not delivered; null if it was, or before the first attempt.
     pub failure: Option<String>,
-    /// Every attempt, oldest first. Attempts before an upgrade to this version are not included.
+    /// Every attempt, oldest first. Attempts by a version without this field are not included.
     pub attempt_log: Vec<AttemptView>,
 }
 

@@ -1,4 +1,4 @@
-//! The complete list of pages as a file. It is read in parts, which keep the order of the first part.
+//! The complete list of pages as a file. It is read in parts; the order of the pages is determined with the first part.
 
 use askline_app::reports::{
     citation_figures::{CitationFigures, cited_paths},

@@ -62,7 +62,7 @@ analytics_query! {
 pub enum PagesBy {
     /// A page.
     Page,
-    /// A folder, or a page that is in no folder.
+    /// A folder, or a page that is in no deeper folder.
     Folder,
 }
 

@@ -10,7 +10,8 @@ use askline_domain::{
 
 use crate::ports::StoreError;
 
-/// Why a use case failed. Nothing was stored, unless the store cannot tell whether it was.
+/// Why a use case failed. Nothing was stored, with two exceptions: the store cannot tell whether it was, or an account
+/// or membership was stored and only the sign-in after it failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum UseCaseError {
     /// There is no such object, or the caller may not see it.
@@ -94,11 +95,11 @@ pub enum Conflict {
     KeyNotRotatable(KeyStatus),
     /// Another organization has the slug.
     SlugTaken,
-    /// An account already has the email address.
+    /// An account already has the email address, or can restore it.
     AddressTaken,
     /// The account has another email address, or does not exist.
     AddressOfAnother,
-    /// Another account has the email address that is to be confirmed.
+    /// Another account has, or can restore, the email address that a link confirms or restores.
     AddressOfOther,
     /// The email address is already confirmed.
     AddressProven,
@@ -118,7 +119,7 @@ pub enum Conflict {
     OnlyOwner,
     /// The person who accepts an invitation is already a member.
     JoinedAlready,
-    /// An account has the email address of the person who accepts an invitation.
+    /// An account has, or can restore, the email address of the person who accepts an invitation.
     AddressOfJoinerTaken,
     /// Attempts at the delivery still follow.
     StillDelivering,

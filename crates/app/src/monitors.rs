@@ -65,8 +65,8 @@ pub async fn change(
     }
 }
 
-/// Starts a run by this plan, if an engine can be asked, no run is in progress, and enough credits are available. Returns the run
-/// with its job.
+/// Starts a run with this plan on request, if an engine can be asked, no run is in progress, and enough credits are
+/// available. Returns the run with its job.
 pub async fn start_run(
     monitors: &dyn MonitorStore,
     org: OrgId,
@@ -87,8 +87,9 @@ pub async fn start_run(
     }
 }
 
-/// Ends a run and its job: charges for its answers, and reports what changed since the previous runs. Returns false, and stores
-/// nothing, if the lease was lost. May be repeated, since nothing is stored before the end.
+/// Ends a run and its job: charges for its answers, and reports what changed since the previous runs. If the run was
+/// deleted or has ended, only the job ends, as failed. Returns false, and stores nothing, if the lease was lost. May be
+/// repeated, since nothing is stored before the end.
 pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool> {
     let Some(OpenRun { org, run, citations }) = monitors.open_run(run).await? else {
         return monitors.finish_run(lease, None, at).await;

@@ -90,14 +90,14 @@ async fn refusal_of(ports: &Ports, target: Option<Url>) -> Option<TargetRefusal>
     ports.webhook_targets.check(&target?).await.err()
 }
 
-/// Sends a test message. The result is in the list of deliveries.
+/// Queues a test message. The result will be in the list of deliveries.
 pub async fn test(ports: &Ports, webhook: &Webhook, context: &AuditContext) -> Result<Delivery, UseCaseError> {
     let message = MessageId::new(context.at, &mut rand::rng());
     let payload = test_payload(webhook.id, context.at);
     queue(ports, webhook, "webhook.tested", (message, TEST_MESSAGE.to_owned(), payload), context).await
 }
 
-/// Sends a message again, with the same `webhook-id` and body, as a new delivery.
+/// Queues a message again, with the same `webhook-id` and body, as a new delivery.
 pub async fn replay(
     ports: &Ports,
     webhook: &Webhook,

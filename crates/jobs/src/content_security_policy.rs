@@ -4,7 +4,8 @@
 
 use url::Url;
 
-/// Whether each of `policies` lets a page at `page` load `script` (with `nonce`, if it has one) and send to its origin.
+/// Whether each of `policies` lets a page at `page` load `script` (with `nonce`, if it has one) and connect to its
+/// address.
 pub(crate) fn allows_widget(policies: &[String], page: &Url, script: &Url, nonce: Option<&str>) -> bool {
     policies.iter().flat_map(|text| text.split(',')).all(|policy| {
         let script_sources = sources(policy, &["script-src-elem", "script-src", "default-src"]);

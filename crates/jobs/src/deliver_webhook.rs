@@ -33,7 +33,7 @@ use crate::{
 const MAX_AT_ONCE: u32 = 128;
 /// The maximum number of them for one organization, so that its slow receivers delay only its own messages.
 const MAX_CONCURRENT_EACH: u32 = 16;
-/// The maximum number of interrupted attempts, most likely with the whole process, before a delivery fails.
+/// The maximum number of attempts that are interrupted, most likely with the whole process, before a delivery fails.
 const MAX_CUT_OFF: u32 = 20;
 
 /// The handler of deliveries.
@@ -130,7 +130,7 @@ impl JobHandler for DeliverWebhook {
     }
 
     fn max_attempts(&self) -> u32 {
-        // The delivery counts its attempts itself; if the job gave up earlier, the delivery would wait forever.
+        // The delivery counts its attempts itself; if the job failed earlier, the delivery would stay pending forever.
         u32::MAX
     }
 

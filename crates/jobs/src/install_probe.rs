@@ -118,7 +118,7 @@ fn read(html: &str, address: &Url) -> (Vec<Snippet>, Vec<String>) {
                 name if let Some(name) = INERT.iter().find(|known| **known == name) => inert = Some((name, 1)),
                 "script" => snippets.extend(snippet(&tag, &base)),
                 "meta" => policies.extend(policy(&tag)),
-                // Only the first one counts.
+                // Only the first one with an address counts.
                 "base" if !names_base => {
                     if let Some(href) = tag.attribute("href") {
                         names_base = true;

@@ -2,9 +2,9 @@
 //!
 //! Asks each engine, reads and stores each answer immediately, and asks again if a retry may help.
 //!
-//! An attempt asks for what is not stored yet. A failure that may pass is left open, and the job is retried later, so
-//! waiting uses no slot. If the process is killed, the next attempt asks only for what is missing. Nothing here charges
-//! credits: the store does that when the run ends.
+//! An attempt asks for what is not stored yet. After a temporary failure, nothing is stored for the answer, and the job
+//! is retried later, so waiting uses no slot. If the process is killed, the next attempt asks only for what is missing.
+//! Nothing here charges credits: the store does that when the run ends.
 
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -44,7 +44,7 @@ const MAX_RUNS_AT_ONCE: u32 = 50;
 const MAX_QUESTIONS_TO_AN_ENGINE: usize = 50;
 /// The longest wait for an answer, whatever the connector's own limit is.
 pub const MAX_ANSWER_TIME: Duration = Duration::from_secs(180);
-/// The maximum number of times that an engine is asked for one answer.
+/// The maximum number of times that an engine is asked for one answer, unless attempts are interrupted.
 const MAX_ASKED: u32 = 3;
 /// The longest wait that an engine may ask for; if it asks for a longer one, the sample fails.
 const MAX_WAIT: SignedDuration = SignedDuration::from_secs(60);
@@ -71,7 +71,7 @@ struct EnginePlaces {
 enum Asked {
     /// It was answered, or no answer will follow.
     Settled(Result<EngineAnswer, EngineFailure>),
-    /// An answer may come later, after this long.
+    /// Asking again may help, after this wait.
     Later(EngineFailure, SignedDuration),
 }
 
@@ -90,8 +90,8 @@ impl RunMonitor {
         Self { max_answer_time, ..self }
     }
 
-    /// Asks for what is not stored yet, and stores each answer immediately. Returns what was left open, and for how
-    /// long; `None` if the lease was lost.
+    /// Asks for what is not stored yet, and stores each answer immediately. Returns what to ask again, and after which
+    /// wait; `None` if the lease was lost.
     async fn ask_all(&self, job: &Job, held: &HeldJob, work: &RunWork) -> StoreResult<Option<Vec<Open>>> {
         let asks = work.run.plan.asks();
         let total = u32::try_from(asks.len()).unwrap_or(u32::MAX);
@@ -201,7 +201,7 @@ impl RunMonitor {
     }
 }
 
-/// A question that may be answered later.
+/// A question that is asked again later.
 struct Open {
     engine: Engine,
     failure: EngineFailure,

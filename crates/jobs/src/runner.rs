@@ -1,6 +1,6 @@
 //! The job runner.
 //!
-//! Takes due jobs, runs a limited number of each kind at the same time, and stops in order.
+//! Takes due jobs, runs a limited number of each kind at the same time, and ends or gives back jobs before it stops.
 //!
 //! Each kind has its own loop, so that no kind waits for another. A handler that panics costs one attempt of one job.
 
@@ -53,7 +53,7 @@ pub enum JobEnd {
     NotYet(SignedDuration),
 }
 
-/// The work of one kind of job. It may run twice for the same job, so it must tolerate that.
+/// The work of one kind of job. It must tolerate running twice for the same job.
 #[async_trait]
 pub trait JobHandler: Send + Sync + 'static {
     /// The kind.
@@ -165,8 +165,8 @@ impl JobRunner {
             let taken = if room == 0 { Ok(Vec::new()) } else { self.take(&*handler, room as u32).await };
             let wait = match taken {
                 Ok(jobs) => {
-                    // Due jobs that were not taken belong to organizations that already have their share: one of their
-                    // jobs must end first, and the loop is notified of that.
+                    // Due jobs that were not taken wait for a slot, of their organization or of all processes together:
+                    // a job must end first. This loop is woken when that is one of its own.
                     let nothing_free = room > 0 && jobs.is_empty();
                     for (job, held) in jobs {
                         let work = self.clone().run_one(Arc::clone(&handler), job, held.clone());

@@ -84,7 +84,7 @@ pub async fn undo_address(visit: &Visit<'_>, token: &str) -> Result<String, UseC
     done(visit.instance.ports.accounts.undo_address(digest, user.id, &reset, at, audits).await?, email)
 }
 
-/// Returns the account that an emailed token was made for, and the token's digest.
+/// Returns the account that an emailed token was created for, and the token's digest.
 pub(super) async fn opened(
     visit: &Visit<'_>,
     purpose: TokenPurpose,

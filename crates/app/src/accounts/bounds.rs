@@ -1,7 +1,8 @@
 //! Limits password attempts and emails.
 //!
-//! An attempt is counted before the password is checked, and uncounted if the password is right, so that attempts sent at the
-//! same time cannot all pass. Attempts for an email address without an account are counted in the same way.
+//! An attempt is counted before the password is checked, and uncounted if the password is right or was not checked, so
+//! that attempts sent at the same time cannot all pass. Attempts for an email address without an account are counted in
+//! the same way.
 
 use askline_domain::{
     identity::{
@@ -19,7 +20,7 @@ use crate::{
     ports::requests::rate_limiter::RateLimiter,
 };
 
-/// The maximum number of wrong passwords for one email address from one IP address per minute.
+/// The maximum number of wrong passwords for one email address from one IP address (an IPv6 /64) per minute.
 const FROM_ADDRESS_PER_MINUTE: u32 = 5;
 /// The maximum number of wrong passwords per hour: for one email address from anywhere, and for one account in its own sessions.
 const WITHIN_HOUR: u32 = 30;

@@ -1,6 +1,6 @@
-//! Counts failed sign-ins in memory, and writes them to the audit log in batches. Each account gets one entry per
-//! minute, so that an attack fills neither the log nor the disk. If the process is killed, the counts of at most a
-//! minute are lost.
+//! Counts failed sign-ins in memory, and writes them to the audit log in batches. An account gets at most one entry per
+//! minute in each of its organizations, so that an attack fills neither the log nor the disk. If the process is killed,
+//! the counts of about a minute are lost.
 
 use std::{
     collections::HashMap,
@@ -37,7 +37,8 @@ struct Noted {
     first_at: Timestamp,
     /// When the first of these failures happened, by the monotonic clock.
     since: Duration,
-    /// No entry is written before this time, because the last one is less than a minute old.
+    /// Until this time, an entry is written only when the service stops, because the last one is less than a minute
+    /// old.
     not_before: Duration,
 }
 
@@ -46,14 +47,16 @@ struct Noted {
 pub enum Due {
     /// Those of accounts whose minute is over.
     MinuteOver,
-    /// Those of accounts in this organization, whose audit log someone is about to read.
+    /// Those of accounts in this organization, whose audit log someone is about to read, unless an account's last entry
+    /// is less than a minute old.
     ReadBy(OrgId),
     /// All, because the service is stopping.
     Everything,
 }
 
 impl FailedLogIns {
-    /// Counts a failure. `drafts` are the audit entries about it, one for each organization of the account.
+    /// Counts a failure. `drafts` are the audit entries about it, one for each organization of the account. An account
+    /// without organizations, or beyond `MAX_ACCOUNTS`, is not counted.
     pub fn note(&self, user: UserId, drafts: Vec<AuditDraft>, at: Timestamp, now: Duration) {
         let mut noted = self.noted();
         if drafts.is_empty() || (noted.len() >= MAX_ACCOUNTS && !noted.contains_key(&user)) {

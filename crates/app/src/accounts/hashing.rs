@@ -26,7 +26,7 @@ const MAX_HASHED_AT_ONCE: usize = 2;
 const MAX_PLACES: usize = 64;
 /// Additional slots for sign-ins from a browser or an address that the account knows, which other callers cannot fill.
 const MAX_KNOWN_PLACES: usize = 16;
-/// How long memory is kept after the last hash: long enough for a burst, since the system provides new memory page by page.
+/// How long memory is kept after the last hash: long enough for a burst, since the first use of new memory is slow.
 const MEMORY_KEPT: Duration = Duration::from_secs(2);
 
 /// The slots, the running hashes and the memory of one instance.
@@ -97,7 +97,7 @@ impl Place {
     ) -> Result<T, UseCaseError> {
         let turn = Arc::clone(&self.hashing.turns).acquire_owned().await.map_err(UseCaseError::failed)?;
         let hashing = Arc::clone(&self.hashing);
-        // The work owns the turn: when a caller hangs up, the turn stays taken while the hash still runs.
+        // The work owns the turn: if a caller hangs up, the turn stays in use while the hash still runs.
         let work = move || {
             let _turn = turn;
             let mut memory = hashing.spare().pop().unwrap_or_default();

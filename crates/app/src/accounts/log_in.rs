@@ -57,9 +57,9 @@ pub async fn log_in(visit: &Visit<'_>, email: &str, password: String) -> Result<
     }
 }
 
-/// Returns the account if the password is right, `None` if it is wrong, and a refusal if it was not checked. `hour_used_up` is
-/// the refusal for unknown clients when the hourly limit of the email address is reached. Known clients may still try, and have
-/// their own slots.
+/// Returns the account if the password is right, `None` if it is wrong or there is no account, and a refusal if it was
+/// not checked. `hour_used_up` is the refusal for unknown clients when the hourly limit of the email address is
+/// reached. Known clients may still try, and have slots of their own.
 async fn attempt(
     visit: &Visit<'_>,
     email: &str,
@@ -108,9 +108,9 @@ fn note_failure(visit: &Visit<'_>, user: &User, memberships: &[Membership]) {
     visit.instance.failed_log_ins.note(user.id, drafts, context.at, visit.clock.elapsed());
 }
 
-/// Starts a session of the account that a one-time token was made for. A token for a person who cannot sign in ends all other
-/// sessions and removes the password, and the session may set a new one without it. A token of a demo ends only the oldest
-/// sessions beyond the limit.
+/// Starts a session of the account that a one-time token was created for. A token for a person who cannot sign in ends
+/// all other sessions and removes the password, and the session may set a new one without the old one. A token for a
+/// demo ends only the oldest sessions beyond the limit.
 pub async fn enter_once(visit: &Visit<'_>, token: &str) -> Result<StartedSession, UseCaseError> {
     let ports = &visit.instance.ports;
     let unknown = || UseCaseError::WrongCredential(Credential::OneTimeLink);

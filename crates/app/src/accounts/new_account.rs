@@ -36,7 +36,7 @@ pub async fn set_up(visit: &Visit<'_>, new: SetUp, plan: Plan) -> Result<Started
         SetupTokenCheck::Unknown => return Err(UseCaseError::WrongCredential(Credential::SetupToken)),
     }
     let user = found(visit, new.check()?, plan, Owner::First).await;
-    // Ends in both cases: if another person or the command line created the first owner, the token has no further use.
+    // The token ends in both cases: if another person or the command line created the first owner, it has no use.
     if matches!(user, Ok(_) | Err(UseCaseError::InConflict(_))) {
         visit.instance.setup_token.end();
     }
@@ -44,7 +44,7 @@ pub async fn set_up(visit: &Visit<'_>, new: SetUp, plan: Plan) -> Result<Started
 }
 
 /// Whether there is no owner yet, so that the set-up token can create the first one. Another server, or a command, may have
-/// created one since the token was printed. Without an unused token, the store is not asked.
+/// created one since the token was printed. Without an unused token, the store is not read.
 pub async fn needs_setup(instance: &Instance) -> StoreResult<bool> {
     if !instance.setup_token.is_open() {
         return Ok(false);

@@ -55,8 +55,8 @@ pub async fn change_password(
     Ok(token)
 }
 
-/// Emails a link that sets a new password, if an account has the address and it is confirmed. Neither the response nor its time
-/// reveals whether that is so.
+/// Emails a link that sets a new password, if an account has the address, the address is confirmed and has not refused
+/// email, and its limit of emails is not reached. Neither the response nor its time reveals whether that is so.
 pub async fn request_reset(visit: &Visit<'_>, email: &str) -> Result<(), UseCaseError> {
     visit.instance.check_sends_mail()?;
     let started = visit.clock.elapsed();

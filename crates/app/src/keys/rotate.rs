@@ -15,9 +15,9 @@ use crate::{
     ports::keys::{KeyRotation, KeyStore},
 };
 
-/// Replaces a key. Both keys count as one of the plan's keys and share one limit per minute. The new key gets the original
-/// lifetime of the old one. If the old key is itself a replacement, the key before it ends immediately. Returns the new key, and
-/// the old one as it is now.
+/// Replaces a key. Both keys count as one of the plan's keys and share one limit per minute. The new key gets the
+/// original lifetime of the old one. If the old key is itself a replacement, the key before it is revoked immediately.
+/// Returns the new key, and the old one as it is now.
 pub async fn rotate(
     keys: &dyn KeyStore,
     old: &KeyRecord,

@@ -136,7 +136,7 @@ async fn new_token(ports: &Ports, by: &Inviter<'_>, role: Role, at: Timestamp) -
     (token, secret, Mailing(admission))
 }
 
-/// An email that was counted for the organization.
+/// The email that was counted for the organization, if there is one.
 struct Mailing(Option<Admission>);
 
 impl Mailing {

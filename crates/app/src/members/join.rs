@@ -30,7 +30,7 @@ pub enum Joined {
     WithNewAccount(StartedSession),
 }
 
-/// The invitation of a token, its organization, and the user who created it; `None` if the operator did.
+/// The invitation of a token, its organization, and the user who created the token; `None` if the operator did.
 pub async fn opened_invitation(
     organizations: &dyn OrganizationStore,
     token: &str,

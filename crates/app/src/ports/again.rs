@@ -28,7 +28,8 @@ mod tests {
 
     use super::*;
 
-    /// How often a change is made that fails in this way the first `failures` times, and what its caller gets.
+    /// Makes a change that fails in this way the first `failures` times; returns how often it was tried, and its
+    /// result.
     async fn made(failures: u32, error: StoreError) -> (u32, StoreResult<u32>) {
         let made = AtomicU32::new(0);
         let change = || async {

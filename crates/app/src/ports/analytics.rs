@@ -78,7 +78,7 @@ pub struct Recent {
     pub minutes: Vec<RecentMinute>,
     /// The newest events of people, newest first, at most [`MAX_RECENT_EVENTS`].
     pub newest: Vec<Event>,
-    /// When the last event was received, from any sender and however long ago; `None` if no raw event is left.
+    /// The time of the last stored event, from any sender and however long ago; `None` if no raw event is left.
     pub last_event_at: Option<Timestamp>,
 }
 

@@ -46,7 +46,7 @@ pub trait AuditLog: Send + Sync + 'static {
     /// Entries of an organization, newest first.
     async fn audit_entries(&self, org: OrgId, filter: &AuditFilter, page: PageRequest)
     -> StoreResult<Page<AuditEntry>>;
-    /// Whether more than `count` entries are older than `id`.
+    /// Whether more than `count` entries that match `filter` are older than `id`.
     async fn has_older_entries(&self, org: OrgId, filter: &AuditFilter, id: AuditId, count: usize)
     -> StoreResult<bool>;
     /// Checks the chain of one organization from its beginning.

@@ -20,7 +20,7 @@ pub enum CreditReservation {
     Reserved,
     /// They were already reserved for this work; nothing changed.
     AlreadyReserved,
-    /// Fewer credits are available; nothing changed.
+    /// Fewer credits are available; nothing is reserved, and webhooks are notified of the shortage.
     Insufficient {
         /// How many are available.
         available: i64,
@@ -34,8 +34,8 @@ pub enum CreditReservation {
 pub trait CreditStore: Send + Sync + 'static {
     /// The account; `None` if there is no such organization.
     async fn credits(&self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>>;
-    /// The ledger, newest first. With `kind`, only transactions of this type; with `among`, without payments for work
-    /// at sites other than these.
+    /// The ledger, newest first. With `kind`, only transactions of this type; with `among`, transactions about jobs
+    /// only if their site is one of these.
     async fn ledger(
         &self,
         org: OrgId,
@@ -43,7 +43,7 @@ pub trait CreditStore: Send + Sync + 'static {
         kind: Option<LedgerEntryType>,
         page: PageRequest,
     ) -> StoreResult<Page<LedgerEntry>>;
-    /// Reserves up to `amount` credits for the work that `reference` names.
+    /// Reserves `amount` credits for the work that `reference` names.
     async fn reserve_credits(
         &self,
         org: OrgId,

@@ -74,7 +74,7 @@ pub trait EventStore: Send + Sync + 'static {
     /// Like `append`, for the events of one IP address. Per site and day it may add only a limited number of new pages,
     /// and use only a part of the daily limit of events. The address is counted in memory and never stored.
     async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended>;
-    /// The number of requests with events that wait to be stored.
+    /// The number of events that wait to be stored.
     fn waiting(&self) -> usize;
     /// Raw events of a site that were stored after `after`, in the order in which they were stored.
     async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>>;

@@ -67,7 +67,7 @@ pub trait KeyStore: Send + Sync + 'static {
         now: Timestamp,
         page: PageRequest,
     ) -> StoreResult<Page<KeyRecord>>;
-    /// Revokes a key. May be repeated: the first time is kept, and only the first call writes an audit entry.
+    /// Revokes a key. May be repeated: the time of the first call stays, and only that call writes an audit entry.
     async fn revoke_key(
         &self,
         org: OrgId,
@@ -79,7 +79,7 @@ pub trait KeyStore: Send + Sync + 'static {
     /// Each gets its own audit entry in addition to `audit`. Returns the revoked keys.
     async fn revoke_chain(&self, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Vec<KeyRecord>>;
     /// Stores `new` as the replacement of `old`, in the same chain. `old` expires at `old_ends_at` (or earlier, if it would
-    /// anyway), and a key that `old` replaced ends now, with its own audit entry in addition to `audit`.
+    /// anyway), and a key that `old` replaced is revoked now, with its own audit entry in addition to `audit`.
     async fn rotate_key(
         &self,
         old: KeyId,

@@ -33,8 +33,8 @@ pub struct MailReport {
     pub to: String,
     /// The server's response if it refused the address permanently.
     pub refused: Option<String>,
-    /// Whether email works: `Some(None)` if the server accepted the email, `Some(Some(reason))` if it would accept
-    /// none, `None` if this attempt does not show it.
+    /// Whether email works: `Some(None)` if the server accepted the email or refused only this one,
+    /// `Some(Some(reason))` if it would accept none, `None` if nothing was sent.
     pub health: Option<Option<String>>,
     /// The time.
     pub at: Timestamp,
@@ -44,7 +44,8 @@ pub struct MailReport {
 #[async_trait]
 pub trait MailStore: Send + Sync + 'static {
     /// From now on, people get emails about what this process changes. Creates the sealing key if it does not exist
-    /// yet. If the key that sealed the stored emails is lost, nothing is sent, and [`MailStore::mail_health`] says why.
+    /// yet. If the key that sealed the stored emails or webhooks is lost, nothing is sent, and
+    /// [`MailStore::mail_health`] says why.
     async fn start_mail(&self, at: Timestamp) -> StoreResult<()>;
     /// The email of a job; `None` if it was erased, or if the key that sealed it is lost.
     async fn due_mail(&self, job: JobId) -> StoreResult<Option<DueMail>>;

@@ -1,8 +1,8 @@
 //! The ports: what the product needs from its stores and from external services.
 //!
 //! A port method is one atomic change, designed around what happens and not around tables. What must be true together
-//! (a change and its audit entry) is passed as arguments and committed in one transaction. A missing row is `Ok(None)`,
-//! never an error.
+//! (a change and its audit entry) is passed as arguments and committed in one transaction. A missing row is a result,
+//! such as `Ok(None)`, never an error.
 
 pub mod again;
 pub mod all;

@@ -96,7 +96,7 @@ pub struct OpenInvitation {
     pub role: Role,
     /// The sites that the invited person will see.
     pub sites: VisibleSites,
-    /// Who created it; `None` for the operator.
+    /// The member who is responsible for its token; `None` for the operator.
     pub invited_by: Option<UserId>,
     /// Whether the token is the one that was emailed.
     pub by_mail: bool,
@@ -150,11 +150,12 @@ pub enum Renewal {
 pub enum Joining {
     /// This account is a member now.
     Joined(UserId),
-    /// The token is unknown, used, withdrawn or expired, or its inviter may no longer give the role.
+    /// The token is unknown, used, withdrawn or expired, its inviter may no longer give the role, or the account does
+    /// not exist.
     Unknown,
     /// The account is already a member.
     AlreadyMember,
-    /// Another account has the email address of the new one.
+    /// Another account has the email address of the new one, or can restore it.
     EmailTaken,
     /// The plan's seats are taken.
     LimitReached,
@@ -212,8 +213,8 @@ pub struct RemovedOrganization {
 #[async_trait]
 pub trait OrganizationStore: Send + Sync + 'static {
     /// Stores an organization and the new account that owns it; returns the owner's id. A slug that is taken gets a
-    /// number. `None`, with nothing stored, if an account has the owner's email address: nobody becomes an owner
-    /// because others entered their address.
+    /// number. `None`, with nothing stored, if an account has the owner's email address or can restore it: nobody
+    /// becomes an owner because others entered their address.
     async fn create_organization(
         &self,
         organization: &Organization,
@@ -252,7 +253,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding>;
-    /// Gives an organization another name and slug, unless it was changed since `before` was read.
+    /// Gives an organization another name and slug, unless one of them was changed since `before` was read.
     async fn rename_organization(
         &self,
         before: &Organization,
@@ -291,7 +292,8 @@ pub trait OrganizationStore: Send + Sync + 'static {
     /// All accounts with their memberships, newest first, for the command line.
     async fn users(&self, page: PageRequest) -> StoreResult<Page<(User, Vec<Membership>)>>;
 
-    /// Gives an account another email address; returns false if another account has it or this account does not exist.
+    /// Gives an account another email address, which is not confirmed, and ends all emailed links. Returns false if an
+    /// account has the address or this account does not exist.
     async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool>;
 
     /// Gives an account another name; returns whether the account exists.

@@ -20,8 +20,8 @@ pub fn check_replaceable(prompt: &Prompt) -> Result<(), UseCaseError> {
     may_be_replaced(prompt).then_some(()).ok_or_else(|| Conflict::WrittenByPerson(prompt.source).into())
 }
 
-/// Starts a generation for a site, or only for `prompt`. The cost is reserved now, and charged if it succeeds. `started_by` is
-/// the key of the request.
+/// Starts a generation for a site, or only for `prompt`. The cost is reserved now, and charged if the generated texts
+/// are used. `started_by` is the API key of the request, if there is one.
 pub async fn start_generation(
     generations: &dyn GenerationStore,
     (site, prompt): (&Site, Option<&Prompt>),

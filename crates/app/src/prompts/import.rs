@@ -30,7 +30,7 @@ use crate::{
     },
 };
 
-/// An import in progress. Until it ends, nothing else that the payload of the site shows is stored.
+/// An import in progress. Until it ends, this process stores nothing else that the payload of the site shows.
 pub struct Import {
     instance: Arc<Instance>,
     existing: Vec<Prompt>,

@@ -16,10 +16,10 @@ use askline_domain::{
 
 use crate::{error::UseCaseError, instance::Instance};
 
-/// The maximum number of steps for the texts of one request, which take a tenth of a second: twice what 128 KiB of honest texts
-/// take.
+/// The maximum number of steps for the texts of one request: a tenth of a second, and twice what 128 KiB of ordinary
+/// texts take.
 pub const MAX_STEPS_OF_A_REQUEST: u64 = 100_000_000;
-/// The maximum number of steps for the texts of a file: twice what 5 MiB of honest texts take.
+/// The maximum number of steps for the texts of a file: twice what 5 MiB of ordinary texts take.
 pub const MAX_STEPS_OF_A_FILE: u64 = 3_000_000_000;
 /// The code of a text that is not checked, because the texts before it used up all steps.
 pub const TOO_MUCH_TO_JUDGE: &str = "TOO_MUCH_TO_JUDGE";
@@ -57,8 +57,8 @@ impl Judge {
         Some(findings)
     }
 
-    /// Checks texts, each given with its path. Returns the warnings, or refuses the texts if the operator wants violations
-    /// refused or too few steps are left.
+    /// Checks texts, each given with its path. Returns the warnings. Refuses the texts if there are warnings and the
+    /// operator wants violations refused, or if too few steps are left.
     pub fn check<T: AsRef<str>>(
         &mut self,
         texts: impl IntoIterator<Item = (String, T)>,

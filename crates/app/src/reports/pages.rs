@@ -28,7 +28,7 @@ use crate::{
     present_fields::every_field_present_but_other,
 };
 
-/// Reads one page of the list of pages, and the place at which the next one begins. Reads the citations of `asked` itself.
+/// Reads one page of the list of pages, and the place where the list continues. Sets `asked.citations` itself.
 pub async fn read(
     ports: &Ports,
     (site, zone): (SiteId, &TimeZone),
@@ -51,7 +51,8 @@ pub async fn read(
     Ok((PagesReport { totals: Totals { sums: answer.totals, days }, items, previous }, answer.next))
 }
 
-/// Sums of the previous window over all pages that match: up to the hour of the comparison, but with a search to its end.
+/// Sums of the previous window over all pages that match. Views and clicks are counted up to the hour of the
+/// comparison, but with a search to the window's end, as the number of pages always is.
 async fn totals_before(
     ports: &Ports,
     (site, zone): (SiteId, &TimeZone),

@@ -67,8 +67,8 @@ pub struct PublicConfig {
     pub registry: Vec<PublicPlatform>,
     /// How to share to the enabled networks.
     pub share_targets: Vec<PublicShareTarget>,
-    /// Whether the widget's first file can draw the widget of this site alone. False if rules, paths, variants of prompts, custom
-    /// assistants, blended colors or a layout behind a button require another file.
+    /// Whether the widget's first file alone can draw this site's widget. False if rules, paths, variants of prompts,
+    /// custom assistants, blended colors, a floating widget or a layout behind a button require another file.
     pub plain: bool,
     /// The widget's colors on a light and on a dark background.
     pub looks: WidgetLooks,

@@ -9,7 +9,7 @@ use crate::outgoing::{MAX_VENDOR_TIME, OutgoingError};
 
 /// The maximum time for an answer of an engine. An answer with searches takes 5 to 60 s, rarely two minutes.
 pub const MAX_ENGINE_TIME: Duration = MAX_VENDOR_TIME;
-/// The minimum length of a key. Shorter ones would be found in harmless texts when keys are removed from them.
+/// The minimum length of a key. Keys are removed from texts, and a shorter one would also be found in harmless words.
 pub const MIN_KEY_CHARACTERS: usize = 8;
 
 /// What is needed to ask an engine.

@@ -1,4 +1,4 @@
-//! Compares what the readers find in the labeled answers of `testdata/answers` with the labels. The table is in
+//! Compares what the parsers find in the labeled answers of `testdata/answers` with the labels. The table is in
 //! `docs/answer-reading.md`, so that a change shows there.
 
 use std::{collections::BTreeMap, fmt::Write as _};

@@ -50,7 +50,7 @@ const STEPS: u32 = 2;
 /// What the job must generate.
 struct Wanted {
     kinds: Vec<PromptKind>,
-    /// The language of the pages for which one prompt is regenerated, if it is settled.
+    /// The language of the single prompt to regenerate; `None` if it is for any language, or for a whole site.
     language: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl GeneratePrompts {
         Self { stores, reader, model, clock }
     }
 
-    /// The kinds of prompts to be written, and their language if it is settled; otherwise why nothing is to be written.
+    /// What to generate, or why nothing can be generated.
     async fn wanted(&self, request: &GenerationRequest) -> StoreResult<Result<Wanted, JobFailure>> {
         let Some(id) = request.prompt_id else {
             let kinds = if request.prompts { SITE_KINDS.to_vec() } else { Vec::new() };

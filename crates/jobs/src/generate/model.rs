@@ -24,7 +24,7 @@ pub const MAX_MODEL_TIME: Duration = Duration::from_secs(120);
 pub(super) const MAX_ANSWERS: u32 = 2;
 /// The maximum number of forms of a request that are tried.
 const MAX_FORMS: u32 = 5;
-/// The longest wait asked for by a provider that is honored before the next attempt.
+/// The longest wait before the next attempt, even if the provider asks for a longer one.
 const MAX_WAIT_SECONDS: u64 = 600;
 /// The language of prompts for a site whose language is unknown.
 const LANGUAGE_UNKNOWN: &str = "en";

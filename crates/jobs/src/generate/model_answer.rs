@@ -17,7 +17,7 @@ use super::model_request::Task;
 /// The maximum number of characters of a reason that are sent to the model.
 const MAX_REASON_CHARACTERS: usize = 400;
 
-/// Why an answer is not kept.
+/// Why an answer is not used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Unusable {
     /// It is not what was requested; the reason is sent with the next attempt.

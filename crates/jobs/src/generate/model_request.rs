@@ -98,7 +98,7 @@ impl Form {
 
 /// A request to a model, for any provider.
 pub(super) struct Ask {
-    /// The name of the answer.
+    /// The name of the answer's schema.
     pub(super) name: &'static str,
     /// What to write.
     pub(super) rules: String,

@@ -23,7 +23,7 @@ use super::{
 
 /// The maximum number of pages in one request, so that their texts fit into one answer.
 const PAGES_AT_ONCE: usize = 8;
-/// The time after which no further pages are requested.
+/// The time after which no texts for further pages are requested.
 const MAX_TIME: Duration = Duration::from_secs(5 * 60);
 /// The number of questions for a page.
 const QUESTIONS: &str = "two to four";

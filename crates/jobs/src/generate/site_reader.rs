@@ -37,7 +37,7 @@ const MAX_SITEMAPS: usize = 3;
 pub struct Manner {
     /// The pause between two requests, unless the site asks for a longer one.
     pub pause: Duration,
-    /// The maximum time of reading in total. What was read by then must suffice.
+    /// The time after which no further page is requested; the pages read until then are used.
     pub max_time: Duration,
 }
 
@@ -118,7 +118,7 @@ impl SiteReader {
 }
 
 impl Visit<'_> {
-    /// The home page, and the address where it was found; HTTPS if the site supports it.
+    /// The root address of the site, with HTTPS if the site supports it, and its home page.
     async fn home(&mut self, domain: &str) -> Result<(Url, Page), JobFailure> {
         let address = |scheme: &str| {
             Url::parse(&format!("{scheme}://{domain}/"))
@@ -162,7 +162,8 @@ impl Visit<'_> {
         }
     }
 
-    /// The site's rules for robots. A missing file allows everything; one that cannot be fetched forbids everything.
+    /// The site's rules for robots. A status of 4xx other than 429 allows everything; any other failure is an error, so
+    /// that nothing is read.
     async fn robots_of(&mut self, home: &Url) -> Result<RobotsTxt, RobotsRefusal> {
         let Ok(address) = home.join("/robots.txt") else { return Ok(RobotsTxt::default()) };
         match self.get_beginning(&address, MAX_ROBOTS_BYTES).await {

@@ -228,7 +228,7 @@ fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
     let source = std::error::Error::source(error).map(ToString::to_string);
     let code = error.status().and_then(|code| code.to_string().parse().ok());
     if code.is_some() {
-        // A refusing greeting arrives while the connection is made.
+        // A greeting that refuses arrives while the connection is established.
         let stage = if stage == MailStage::Connection { MailStage::Greeting } else { stage };
         return MailFault { stage, code, words: source.unwrap_or_default() };
     }

@@ -1,13 +1,14 @@
 //! The guard on outgoing requests. Requests that customers cause reach only public addresses, and networks that the
 //! operator allows.
 //!
-//! All four checks are needed:
+//! Three things are checked, and each check is needed:
 //!
 //! * the host of the first address;
 //! * the host of every redirect, because a resolver is not asked for IP literals;
 //! * every address that a name resolves to. The connection uses the address that was checked, so a DNS answer that
-//!   changes in between has no effect;
-//! * no proxy from the environment.
+//!   changes in between has no effect.
+//!
+//! No proxy from the environment is used, because it would connect to addresses that were not checked.
 
 mod charset;
 mod messages;
@@ -40,16 +41,17 @@ const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+inst
 /// Why a request failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OutgoingError {
-    /// The address, or one that it redirected to, is not public.
+    /// The address, or one that it redirected to, is neither public nor in an allowed network, or its name has no
+    /// address.
     #[error("the address is not public")]
     NotPublic,
-    /// The address is not http or https, or has an unusual port.
+    /// The address is not http or https (for a webhook: not https), or has an unusual port.
     #[error("the address is not a plain web address")]
     NotWeb,
     /// There was no answer in time.
     #[error("no answer in time")]
     TimedOut,
-    /// There was no answer, or it was not HTTP.
+    /// There was no answer, it was not HTTP, or it redirected too often.
     #[error("no answer: {0}")]
     NoAnswer(String),
     /// The body is larger than allowed.

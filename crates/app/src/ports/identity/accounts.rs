@@ -18,7 +18,7 @@ use jiff::Timestamp;
 
 use crate::ports::StoreResult;
 
-/// The account that an emailed token was made for.
+/// The account that an emailed token was created for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TokenAccount {
     /// The account.
@@ -36,15 +36,16 @@ pub enum Proving {
     Proven,
     /// The token is unknown, used or expired, or the address is no longer requested.
     Unknown,
-    /// Another account has taken the address in the meantime; nothing was stored.
+    /// Another account has the address, or can restore it; nothing was stored.
     EmailTaken,
 }
 
 /// Accounts and their addresses.
 #[async_trait]
 pub trait AccountStore: Send + Sync + 'static {
-    /// Stores a token for a new password and its email, if the address is confirmed. For any other address it stores as
-    /// much data, without any effect: neither the response nor its time reveals whether there is an account.
+    /// Stores a token for a new password and its email, if the address is confirmed and has not refused email. For any
+    /// other address it stores as much data, without any effect: neither the response nor its time reveals whether
+    /// there is an account.
     async fn request_reset(
         &self,
         email: &str,
@@ -59,8 +60,9 @@ pub trait AccountStore: Send + Sync + 'static {
         digest: SecretDigest,
         now: Timestamp,
     ) -> StoreResult<Option<TokenAccount>>;
-    /// Uses a token to set a new password. Ends every session, remembered browser, token and requested address of the
-    /// account, and emails the person. Returns false, and stores nothing, if the token is no longer valid.
+    /// Uses a token to set a new password. Ends every session, remembered browser and requested address of the account,
+    /// and every link except those that undo a change of address, and emails the person. Returns false, and stores
+    /// nothing, if the token is no longer valid.
     async fn finish_reset(
         &self,
         digest: SecretDigest,
@@ -95,8 +97,8 @@ pub trait AccountStore: Send + Sync + 'static {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving>;
-    /// Restores the address that an undo token was sent to, removes the password, ends every session and every other
-    /// token, and emails a link that sets a new password.
+    /// Restores the address that an undo token was sent to, removes the password, ends every session and every token,
+    /// and emails a link that sets a new password.
     async fn undo_address(
         &self,
         digest: SecretDigest,

@@ -45,10 +45,11 @@ pub struct OneTimeToken {
 /// Sign-in sessions. Only digests are stored.
 #[async_trait]
 pub trait SessionStore: Send + Sync + 'static {
-    /// Stores a session, with an audit entry for each organization of the user, and remembers the browser and the address, so
-    /// that [`Self::knows_visitor`] returns true for them from then on. The latest `MAX_KNOWN` are remembered per account. Ends
-    /// the account's oldest sessions beyond [`askline_domain::identity::session::MAX_SESSIONS`]; returns how many. Emails the
-    /// person about a sign-in from a new browser. [`Self::log_ins_of`] lists the sign-in.
+    /// Stores a session, with an audit entry for each organization of the user, and remembers the browser and the
+    /// address, so that [`Self::knows_visitor`] returns true for them from then on. The latest `MAX_KNOWN` of each are
+    /// remembered per account. Ends the account's oldest sessions beyond
+    /// [`askline_domain::identity::session::MAX_SESSIONS`]; returns how many. Emails the person about a sign-in from a
+    /// new browser, except the first one of a new account. [`Self::log_ins_of`] lists the sign-in.
     async fn create_session(
         &self,
         session: &Session,
@@ -84,8 +85,8 @@ pub trait SessionStore: Send + Sync + 'static {
     ) -> StoreResult<Page<LogIn>>;
     /// Ends one session of a user; returns whether it existed.
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
-    /// Sets a new password, ends every session of the user except `keep` and every emailed link except those that undo a change
-    /// of address, removes the remembered browsers and addresses, and emails the person.
+    /// Sets a new password, ends every session of the user except `keep` and every link except those that undo a change
+    /// of address, removes the requested address and the remembered browsers and addresses, and emails the person.
     async fn change_password(
         &self,
         user: UserId,
@@ -98,9 +99,10 @@ pub trait SessionStore: Send + Sync + 'static {
     async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool>;
     /// The account of the one-time token with this digest, if the token is valid at `now`.
     async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>>;
-    /// Uses a one-time token, and stores `session`, which must belong to its account. A token for a new password ends every other
-    /// session and removes the password. A token for a visit ends the oldest sessions beyond the limit, like
-    /// [`Self::create_session`]; returns how many. `None`, with nothing stored, if the token is not valid at `now`.
+    /// Uses a one-time token, and stores `session`, which must belong to its account. A token for a new password ends
+    /// every other session and every link except those that undo a change of address, and removes the password. A token
+    /// for a visit ends the oldest sessions beyond the limit, like [`Self::create_session`]; returns how many. `None`,
+    /// with nothing stored, if the token is not valid at `now`.
     async fn spend_one_time_token(
         &self,
         digest: SecretDigest,

@@ -136,7 +136,7 @@ pub struct CitedUrlCount {
     pub url: String,
     /// Its host.
     pub domain: String,
-    /// Its latest title.
+    /// One of the titles that engines gave it: the last in alphabetical order.
     pub title: Option<String>,
     /// Its owner when it was cited.
     pub owner: SourceOwner,
@@ -181,10 +181,11 @@ pub trait MonitorStore: Send + Sync + 'static {
     async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>>;
     /// The monitors of a site, newest first.
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>>;
-    /// Stores changed settings. Stores the time of the next run only if how often the monitor runs was changed, since the stored
-    /// time may be later than the one that was read. Returns false if the monitor was deleted or edited since it was `read`.
+    /// Stores changed settings. Stores the time of the next run only if the schedule was changed, enabled or disabled,
+    /// since the stored time may be later than the one that was read. Returns false if the monitor was deleted or
+    /// edited since it was `read`.
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
-    /// Deletes a monitor with everything it found; returns whether it existed. A run in progress ends as failed.
+    /// Deletes a monitor with its runs and citations; returns whether it existed. The job of a run in progress fails.
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
     /// Starts a run: reserves its credits, and stores the run and its job.
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
@@ -192,7 +193,7 @@ pub trait MonitorStore: Send + Sync + 'static {
     /// once; one whose run has not ended is skipped; a run that cannot be paid or has no engine is stored as failed. If the clock
     /// was set back, so that the next run is further off than any cadence allows, the monitor gets a new next run.
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
-    /// The remaining work of a run; `None` if the run was deleted or has ended.
+    /// The remaining work of a run; `None` if the run or its site was deleted, or the run has ended.
     async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;
     /// Stores a citation, once for each engine and sample of a run, and the job's progress. Returns false, and stores nothing, if
     /// the lease was lost.
@@ -207,10 +208,12 @@ pub trait MonitorStore: Send + Sync + 'static {
         engine: Engine,
         reading_version: u16,
     ) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)>;
-    /// The site's pages that the engine cites: after a gain, in this run; after a loss, in the latest earlier run that cites any.
+    /// Up to 20 of the site's pages that the engine cites: for a gain, in this run; for a loss, in the latest run
+    /// before the loss that cites any.
     async fn own_urls(&self, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>>;
-    /// Ends a run and its job, charges for the answers, and raises its events. Without `ended`, or if the run was deleted in the
-    /// meantime, ends the job as failed. Returns false, and stores nothing, if the lease was lost.
+    /// Ends a run and its job, charges for the answers, and raises its events. Without `ended`, or if the run was
+    /// deleted or has ended in the meantime, only ends the job, as failed. Returns false, and stores nothing, if the
+    /// lease was lost.
     async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool>;
     /// Citations of a site, newest first.
     async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>>;
@@ -228,7 +231,8 @@ pub trait MonitorStore: Send + Sync + 'static {
         filter: &CitationFilter,
         paths: &[String],
     ) -> StoreResult<Vec<PageCitations>>;
-    /// The pages that answers cite, most cited first, then by address. `cited` is ignored.
+    /// The pages that answers cite, most cited first, then by address; only those of `owner`, if given. `cited` is
+    /// ignored.
     async fn cited_urls(
         &self,
         site: SiteId,

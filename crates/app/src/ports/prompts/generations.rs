@@ -19,7 +19,7 @@ pub enum GenerationStart {
     Started,
     /// A generation for this site has not ended yet; nothing changed.
     AlreadyRunning(JobId),
-    /// Too few credits are available; nothing is stored.
+    /// Too few credits are available; no job is stored, and webhooks are notified of the shortage.
     Insufficient {
         /// How many are available.
         available: i64,
@@ -56,7 +56,8 @@ pub trait GenerationStore: Send + Sync + 'static {
     ) -> StoreResult<GenerationStart>;
     /// Stores what was generated, and ends the attempt of its job, in one transaction: the prompts that may still be
     /// replaced, the questions unless a person wrote some, the proposals for single pages in place of the earlier ones,
-    /// the payment, the audit entry, the event. Returns false, and stores nothing, if the lease was lost. If the site
-    /// was deleted or nothing may be replaced any more, the job fails and costs nothing.
+    /// the payment, the audit entry, the event. Costs nothing if no text of a model is used. Returns false, and stores
+    /// nothing, if the lease was lost. If the site was deleted or nothing may be replaced, the job fails and costs
+    /// nothing.
     async fn record_generation(&self, lease: JobLease, record: &GenerationRecord) -> StoreResult<bool>;
 }

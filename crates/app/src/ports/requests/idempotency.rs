@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use crate::ports::StoreResult;
 
-/// Remembers what a request did and its response. The record of a request comes with the audit entry of its change
+/// Remembers what a request did and its response. The record of a request is stored with the audit entry of its change
 /// ([`askline_domain::audit::AuditDraft::request`]). A change whose record already exists is not made a second time: its port
 /// method fails with [`crate::ports::StoreError::DoneBefore`].
 #[async_trait]

@@ -30,7 +30,7 @@ pub trait RateLimiter: Send + Sync + 'static {
     async fn take(&self, caller: QuotaCaller, limit: u32) -> Decision;
     /// What `take` would return, without taking a request.
     async fn peek(&self, caller: QuotaCaller, limit: u32) -> Decision;
-    /// Gives back a request that the service itself failed to answer.
+    /// Uncounts a request, such as one that the service failed to answer or that another window refused.
     async fn give_back(&self, caller: QuotaCaller, admission: Admission);
 
     /// Counts a request in each of the windows, or in none if one of them refuses it; `None` if there are no windows.

@@ -89,7 +89,7 @@ pub trait SiteStore: Send + Sync + 'static {
     async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>>;
     /// One site with its current configuration, of any organization. Callers compare the organization.
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
-    /// Stores the name, domain, origins, time zone and `updated_at` of a site.
+    /// Stores the settings of a site (name, domain, brand names, origins, time zone, note) and `updated_at`.
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
     /// Deletes a site: it is invisible from then on. [`super::organizations::OrganizationStore::remove_piece`] removes its rows and
     /// then adds it to [`Self::removed_sites`], so that the event store removes its events.

@@ -115,7 +115,8 @@ pub trait WebhookStore: Send + Sync + 'static {
     /// Stores the result of an attempt, and ends the attempt of its job, in one transaction. Returns false, and stores
     /// nothing, if the lease was lost. A success resets the webhook's failures. The webhook is disabled by the
     /// twentieth failure in a row or a later one, if the first is at least a day old, and by a receiver that answers
-    /// 410. Every attempt is added to the log.
+    /// 410. Failed tests do not count, and a day without a failure starts the count again. Every attempt is added to
+    /// the log.
     async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool>;
     /// Stores an event that no change of another port stores, for every webhook that subscribes to it.
     async fn raise_event(&self, event: &Event) -> StoreResult<()>;

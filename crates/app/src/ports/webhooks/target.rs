@@ -4,7 +4,7 @@ use askline_domain::webhooks::target::TargetRefusal;
 use async_trait::async_trait;
 use url::Url;
 
-/// The guard on outgoing requests, asked when a webhook is stored. Every request asks it again.
+/// The guard on outgoing requests: checks a webhook's URL when it is stored. It is checked again before each message.
 #[async_trait]
 pub trait WebhookTargets: Send + Sync + 'static {
     /// Whether messages may be sent to `url`. A name that cannot be resolved at the moment is accepted.

@@ -31,8 +31,8 @@ pub struct Attention {
     /// What needs attention.
     pub code: AttentionCode,
     /// Since when it needs attention. For `stale`, when the widget was last seen; for `not_installed`, when the site
-    /// was registered; for `citation_lost`, when the loss became clear, which is weeks after it happened. Null if
-    /// unknown.
+    /// was registered; for `install_error`, when the page was checked; for `citation_lost`, when the loss became clear,
+    /// which is weeks after it happened. Null if unknown, and for `credits_low`.
     pub since: Option<Moment>,
     /// The question for which the citation was lost; null for any other code.
     pub query: Option<String>,

@@ -82,7 +82,7 @@ pub struct MonitorRates {
     /// Its rates over all engines.
     #[serde(flatten)]
     pub rates: Rates,
-    /// Each engine that it asks or has answers from.
+    /// Each engine that it asks, or has answers or failures from.
     pub by_engine: Vec<EngineRates>,
     /// Its latest run, even if outside the period; null if it never ran.
     pub last_run: Option<LastRun>,

@@ -78,9 +78,10 @@ pub struct CitedRates {
     pub average_position_interval95: Option<MeanInterval>,
     /// The citation rate in the previous period. Null without `compare=previous`, and if there were no answers then.
     pub previous_citation_rate: Option<f64>,
-    /// Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
-    /// engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
-    /// twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
+    /// Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
+    /// question and engine, and each competitor, is compared with itself. The differences of a list are tested
+    /// together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
+    /// which difference would have been clear.
     pub difference: Option<Difference>,
 }
 

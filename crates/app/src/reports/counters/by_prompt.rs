@@ -34,8 +34,8 @@ pub async fn clicks_by_prompt(
     Ok(AiClicks { by_prompt: Some(by_prompt), ..report })
 }
 
-/// One row for each prompt; their sum is `total`. The part of the total that exceeds the counters by prompt was clicked
-/// before these counters existed, so its prompt is unknown.
+/// The rows by prompt; their sum is `total`. Clicks of the total that the counters by prompt lack happened before these
+/// counters existed, or between the two reads, so their prompt is unknown.
 fn rows(counts: &Counts, total: i64, names: &HashMap<String, String>) -> Vec<PromptRow> {
     let counted: i64 = counts.breakdown.iter().map(|row| row.value).sum();
     let by_prompt = counts.breakdown.iter().map(|row| (row.detail.clone(), row.value));

@@ -76,9 +76,10 @@ pub struct OverviewPage {
     pub ai_referrals: i64,
     /// Answers of engines that cite the page.
     pub citations: i64,
-    /// Of all answers in the period, the share that cites the page; null without answers.
+    /// Of all answers in the period, the share that cites the page; null without answers, and in the row of other
+    /// pages.
     pub citation_share: Option<f64>,
-    /// The 95% interval of the true share; null without answers.
+    /// The 95% interval of the true share; null if the share is null.
     pub interval95: Option<Interval>,
 }
 

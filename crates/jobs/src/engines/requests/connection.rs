@@ -1,4 +1,4 @@
-//! The connection to one engine. Sends a request once, and reports every failure that has no JSON body.
+//! The connection to one engine. Sends a request once, and turns every failure into one form.
 
 use askline_domain::{
     identity::secret::Secret,
@@ -115,7 +115,7 @@ impl Connection {
         }
     }
 
-    /// Returns the answer that was read, or the failure that the response reported in its body.
+    /// Returns the answer that was read, or why the response contains none.
     pub fn finish(&self, read: Result<Reading, Fault>, raw: String) -> Result<EngineAnswer, EngineFailure> {
         read.and_then(|reading| reading.into_answer(&self.model, raw.clone()))
             .map_err(|fault| self.failure(fault, None, Some(raw)))

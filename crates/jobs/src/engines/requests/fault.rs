@@ -31,7 +31,7 @@ impl Fault {
         Self { kind, again: Again::Later, codes: Vec::new() }
     }
 
-    /// The fault that a status alone means. The engines' own clients retry 409 and 424.
+    /// The fault that follows from the status alone. The engines' own clients retry 409 and 424.
     pub fn of_status(status: u16) -> Self {
         match status {
             401 => Self::lasting(Kind::BadKey),

@@ -7,8 +7,8 @@ use askline_domain::monitors::engine_answer::EngineQuestion;
 /// cut off does not show what it would have cited.
 pub const MAX_ANSWER_TOKENS: u32 = 6_000;
 
-/// The requested language of the answer, as an instruction. Only Perplexity has a parameter for it, for languages of two
-/// letters.
+/// The requested language of the answer, as an instruction. Only Perplexity has a parameter for it, which accepts only
+/// codes of two letters.
 pub fn language(question: &EngineQuestion) -> Option<String> {
     question.language.as_ref().map(|tag| format!("Write the answer in the language with the BCP 47 tag {tag}."))
 }

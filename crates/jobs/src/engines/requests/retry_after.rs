@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::engines::responses::json::{items, text};
 
-/// The longest wait that is honored. An engine that asks for more is asked again after this time.
+/// The longest wait that is reported; a longer one is shortened to it. Monitors never wait that long.
 const MAX_WAIT: SignedDuration = SignedDuration::from_hours(24);
 
 /// The wait that a response asks for; `None` if it asks for none, or for one that is over.
@@ -21,7 +21,7 @@ pub fn wait_of(headers: &HeaderMap, body: &Value) -> Option<SignedDuration> {
     (wait > SignedDuration::ZERO).then_some(wait.min(MAX_WAIT))
 }
 
-/// A duration from a number of units, of which a second has `of_a_second`. Engines also send fractions.
+/// A duration from a number of units, where `of_a_second` units are a second. Engines also send fractions.
 fn span(number: &str, of_a_second: f64) -> Option<SignedDuration> {
     let number: f64 = number.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0)?;
     SignedDuration::try_from_secs_f64((number / of_a_second).min(MAX_WAIT.as_secs_f64())).ok()

@@ -8,7 +8,7 @@ use super::json::text;
 
 /// Every answer of any engine has at least one of these fields.
 const OF_ANSWERS: [&str; 5] = ["output", "content", "candidates", "choices", "promptFeedback"];
-/// Words in the type of an error, and the status that goes with them.
+/// Words in the type of an error, and the status that each means.
 const STATUSES: [(&str, u16); 7] = [
     ("authentication", 401),
     ("billing", 402),

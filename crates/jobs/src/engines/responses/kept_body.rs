@@ -5,8 +5,8 @@
 use askline_domain::identity::secret::Secret;
 use serde_json::{Value, json};
 
-/// The maximum number of bytes of a response that are stored. Answers have about ten thousand; the rest is encrypted
-/// pages and widgets.
+/// The maximum number of bytes of a response that are stored. The answer takes about ten thousand; the rest is
+/// encrypted pages and widgets.
 pub const MAX_RAW_BYTES: usize = 256 * 1024;
 /// The number of bytes that are kept of each long text in a body that is too long: enough for an answer, not for a
 /// page.

@@ -8,11 +8,11 @@ use askline_domain::{
 use super::sources::{Link, Sources};
 use crate::engines::requests::fault::Fault;
 
-/// The maximum number of bytes of text that are stored. Answers have a few thousand.
+/// The maximum number of bytes of text that are used. Answers have a few thousand.
 const MAX_TEXT_BYTES: usize = 128 * 1024;
-/// The maximum number of queries that are stored for one answer.
+/// The maximum number of queries of one answer that are used.
 const MAX_QUERIES: usize = 50;
-/// The maximum number of characters of a query, and of a model's name, that are stored.
+/// The maximum number of characters of a query, and of a model's name, that are used.
 const MAX_WORDS_CHARACTERS: usize = 500;
 
 /// What a response says.

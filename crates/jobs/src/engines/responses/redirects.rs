@@ -1,5 +1,5 @@
-//! Finds out where Google's redirects to the sources of an answer lead. None is followed: the response to it says where
-//! it leads.
+//! Finds out where Google's redirects to the sources of an answer lead. None is followed: the response to each names its
+//! target.
 //!
 //! Sends requests only to Google and the operator's own base URL, whatever addresses an answer contains.
 

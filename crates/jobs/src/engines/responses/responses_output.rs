@@ -48,7 +48,7 @@ pub fn said(output: &[Value]) -> Said<'_> {
     said
 }
 
-/// The output, unless the status of the response says that the answer is incomplete.
+/// The output, unless the status of the response says that the answer is incomplete or failed.
 pub fn output(body: &Value, read_failure: fn(&Value) -> Fault) -> Result<&[Value], Fault> {
     let reason = text(body, "/incomplete_details/reason");
     match text(body, "/status") {

@@ -157,8 +157,8 @@ pub fn read(body: &Value) -> Result<Grounded, Fault> {
     Ok(Grounded { reading, chunks: chunks.collect(), cited: cited_chunks(candidate) })
 }
 
-/// The numbers of chunks, each with the character at which its passage begins. Passages have a part and a byte; both
-/// are omitted if they are zero.
+/// The numbers of chunks, each with the character at which its passage begins. The response gives that place as a part
+/// and a byte; both are omitted if they are zero.
 fn cited_chunks(candidate: &Value) -> Vec<(u64, usize)> {
     let number = |support: &Value, pointer| support.pointer(pointer).and_then(Value::as_u64).unwrap_or(0);
     let parts = items(candidate, "/content/parts");

@@ -1,5 +1,5 @@
-//! Decides which certificates of a mail server are accepted. The system's roots or the operator's own authority must have
-//! signed them.
+//! Decides which certificates of a mail server are accepted. One of the system's roots (without any, one of the
+//! built-in ones) or the operator's own authority must have signed them.
 
 use askline_domain::mail::CertificateFault;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};

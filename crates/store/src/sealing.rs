@@ -1,11 +1,11 @@
-//! Encryption of secrets that must be used in plaintext: webhook secrets and webhook URLs. The key is in a separate
-//! file beside the databases, which no backup contains: a person who has only a backup or a database cannot use its
-//! secrets.
+//! Encryption of data that must be used in plaintext: webhook secrets, webhook URLs and emails. The key is in a
+//! separate file beside the databases, which no backup contains: a person who has only a backup or a database cannot
+//! use its secrets.
 //!
 //! XChaCha20-Poly1305 with a random nonce for each secret. The secret's location is the associated data, so that a
 //! sealed secret cannot be moved to another row.
 //!
-//! The same key makes digests of what could be guessed without a key: an address of a sign-in.
+//! The same key makes digests of what could be guessed without a key, such as the address of a sign-in.
 
 use std::{
     io::{ErrorKind, Read as _, Write as _},

@@ -22,7 +22,7 @@ use async_trait::async_trait;
 /// The number of callers whose windows of a minute are kept; beyond it, windows of addresses are dropped.
 pub const MAX_CALLERS: usize = 200_000;
 /// The same limit for windows of an hour, which are separate from the others, so that no flood of requests displaces
-/// them. Each of them costs its caller the hash of a password.
+/// them. Each of them takes an attempt at a password, a request for an email, or a valid credential.
 pub const MAX_HOURLY_CALLERS: usize = 50_000;
 /// The number of parts, each with a lock, so that callers seldom wait for each other. A power of two.
 const SHARDS: usize = 64;
@@ -112,7 +112,7 @@ impl Shard {
     }
 
     /// Drops callers that were idle for a whole span; if that is not enough, also the addresses with the fewest
-    /// requests. An address that sends many requests keeps its window, however many others come.
+    /// requests. An address that sends many requests keeps its window, however many others send some.
     fn sweep(&mut self, now: Duration) {
         self.windows.retain(|_, window| !window.is_idle(now));
         let wanted = self.max_callers - self.room_per_sweep();
@@ -131,7 +131,7 @@ impl Shard {
                 self.windows.remove(caller);
             }
         }
-        // Windows of keys and users may fill a shard. Then it grows, and the next sweep comes after `room_per_sweep`
+        // Windows of keys and users may fill a shard. Then it grows, and the next sweep follows after `room_per_sweep`
         // new callers.
         self.sweep_at = self.max_callers.max(self.windows.len() + self.room_per_sweep());
     }

@@ -47,7 +47,8 @@ struct Move<'m> {
     tell: Tell<'m>,
 }
 
-/// Moves a database that no server uses into an empty folder, which must contain the key of the database.
+/// Moves a database that no server uses into a folder that contains nothing but the key of the database, or continues
+/// such a move.
 pub async fn move_to_folder(
     options: &PostgresOptions,
     key: SealingKey,
@@ -92,7 +93,7 @@ pub async fn move_to_folder(
     // The connection is returned, so that the pool can close.
     drop(work);
     if compared.iter().all(|compared| compared.is_same) {
-        // If the move is interrupted from here on, only this last part has to be done again.
+        // If the move is interrupted from here on, nothing has to be moved again.
         mark::note_in_file(&metadata, COMPARED, 1, "")?;
         events.execute_batch(&format!("DROP TABLE IF EXISTS {PAGE_NUMBERS}"))?;
         finish(&metadata, &events)?;
@@ -208,8 +209,8 @@ fn on_thread(work: impl FnOnce() -> Result<(), MoveError> + Send + 'static) -> T
     tokio::task::spawn_blocking(work)
 }
 
-/// Returns the first error of the two sides: that of the thread, if it has one, since the sender then only finds that
-/// it ended.
+/// Returns the error that says more: that of PostgreSQL, otherwise that of the thread, since the sender then only finds
+/// that the thread ended.
 async fn both(sent: Result<(), MoveError>, filling: Thread) -> Result<(), MoveError> {
     let filled = filling.await.unwrap_or_else(|error| Err(MoveError::File(error.to_string())));
     match (sent, filled) {

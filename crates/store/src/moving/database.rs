@@ -10,8 +10,8 @@ use crate::{
     sql::{Link, Links},
 };
 
-/// A move's transaction may take any time, but does not wait long for a lock: nobody else should hold one. All settings
-/// are in one message, so that no usual limit applies in between.
+/// A move's transaction may take any length of time, but does not wait long for a lock: nobody else should hold one.
+/// All settings are in one message, so that no usual limit applies in between.
 const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; \
     SET LOCAL lock_timeout = '10s'; SET LOCAL jit = off";
 

@@ -1,4 +1,4 @@
-//! Why a move ended early. In that case the source is unchanged and the target is not served.
+//! Why a move ended early. In that case the source's data is unchanged and the target is not served.
 
 use crate::{postgres::ConnectError, sqlite::OpenError};
 

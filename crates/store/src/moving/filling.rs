@@ -32,7 +32,7 @@ pub(super) const IDS: &str = "event_ids";
 pub(super) enum Piece {
     /// Whole rows of one of the tables, by its index.
     Rows(usize, Vec<u8>),
-    /// All rows have been sent. Without it, what was sent is not kept.
+    /// All rows have been sent. If the pieces end without it, the move failed.
     End,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn fill_metadata(connection: &Connection, tables: &[Table], pieces: P
 
 fn fill_all(connection: &Connection, tables: &[Table], mut pieces: Pieces) -> Result<(), MoveError> {
     connection.execute_batch("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")?;
-    // The rows that triggers add when rows are stored are moved like all others.
+    // Triggers are dropped meanwhile: the rows that they would add are moved like all others.
     let triggers: Vec<(String, String)> = {
         let mut statement = connection.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")?;
         statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<rusqlite::Result<_>>()?

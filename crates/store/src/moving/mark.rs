@@ -22,7 +22,7 @@ pub(super) const SEEDED: [&str; 1] = ["mail_state"];
 /// How far a move got.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
-    /// The number of the source's rows that were read, by table; for the metadata, 1 if it was moved.
+    /// The number of the source's rows that were read, by table of events; for other steps, 1 if they are done.
     done: BTreeMap<String, i64>,
     pub(super) resumed: bool,
 }

@@ -1,5 +1,5 @@
-//! Moves everything from a data folder to PostgreSQL, or back. The source is not changed, and the target is not served
-//! until both have been compared.
+//! Moves everything from a data folder to PostgreSQL, or back. The source's data is not changed, and the target is not
+//! served until both have been compared.
 //!
 //! The metadata is moved in one transaction, the events in many, each of which records how far it got. An interrupted
 //! move continues there. What is moved follows from the layouts of the two databases (`carried`), and all of it is

@@ -22,5 +22,5 @@ pub struct Compared {
     pub is_same: bool,
 }
 
-/// Gets a progress message for each step of a move.
+/// Gets a progress message for each step of a move, and repeatedly for large tables of events.
 pub type Tell<'t> = &'t (dyn Fn(&str) + Sync);

@@ -55,7 +55,7 @@ struct Move<'m> {
     tell: Tell<'m>,
 }
 
-/// Moves a folder that no server uses into an empty database, whose key must be the folder's.
+/// Moves a folder that no server uses into an empty database, or continues such a move. `key` must be the folder's key.
 pub async fn move_to_database(
     dir: &Path,
     target: &PostgresOptions,
@@ -96,14 +96,14 @@ pub async fn move_to_database(
 }
 
 impl Move<'_> {
-    /// Moves the metadata in one transaction: an interrupted one leaves nothing.
+    /// Moves the metadata in one transaction, so that an interruption leaves nothing.
     async fn move_metadata(&self) -> Result<(), MoveError> {
         if self.progress.of(METADATA) > 0 {
             return Ok(());
         }
         (self.tell)("moves the metadata");
         let mut link = begin(self.links).await?;
-        // The rows that triggers add when rows are stored are moved like all others.
+        // Triggers are disabled meanwhile: the rows that they would add are moved like all others.
         let guarded: Vec<String> = sqlx::query_scalar(
             "SELECT DISTINCT c.relname::text FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
              WHERE NOT t.tgisinternal AND t.tgenabled <> 'D' AND c.relnamespace = current_schema()::regnamespace",
@@ -155,8 +155,8 @@ impl Move<'_> {
         Ok(())
     }
 
-    /// Inserts the sites with their next place and next page: beyond all those in the folder, where all sites share the
-    /// numbers.
+    /// Inserts the sites with their next place and next page, which are larger than all in the folder, where all sites
+    /// share one numbering.
     async fn move_sites(&self, events: &Connection, sites: &Sites) -> Result<(), MoveError> {
         let next = |sql: &str| events.query_row(sql, [], |row| row.get::<_, i64>(0));
         let place = next(

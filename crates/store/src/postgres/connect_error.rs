@@ -65,7 +65,7 @@ pub enum ConnectError {
         /// Host, port and database.
         place: String,
     },
-    /// A newer release has changed the layout.
+    /// A newer release has changed the layout so that this release cannot read it.
     #[error(
         "The database at {place} was written by a newer release (layout {found}, this one knows up to {known}). \
          Start that release again, or restore a backup made before it."

@@ -39,7 +39,7 @@ pub struct Examination {
 /// An Askline server is considered running if it sent a heartbeat within this time.
 const RUNNING: Duration = Duration::from_secs(8);
 
-/// Examines a server that has been connected to before.
+/// Examines a server whose database already has Askline's tables.
 pub async fn examine(options: &PostgresOptions) -> Result<Examination, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let links = links(1, connecting, options);

@@ -1,4 +1,4 @@
-//! What a move needs from PostgreSQL: connections, and metadata that is still incomplete.
+//! The connections to PostgreSQL that a move needs.
 
 use super::{
     connect_error::ConnectError,

@@ -8,7 +8,7 @@ use super::link::Link;
 
 /// The signature, no flags, and no extension.
 const HEADER: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
-/// Stands where the next row's number of fields would be.
+/// Follows the last row, instead of the next row's number of fields.
 const TRAILER: [u8; 2] = (-1_i16).to_be_bytes();
 
 impl Link {

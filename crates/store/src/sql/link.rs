@@ -87,7 +87,7 @@ impl Links {
                 Ok(acquired) => return acquired,
                 Err(_) => self.reach.look(&self.pool),
             }
-            // Another server may take over at any time.
+            // Checked again only if another server may take over.
             if !self.reach.may_move() {
                 return acquiring.await;
             }

@@ -39,7 +39,8 @@ pub(super) struct Choice {
 pub(super) struct Way {
     choice: watch::Sender<Choice>,
     trouble: Mutex<Option<Trouble>>,
-    /// Whether a check is running: only one runs at a time, since it takes a connection beside those of the pools.
+    /// Whether a check is running: only one runs at a time, since it takes a connection in addition to those of the
+    /// pools.
     is_looked_at: AtomicBool,
     /// When the last check ended.
     looking: tokio::sync::Mutex<Option<Instant>>,
@@ -180,8 +181,8 @@ impl Reach {
         self.servers.needs_primary()
     }
 
-    /// Finds out in the background why callers get no connection, unless all connections of the pool are in use, which
-    /// is the reason then.
+    /// Finds out in the background why callers get no connection, unless the reason is that all connections of the pool
+    /// are in use.
     pub(super) fn look(&self, pool: &PgPool) {
         if !self.is_full(pool) {
             self.way.look(&self.servers);
@@ -243,7 +244,7 @@ impl Reach {
     }
 }
 
-/// Ends the check even if it is dropped.
+/// Marks the check as ended, even if its task is dropped.
 struct Looking(Arc<Way>);
 
 impl Drop for Looking {

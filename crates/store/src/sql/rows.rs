@@ -206,7 +206,8 @@ pub(crate) fn is_outdated(error: &sqlx::Error) -> bool {
 
 /// Whether failed work may succeed if it is repeated from its beginning, because no part of it was done: the server
 /// rolled it back because of another transaction, or the connection was dead. A server that does not answer is not
-/// asked again, and a commit without an answer is [`StoreError::Uncertain`], which is never repeated.
+/// asked again, and a commit without an answer is [`StoreError::Uncertain`], after which only work that may be done
+/// twice is repeated.
 pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code) {

@@ -123,7 +123,7 @@ fn host_of(server: &PgConnectOptions) -> String {
 pub(crate) fn reason_of(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(inner) => inner.message().to_owned(),
-        // No byte came in answer to the first message.
+        // No byte arrived in answer to the first message.
         sqlx::Error::Protocol(text) if text.contains("SSLRequest: 0x00") => "it closes connections at once".into(),
         sqlx::Error::Protocol(text) => {
             // The driver adds its own line at the end.

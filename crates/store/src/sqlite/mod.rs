@@ -1,7 +1,7 @@
 //! SQLite: what `metadata.db` and `events.db` have in common, and the upgrade of both together.
 //!
-//! Each process writes through one connection. Other processes, such as the command line, may write to the same file at
-//! any time, so nothing here assumes exclusive access.
+//! Each process writes to a file through one connection. Other processes, such as the command line, may write to the
+//! same file at any time, so nothing here assumes exclusive access.
 
 pub(crate) mod commits;
 pub(crate) mod open_error;

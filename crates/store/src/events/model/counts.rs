@@ -118,7 +118,7 @@ struct BySlot(Vec<SlotValue>);
 
 impl BySlot {
     fn add(&mut self, slot: Slot, value: i64) {
-        // The hours of a day come in any order, and again with each row of the day.
+        // The hours of a day appear in any order, and again in each row of the day.
         let of_day = self.0.iter_mut().rev().take_while(|known| known.slot.day == slot.day);
         match of_day.into_iter().find(|known| known.slot == slot) {
             Some(known) => known.value += value,

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 pub(crate) struct Batch<X> {
     pub(crate) events: Vec<Event>,
     pub(crate) extra: X,
-    /// The sender, if there is a limit on the new names that it may add.
+    /// The sender, if the limits on events and new pages of one sender apply.
     pub(crate) sender: Option<AddressCaller>,
     pub(crate) answer: oneshot::Sender<StoreResult<Appended>>,
 }

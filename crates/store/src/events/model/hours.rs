@@ -1,9 +1,9 @@
 //! The hours in which a counter was raised.
 //!
-//! They are a few bytes beside the counter's value, so that hours need no rows.
+//! They are a few bytes beside the counter's value, so that hours need no separate rows.
 //!
 //! Stored format: for each hour with counts, in order, one byte for the hour and the count as LEB128
-//! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Stores only append to it: entries for the same hour are added
+//! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). A store may append to it: entries for the same hour are added
 //! up when they are read.
 
 use askline_domain::shared::calendar::MAX_HOURS;

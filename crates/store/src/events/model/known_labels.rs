@@ -1,8 +1,8 @@
 //! Which pairs of labels of a site were counted under their own name. All other pairs are new, and each day has a limit
 //! on new pairs; beyond it they are counted as `other`.
 //!
-//! Labels from our own lists (platforms, networks, crawlers, known referrers) have no limit: no caller can invent them,
-//! and no flood may displace them.
+//! Labels from lists (platforms, including a site's custom ones, networks, crawlers, known referrers) have no limit: no
+//! caller can invent them, and no flood may displace them.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -17,7 +17,7 @@ use super::{
     stored::{Labels, LabelsKey, Pair},
 };
 
-/// The maximum number of `other` rows per day beyond its limit: one for each of a few first labels.
+/// The maximum number of `other` rows beyond a day's limit on new pairs: one for each of a few first labels.
 const MAX_OTHER_ROWS: u32 = 64;
 
 /// The newest day on which a pair was counted, by first label and second.
@@ -95,7 +95,7 @@ pub(crate) fn looked_up<'l>(kind: CounterKind, label: &'l str, detail: &'l str) 
     bound_of(kind, label, detail, &DayLimits::default()).map(|_| [(label, detail), (label, OTHER)])
 }
 
-/// The maximum number of new pairs of this kind per day; `None` if the labels are from our own lists.
+/// The maximum number of new pairs of this kind per day; `None` if no caller can invent the labels.
 fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) -> Option<u32> {
     match kind {
         CounterKind::View

@@ -9,8 +9,8 @@ use sha2::{Digest as _, Sha256};
 
 /// The number of seconds for which an id is recognized.
 pub(crate) const WINDOW: u32 = EVENT_IDS_REMEMBERED.as_secs().cast_unsigned() as u32;
-/// An event whose own time is at most this close to the time of storing is remembered from its own time on, so that no
-/// second time is stored.
+/// An event whose own time is at most this long before the time of storing is remembered from its own time on, so that
+/// no second time is stored.
 const NEAR_SECONDS: u32 = 60;
 
 /// Unix seconds. They are rounded up for events that are remembered, so that none is forgotten early.

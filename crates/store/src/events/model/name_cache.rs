@@ -1,8 +1,8 @@
 //! The names of sites, pages and labels in the tables, kept in memory. The cache belongs to the running writer: call
 //! [`NameCache::forget`] after a rollback and after every commit by another process.
 //!
-//! The limits here keep anonymous callers from filling the file with invented pages and labels. They never displace a
-//! name that was counted before.
+//! The limits here keep anonymous callers from filling the file with invented pages and labels. A name that was counted
+//! before is never displaced.
 
 use std::{
     borrow::Cow,
@@ -120,8 +120,8 @@ impl NameCache {
         Ok(Some(Target { site: site.number, page }))
     }
 
-    /// Returns the labels under which something is counted: its own, or `other` if its own are new and the day has its
-    /// maximum number of new ones. Call [`NameCache::target`] first.
+    /// Returns the labels under which something is counted: its own, or `other` for the second or both, if its own are
+    /// new and the day has its maximum number of new ones. Call [`NameCache::target`] first.
     pub(crate) fn labels<'l, S: NameTables>(
         &mut self,
         tables: &mut S,

@@ -13,7 +13,7 @@ use askline_domain::shared::ids::SiteId;
 /// The number of commits so far.
 #[derive(Debug, Default)]
 pub(crate) struct Revisions {
-    /// Commits by other processes, whose sites are not known.
+    /// Changes whose sites are not known, such as commits by other processes to a file.
     foreign: AtomicU64,
     sites: Mutex<HashMap<SiteId, u64>>,
 }
@@ -25,7 +25,7 @@ impl Revisions {
         self.foreign.load(Ordering::Acquire) + self.lock().get(&site).copied().unwrap_or(0)
     }
 
-    /// Records a commit of this process for the sites.
+    /// Records a change of these sites.
     pub(crate) fn raise(&self, sites: impl IntoIterator<Item = SiteId>) {
         let mut known = self.lock();
         for site in sites {
@@ -33,7 +33,7 @@ impl Revisions {
         }
     }
 
-    /// Records a commit of another process.
+    /// Records that any site may have changed.
     pub(crate) fn raise_all(&self) {
         self.foreign.fetch_add(1, Ordering::AcqRel);
     }

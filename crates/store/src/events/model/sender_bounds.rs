@@ -1,4 +1,4 @@
-//! Limits how many new names one address or network adds to a site per day. The counts are kept only in memory.
+//! Limits the events and new pages that a sender adds to a site per day. The counts are kept only in memory.
 //!
 //! No address is kept: each is replaced by a hash with a random key that is chosen at start-up and never leaves memory.
 
@@ -88,7 +88,7 @@ impl Sender<'_> {
     }
 
     /// Whether a page becomes known because of this sender; if so, counts it. If `needs_two`, another network must have
-    /// opened it before.
+    /// opened it before; the first one's opening is counted, too.
     pub(crate) fn brings_page(&mut self, site: SiteId, day: i32, path: &str, needs_two: bool) -> bool {
         let Some(address) = self.address else { return true };
         let network = address.network();
@@ -185,7 +185,7 @@ impl Counts {
         self.by_number.retain(|_, count| count.day >= oldest);
     }
 
-    /// Drops the smaller half of the values.
+    /// Drops the values up to the median.
     fn make_room(&mut self) {
         let mut values: Vec<u64> = self.by_number.values().map(|count| count.value).collect();
         let middle = values.len() / 2;

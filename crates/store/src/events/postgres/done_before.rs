@@ -1,7 +1,7 @@
 //! How far removals of a site have progressed, so that none repeats another's work. See `event_books`.
 //!
-//! Here, both days only increase, under the lock of the site. A commit with an event of an older day decreases them
-//! under the same lock.
+//! Removals only increase both days, under the lock of the site. A commit with an event of an older day decreases them
+//! under the same lock; deleting the site resets the first.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -56,7 +56,7 @@ pub(super) async fn removed_before(connection: &mut Link, sites: &[SiteKey]) -> 
 }
 
 /// Returns the days before `end` that have a partition and for which these sites may have raw events, at most as many
-/// as one transaction may check; and the first day that was not checked.
+/// as one transaction may check; and the first day that is left to check, or `end`.
 pub(super) async fn days_to_look_at(
     connection: &mut Link,
     sites: &[SiteKey],
@@ -106,8 +106,8 @@ pub(super) async fn note_removed(
     Ok((with_events, next))
 }
 
-/// Makes the statements of this transaction be planned for their values, so that they lock only the partitions of their
-/// days.
+/// Makes the server plan the statements of this transaction for their values, so that they lock only the partitions of
+/// their days.
 pub(super) async fn plan_for_these_days(connection: &mut Link) -> sqlx::Result<()> {
     sqlx::raw_sql("SET LOCAL plan_cache_mode = force_custom_plan").execute(connection).await.map(drop)
 }

@@ -25,7 +25,7 @@ const KINDS: [StepKind; STEPS.0.len()] =
 /// The table that records applied steps, separate from the metadata's.
 pub(crate) const STEPS_TABLE: &str = "_sqlx_event_migrations";
 
-/// The steps, ready to run. Later ones may have been applied already, as with the metadata.
+/// The steps, ready to run. A newer release may have applied later ones, as with the metadata.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);

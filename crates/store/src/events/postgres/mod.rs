@@ -1,7 +1,8 @@
 //! Events and counters on PostgreSQL: any number of servers write and read them.
 //!
-//! Counters are raised only in the transaction that stores the event, and `append` returns only after that transaction
-//! is committed. `crate::events::model` makes the decisions about events for all stores.
+//! What an event adds to counters is stored in the event's transaction (additions to pages wait to be folded in), and
+//! `append` returns only after that transaction is committed. `crate::events::model` makes the decisions about events
+//! for all stores.
 
 mod done_before;
 mod migrations;
@@ -148,7 +149,7 @@ impl Drop for EventServer {
 
 #[async_trait]
 impl Database for EventServer {
-    /// Whether the server answers and accepts events.
+    /// Whether the server answers and the store still accepts events.
     async fn ping(&self) -> StoreResult<()> {
         if self.inner.queues.is_closed() {
             return Err(closed());

@@ -78,8 +78,8 @@ async fn make(links: &Links, day: i32) -> sqlx::Result<()> {
     transaction.commit().await
 }
 
-/// Attaches the table instead of creating it as a partition: that would wait for all readers and writers of events, and
-/// block later ones.
+/// Attaches the table, because creating it as a partition would wait for all readers and writers of events, and block
+/// later ones.
 async fn attach(connection: &mut Link, day: i32) -> sqlx::Result<()> {
     let (name, next) = (name(day), i64::from(day) + 1);
     let attach = format!("ALTER TABLE events ATTACH PARTITION {name} FOR VALUES FROM ({day}) TO ({next})");
@@ -144,8 +144,8 @@ fn is_not_for_distributed(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| ["0A000", "XX000"].contains(&code.as_ref()))
 }
 
-/// Whether an error means that another node was faster: the table is dropped, is no longer a partition, or is being
-/// detached.
+/// Whether an error means that another node was faster or is busy: the table is dropped, is no longer a partition, is
+/// being detached, or is locked.
 pub(super) fn is_done_by_another(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["42P01", "42809", "55000", "40P01", "55P03"].contains(&code.as_ref()))
@@ -157,8 +157,8 @@ async fn detach(links: &Links, name: &str, way: &str) -> sqlx::Result<()> {
 }
 
 /// Drops a day's partition with its content if no site keeps any event of the day; returns how many events it had. The
-/// partition is detached first, in a way that blocks nobody, and events that arrived until then are checked before the
-/// drop.
+/// partition is detached first, in a way that blocks nobody if the server supports it, and events that arrived until
+/// then are checked before the drop.
 pub(super) async fn drop_day(links: &Links, day: i32, keeps: impl Fn(&SiteKey) -> bool) -> sqlx::Result<u64> {
     let name = name(day);
     let pending: Option<bool> =

@@ -2,8 +2,8 @@
 //! short transactions, so that events can be stored in between. The id of a removed event stays stored, so that a
 //! repeat is still recognized.
 //!
-//! A day is checked when it becomes too old for a site, and not again after that, however many days and sites there
-//! are.
+//! A day is checked when it becomes too old for a site, and again only if an event of it is stored later, however many
+//! days and sites there are. Days that are partly too old are checked every time.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -81,7 +81,7 @@ impl Removal {
 
 impl Inner {
     /// Removes raw events that are older than their site's time; returns how many. Days of which nothing is kept are
-    /// dropped as a whole. Stops at `limit`.
+    /// dropped as a whole. Stops at `limit`, which the last dropped day may exceed.
     pub(crate) async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
         self.forget_ids().await?;
         let done = self.done_before().await?;
@@ -105,7 +105,7 @@ impl Inner {
         Ok(removal.removed)
     }
 
-    /// Drops the days that no site keeps and that became old for some site.
+    /// Drops days whose events no site keeps, among those that are old for every site or became old for one.
     async fn drop_days(&self, removal: &mut Removal, days: &[i32], today: i32) -> StoreResult<()> {
         let newly_old = removal.newly_old();
         for day in days {
@@ -142,7 +142,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Removes the rows of days that became old only for their site, and records how far it got.
+    /// Removes the rows of days that became old for their site but were not dropped, and records how far this got.
     async fn remove_newly_old(&self, removal: &mut Removal) -> StoreResult<()> {
         let sites = removal.sites.iter().map(|(site, (before, removed))| (*site, first_kept(*before), *removed));
         let sites = sites.filter(|(_, kept, removed)| removed < kept).map(|(site, kept, _)| (site_of(site), kept));
@@ -229,10 +229,10 @@ impl Inner {
         Ok(())
     }
 
-    /// Forgets ids that are no longer recognized.
+    /// Removes ids that are too old for a repeat to be recognized.
     async fn forget_ids(&self) -> StoreResult<()> {
         let before = self.clock.now().as_second() - i64::from(WINDOW);
-        // A digest may be stored twice.
+        // A digest may be stored twice, so more rows than the limit may be removed.
         while self.change(move |connection| forget_ids(connection, before).boxed()).await? >= IDS_AT_ONCE.unsigned_abs()
         {
         }

@@ -56,7 +56,7 @@ pub(crate) struct RawRows<'e> {
 }
 
 impl<'e> RawRows<'e> {
-    /// Adds an event; `title` is the part of its title that is stored with it.
+    /// Adds an event; `title` is the title to store with it, as returned by `kept_title`.
     pub(crate) fn push(
         &mut self,
         site: SiteKey,

@@ -39,7 +39,8 @@ const TABLES: [Table; 8] = [
 ];
 
 impl Inner {
-    /// Removes all data of a site: first its waiting additions to pages and its raw events, then its other rows.
+    /// Removes all data of a site: first its waiting additions to pages and its raw events, then its other rows. Only
+    /// the digests of its event ids stay, until they expire.
     pub(crate) async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
         self.remove_rows(site, PAGE_RAISES).await?;
         self.change(move |connection| look_at_every_day(connection, site).boxed()).await?;

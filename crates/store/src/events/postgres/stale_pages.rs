@@ -37,7 +37,8 @@ const PAGES_AT_ONCE: u32 = 500;
 
 impl Inner {
     /// Moves the counters of pages that were last counted before their site's day to the row of other pages, for at
-    /// most `limit` pages; returns how many. A site is checked again only when its day has changed.
+    /// most `limit` pages; returns how many. A site that is done is checked again only when its day has changed or an
+    /// event of an older day was stored.
     pub(crate) async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64> {
         let done = self.done_before().await?;
         let is_left =
@@ -238,9 +239,9 @@ async fn fold_days(
     write_page_days(connection, working, &days.into_iter().collect::<Vec<_>>()).await
 }
 
-/// Removes some labels that were last counted before `before`, and what those days have used of their limits; returns
-/// whether more are left. The counters of the labels stay. The last day also stays while it leads to the last raw
-/// event.
+/// Removes some labels that were last counted before `before`, and the records of what earlier days used of their
+/// limits; returns whether more may be left. The counters of the labels stay. While the site has raw events, the record
+/// of its last day stays, because it is used to find the last event.
 async fn forget_old_labels(
     connection: &mut Link,
     sites: Vec<SiteId>,

@@ -2,7 +2,7 @@
 //!
 //! Transactions do not commit in the order in which they begin, so a lower transaction id may appear after a higher one
 //! was read. So a check reads from the oldest transaction that was running at the previous check, and skips what it has
-//! already seen. A transaction that is held open delays only the changes of its own site.
+//! already seen. A transaction that stays open delays only the changes of its own sites.
 
 use std::{collections::HashMap, sync::Weak, time::Duration};
 
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::sql::Links;
 
-/// Several checks within the second that the port promises.
+/// The port promises that changes are noticed within a second; this allows several checks.
 const INTERVAL: Duration = Duration::from_millis(250);
 /// The maximum duration of one check.
 const MAX_CHECK_TIME: Duration = Duration::from_secs(5);

@@ -1,8 +1,8 @@
-//! Events and counters in `events.db`, with one writer and many readers. The writer commits all batches that arrived
+//! Events and counters in `events.db`, with one writer and many readers. The writer commits the batches that arrived
 //! during its previous commit.
 //!
 //! Counters are raised only in the transaction that stores the event, and `append` returns only after that transaction
-//! is on the disk. Another process may write to the same file at any time.
+//! is on the disk (except with `Commits::Fast`). Another process may write to the same file at any time.
 
 mod event_row;
 mod options;
@@ -88,7 +88,7 @@ impl EventDatabase {
         Ok(Self { queue, readers, revisions, page_orders, writer: Mutex::new(Some(thread)) })
     }
 
-    /// Writes a snapshot to `file` while events are stored. The file must not exist or must be empty.
+    /// Writes a snapshot to `file`, which must not exist, while events are stored.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let (from, to): (PathBuf, PathBuf) = (self.readers.path().to_owned(), file.to_owned());
         let copied = tokio::task::spawn_blocking(move || {
@@ -278,7 +278,7 @@ impl EventStore for EventDatabase {
         self.on_writer(move |writer| {
             let detached = writer.transaction(|memory, connection| removal::detach_site(memory, connection, site))?;
             if detached {
-                // If the caller goes away now, the writer still finishes the removal.
+                // If the caller stops waiting now, the writer still finishes the removal.
                 writer.expect_remains();
                 writer.touched(site);
             }

@@ -12,9 +12,9 @@ pub struct EventOptions {
     pub max_waiting_events: usize,
     /// The maximum number of events per commit. A batch is never split, so a larger batch is a separate commit.
     pub max_commit_events: usize,
-    /// The number of event ids in the set at which they are sealed as a sorted run.
+    /// The number of event ids in memory at which they are sealed as a sorted run.
     pub max_tail_ids: usize,
-    /// The number of sealed sets that are merged into one run.
+    /// The number of such runs that are merged into one.
     pub runs_merged: usize,
     /// The maximum memory for the filters of event ids, in bytes: two bytes for each event of the last seven days.
     /// Without enough memory, repeats are still recognized, but storing an event reads the file once for every million

@@ -1,4 +1,5 @@
-//! Opens, identifies and migrates the file. It never changes a file that is not an Askline event database.
+//! Opens, identifies and migrates the file. It never changes a file that is neither empty nor an Askline event
+//! database.
 
 use std::{path::Path, time::Duration};
 

@@ -26,7 +26,7 @@ const MAX_HEARTBEAT_TIME: Duration = Duration::from_secs(2);
 const BEAT_MOST_MS: &str = "2000";
 /// Other servers consider a server stopped if it sent nothing for this long: long enough for several failed heartbeats.
 const GONE_AFTER: Duration = Duration::from_secs(8);
-/// Rows of servers that sent nothing for this long are removed.
+/// Rows of servers that sent nothing for this long are removed when another server stops.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(3_600);
 
 /// This server among the servers on the database.
@@ -73,7 +73,7 @@ impl Node {
     async fn tell(&self, counting: Counting) -> StoreResult<RunningNodes> {
         let began = Timestamp::now();
         let mut transaction = self.links.begin().await.map_err(store_error)?;
-        // `is_settled` is for releases that agreed on how to count.
+        // `is_settled` is for older releases, whose servers agreed on how to count.
         let now: i64 = sqlx::query_scalar(
             "INSERT INTO nodes (id, version, counting, is_settled) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET \
              seen = clock_timestamp(), counting = excluded.counting, is_settled = excluded.is_settled \

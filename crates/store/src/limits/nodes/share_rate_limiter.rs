@@ -15,7 +15,7 @@ use async_trait::async_trait;
 use super::Share;
 use crate::limits::MemoryRateLimiter;
 
-/// Counts what this server admits. It admits its share of each limit, and the whole limit if each server counts
+/// Counts what this server admits. It admits its share of each limit, or the whole of a limit that each server counts
 /// separately.
 pub struct ShareRateLimiter {
     own: MemoryRateLimiter,

@@ -46,7 +46,7 @@ impl Presence {
         self.since.store(self.now(), Ordering::SeqCst);
     }
 
-    /// Records that Redis answers, but was away for other servers until now.
+    /// Records that Redis answers, but did not answer other servers until now.
     pub(super) fn doubt(&self) {
         let _ = self.since.compare_exchange(ALWAYS, self.now(), Ordering::SeqCst, Ordering::SeqCst);
     }

@@ -62,7 +62,7 @@ impl RedisRateLimiter {
         self.shared.presence().counting(span.unwrap_or(MINUTE))
     }
 
-    /// Counts through Redis alone; `None` if Redis is away, or was away while it counted.
+    /// Counts through Redis alone; `None` if Redis is unavailable now, or was while it counted.
     async fn by_redis(&self, windows: &Windows) -> Option<Counted> {
         let counted = self.own.note(self.shared.ask(windows, true).await?);
         if counted.decision.admission.is_none() || self.counting_of(windows) == Counting::Redis {

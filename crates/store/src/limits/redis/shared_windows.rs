@@ -1,6 +1,7 @@
 //! Windows in Redis: one script call for each request, by the clock of Redis.
 //!
-//! After a late answer, Redis is considered away only if a [probe](super::probe) on a separate thread is late as well.
+//! After a late answer, Redis is considered unavailable only if a [probe](super::probe) on a separate thread is late as
+//! well.
 
 use std::{
     sync::{Arc, Weak},
@@ -30,7 +31,7 @@ const MAX_ANSWER_TIME: Duration = Duration::from_secs(1);
 /// The maximum number of concurrent requests to Redis. Others wait here, so that a burst is not mistaken for a hanging
 /// Redis.
 const MAX_IN_FLIGHT: usize = 64;
-/// How often Redis is probed while it is away.
+/// The interval at which Redis is probed while it is unavailable.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 /// The maximum duration of the first connection.
 const FIRST_CONNECTION: Duration = Duration::from_secs(5);
@@ -42,7 +43,7 @@ const PREFIX: &str = "askline:minute:";
 pub struct RedisOptions {
     /// `redis://user:password@host:port/number`
     pub url: String,
-    /// How long Redis may take to answer before it is considered away.
+    /// How long Redis may take to answer a request before it is probed, and to answer a probe.
     pub patience: Duration,
 }
 
@@ -64,7 +65,7 @@ pub(super) struct SharedWindows {
 }
 
 impl SharedWindows {
-    /// Connects to Redis. If Redis cannot be reached, it is considered away; if it refuses, that is an error.
+    /// Connects to Redis. If Redis cannot be reached, it is considered unavailable; if it refuses, that is an error.
     pub(super) async fn connect(options: &RedisOptions, clock: Arc<dyn Clock>) -> Result<Arc<Self>, ConnectError> {
         let client = Client::open(options.url.as_str())
             .map_err(|error| ConnectError::BadAddress { reason: error.to_string() })?;
@@ -110,13 +111,13 @@ impl SharedWindows {
     }
 
     /// Counts a request in each of its windows or in none, or only reads them if not `takes`; `None` while Redis is
-    /// away.
+    /// unavailable.
     pub(super) async fn ask(self: &Arc<Self>, windows: &Windows, takes: bool) -> Option<Counted> {
         if self.presence.is_away() {
             return None;
         }
         let _place = self.on_their_way.acquire().await.ok()?;
-        // Earlier requests may have found that Redis is away.
+        // Earlier requests may have found that Redis is unavailable.
         if self.presence.is_away() {
             return None;
         }
@@ -196,7 +197,7 @@ impl SharedWindows {
     }
 }
 
-/// Whether an error at start-up means that Redis is temporarily away, not that the settings are wrong.
+/// Whether an error at start-up means that Redis is temporarily unavailable, not that the settings are wrong.
 fn may_come_back(error: &RedisError) -> bool {
     matches!(
         error.kind(),

@@ -1,4 +1,5 @@
-//! The audit chain: each entry contains the hash of the previous one. So verification finds altered entries.
+//! The audit chain: each entry contains the hash of the previous one. So verification finds altered and missing
+//! entries.
 //!
 //! An entry is appended only in the transaction of the change that it records, and never altered.
 

@@ -19,7 +19,7 @@ use crate::{
     sql::{Connection, Dialects, Statement, sql},
 };
 
-/// The number of rows of `changes` that are kept, plus or minus [`REMOVED_EVERY`].
+/// The number of rows of `changes` that are kept; about [`REMOVED_EVERY`] more collect before the next removal.
 const CHANGES_KEPT: i64 = 10_000;
 /// The number of rows between two removals of old ones.
 const REMOVED_EVERY: i64 = 1_000;
@@ -137,7 +137,8 @@ impl Change {
     }
 
     /// Compares the preconditions of the decision with the stored data. The first entry triggers it; a change that may
-    /// alter the caller's own role, or another that the decision was based on, calls it before its first statement.
+    /// itself alter what the decision was based on, such as the caller's own role, calls this before its first
+    /// statement.
     pub(crate) async fn compare_grounds(&mut self, draft: &AuditDraft) -> StoreResult<()> {
         if std::mem::replace(&mut self.has_compared_grounds, true) {
             return Ok(());
@@ -188,7 +189,7 @@ impl Change {
         .await
     }
 
-    /// Commits changes to data that no cache contains: last uses, sightings, idempotency records, failed sign-ins.
+    /// Commits changes to data that no cache contains, such as last uses, jobs, credits or idempotency records.
     pub(crate) async fn commit_without_notice(self) -> StoreResult<()> {
         to_its_end(self.commit_transaction()).await
     }

@@ -140,7 +140,7 @@ impl MetadataStore {
     }
 }
 
-/// Stores the record of a request, in the change that the request makes.
+/// Stores the record of a request: in the change that the request makes, or with its answer if it makes none.
 pub(crate) async fn insert(connection: &mut Connection, org: OrgId, record: &IdempotencyRecord) -> StoreResult<()> {
     let ticket = record.ticket.digest();
     let expired = sql("DELETE FROM idempotency_records WHERE ticket = $1 AND created_ms <= $2 \

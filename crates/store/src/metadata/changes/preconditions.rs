@@ -1,7 +1,7 @@
 //! Compares the preconditions of a decision with the stored data. This happens in the transaction of the change.
 //!
 //! Roles, sites of members, keys and plans change only in the scope of their organization, which a change with an audit
-//! entry holds: what is true here stays true until the commit.
+//! entry has locked: what is true here stays true until the commit.
 
 use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::{

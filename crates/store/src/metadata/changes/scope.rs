@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`Scope::SetUp`] | the set-up of a new instance | there is one first account |
 //! | [`Scope::NewAccount`] | every change that stores an account; many at a time, none during a set-up | there is one first account |
-//! | [`Scope::Organization`] | every change to data of the organization, including its sites | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, versions, its idempotency records |
+//! | [`Scope::Organization`] | every change to data of the organization, including its sites | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, its configuration versions, its idempotency records |
 //! | [`Scope::User`] | every change to an account, its sessions and the organizations that it created | one use of a one-time token, the number of organizations that it created |
 //! | [`Scope::Email`] | every change that gives an address to an account | a taken address is reported as such, not as a violated constraint |
 //! | [`Scope::Slug`] | every change that gives a slug to an organization | a taken slug, with or without a number, is reported as such |
@@ -54,7 +54,7 @@ impl<'a> Scope<'a> {
         [Self::NewAccount, Self::User(user.id), Self::Email(&user.email)]
     }
 
-    /// The scopes of a new or renamed organization.
+    /// The scopes of a new organization.
     pub(crate) fn of_organization(organization: &'a Organization) -> [Self; 2] {
         [Self::Organization(organization.id), Self::Slug(&organization.slug)]
     }

@@ -34,7 +34,7 @@ impl Change {
     }
 
     /// Pays what a job used of its reservation, and frees the rest; `false` if there is no reservation, so that a job
-    /// pays once. A job that ends without this call pays nothing: `jobs::end_try` frees its reservation.
+    /// pays once. A job that ends without this call pays nothing: `jobs::ending::end_try` frees its reservation.
     pub(crate) async fn pay_for_job(
         &mut self,
         org: OrgId,

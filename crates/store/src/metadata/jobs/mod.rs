@@ -1,4 +1,4 @@
-//! Jobs: taken in one transaction, reported on under a lease, and stored only by [`Change::enqueue`].
+//! Jobs: stored only in changes, taken in one transaction, and reported on under a lease.
 
 pub(crate) mod ending;
 pub(crate) mod rows;

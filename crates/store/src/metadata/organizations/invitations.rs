@@ -1,4 +1,5 @@
-//! Invitations: created, renewed, accepted and ended. A person becomes a member only with an invitation's token.
+//! Invitations: created, renewed, accepted and ended. A person joins an existing organization only with an invitation's
+//! token.
 
 use askline_app::ports::{
     StoreError, StoreResult,
@@ -215,7 +216,7 @@ pub(super) async fn take_up(
     Ok(Joining::Joined(user))
 }
 
-/// Withdraws an invitation.
+/// Deletes an invitation that was withdrawn or accepted.
 pub(crate) async fn delete(connection: &mut Connection, org: OrgId, pending: UserId) -> StoreResult<()> {
     sql("DELETE FROM pending_members WHERE org_id = $1 AND user_id = $2")
         .bind(org.to_string())

@@ -1,4 +1,5 @@
-//! The stored lists of sites that members see. A list gets shorter only when a site is deleted, and is never dropped.
+//! The stored lists of sites that members see. Deleting a site shortens the lists but removes none, since a member
+//! without a list sees all sites.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{

@@ -18,7 +18,7 @@ use crate::{
 /// foreign keys.
 type Step = (u32, &'static str);
 
-/// The minimum cost of a piece: more than that of any single row.
+/// The minimum budget of a piece: more than the cost of any single row.
 const MIN_COST: u32 = 100;
 /// The cost of a site's row, including the statements that look up its dependent rows.
 const SITE_COST: u32 = 25;

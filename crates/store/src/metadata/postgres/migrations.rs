@@ -1,6 +1,7 @@
 //! The migrations of the metadata on PostgreSQL. Steps are added at the end and never changed.
 //!
-//! The first step covers all SQLite steps up to 22; since then, a change of the layout is one step on each database.
+//! The first step covers all SQLite steps up to 22; since then, a change of the layout is one step on each database
+//! (`nodes` exists only here).
 
 use std::sync::LazyLock;
 

@@ -2,8 +2,8 @@
 //!
 //! Transactions do not commit in the order in which they number their rows, so a lower row may appear after a higher
 //! one was read. Each row contains the id of its transaction: a check reads from the oldest transaction that was
-//! running at the previous check, and skips what it has already seen. A transaction that is held open delays only its
-//! own changes.
+//! running at the previous check, and skips what it has already seen. A transaction that stays open delays only its own
+//! changes.
 //!
 //! A replica that took over may assign transaction ids again that the former server assigned to transactions lost with
 //! it. It uses another timeline, of which nothing has been read yet.
@@ -21,7 +21,7 @@ use crate::{
     sql::{Pool, rows::RowReader, sql},
 };
 
-/// Several checks within the second that the port promises, to allow for a slow network.
+/// The port promises that changes are noticed within a second; several checks in that time allow for a slow network.
 const INTERVAL: Duration = Duration::from_millis(250);
 
 /// Checks for changes by other processes until the store is dropped or closed.
@@ -84,7 +84,7 @@ impl Position {
             let timeline = row.text("timeline")?;
             let is_other = timeline != self.timeline;
             self.timeline = timeline;
-            // The first check has nothing to compare with, and after a long absence rows may be missing.
+            // The first check has nothing to compare with, and after a long time without a check rows may be missing.
             if through >= self.from || is_other {
                 changed.push(Subject::Everything);
             }

@@ -53,7 +53,7 @@ impl GenerationStore for MetadataStore {
             Some(site) if site.org_id == job.org_id => {}
             _ => return Ok(GenerationStart::Missing),
         }
-        // Without a cost, nothing is reserved: a reservation of zero would be an empty ledger entry.
+        // Without a cost, nothing is reserved.
         if request.credits > 0 {
             match change.reserve_for_job(job.org_id, job.id, request.credits, job.created_at).await? {
                 CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
@@ -153,7 +153,8 @@ async fn record_in(
     Ok(Ok(result))
 }
 
-/// Returns the generation's changes to the site's current prompts; `None` if it may not change its only prompt.
+/// Returns the generation's changes to the site's current prompts; `None` if it is for one prompt and may not change
+/// that.
 async fn plan(
     connection: &mut Connection,
     request: &GenerationRequest,

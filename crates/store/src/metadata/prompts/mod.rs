@@ -170,7 +170,7 @@ async fn versions(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<
         .collect()
 }
 
-/// Replaces a prompt whose stored version is the previous one; returns whether it was.
+/// Replaces a prompt whose stored version is the previous one; returns whether it did.
 pub(super) async fn update(connection: &mut Connection, prompt: &Prompt) -> StoreResult<bool> {
     sql("UPDATE prompts SET name = $1, kind = $2, text = $3, platform_ids = $4, language = $5, source = $6, \
          status = $7, version = $8, model = $9, generated_ms = $10, variant_group = $11, weight = $12, \

@@ -134,8 +134,8 @@ enum Expected {
     PerhapsUnfinished,
 }
 
-/// Creates the folder and the file, and checks that the file is empty or Askline's. The returned lock keeps other
-/// processes from migrating at the same time.
+/// Creates the folder and the file, and checks that the file is empty or Askline's and that this release can use it.
+/// The returned lock keeps other processes from migrating at the same time.
 fn prepare(path: &Path, expected: Expected) -> Result<std::fs::File, OpenError> {
     let io = |error: &std::io::Error| OpenError::of_io(path, error);
     let dir = path.parent().expect("the path was made by joining a file name to a folder");

@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use super::file::MetadataFile;
 use crate::{metadata::Inner, sqlite::reader::open_reader};
 
-/// Five checks within the second that the port promises.
+/// Five checks within the second in which the port promises to notice changes.
 const INTERVAL: Duration = Duration::from_millis(200);
 
 /// Checks for changes by other processes five times per second, until the store is dropped or closed.
@@ -75,7 +75,7 @@ impl Position {
         let latest: i64 =
             transaction.prepare_cached("SELECT COALESCE(MAX(id), 0) FROM changes")?.query_row([], |row| row.get(0))?;
         if latest > last {
-            // A reader that was away while rows were removed has missed some changes.
+            // If rows were removed that had not been read, some changes were missed.
             let through: i64 =
                 transaction.prepare_cached("SELECT through FROM changes_removed")?.query_row([], |row| row.get(0))?;
             if through > last {

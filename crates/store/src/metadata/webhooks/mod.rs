@@ -1,4 +1,4 @@
-//! Webhooks. Their secrets and addresses are sealed; only the method that signing needs opens secrets.
+//! Webhooks. Their secrets and addresses are sealed; secrets are opened only for signing.
 
 mod address;
 mod deliveries;

@@ -1,7 +1,7 @@
 //! Reads raw events in the order in which they were stored.
 //!
 //! That order is not the order of days, so any day may contain the next event. A few days are read at a time: a
-//! transaction that reads all of them would lock equally many partitions.
+//! transaction that read all of them would lock as many partitions.
 
 use askline_app::ports::{
     StoreResult,

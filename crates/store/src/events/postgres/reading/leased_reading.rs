@@ -18,8 +18,8 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(35);
 /// events.
 const ONE_STATE: &str =
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan";
-/// A transaction for the first or last raw events of a few days, in the order of their index. A day's partition is new,
-/// and until the server has analyzed it, it expects few rows: it would sort them all to find the first.
+/// A transaction for the first or last raw events of a few days, in the order of their index. A day's partition is new;
+/// until it is analyzed, the server expects few rows in it and would sort them all to find the first.
 const OF_FEW_DAYS: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
     SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL plan_cache_mode = force_custom_plan";
 

@@ -46,7 +46,8 @@ pub(crate) async fn read_recent(connection: &mut Link, site: SiteId, now: Timest
     let (first, last) = (minute_of(now) - RECENT_MINUTES + 1, minute_of(now));
     let minutes = read_minutes(connection, site, first, last).await.map_err(store_error)?;
     let last_day = read_last_day(connection, site).await.map_err(store_error)?;
-    // No time zone is a whole day behind UTC, so older events are on an earlier day. Fewer days mean fewer partitions.
+    // No time zone is a whole day behind UTC, so no event of the last half hour has an earlier day. Fewer days mean
+    // fewer partitions.
     let first_day = Day::of(now, &TimeZone::UTC).0 - 2;
     if last_day.is_none_or(|last_day| last_day < first_day) {
         let last_event_at = read_last(connection, site, last_day).await.map_err(store_error)?;
@@ -84,7 +85,7 @@ async fn read_minutes(connection: &mut Link, site: SiteId, first: i64, last: i64
     Ok(rows.into_iter().map(minute).collect())
 }
 
-/// Reads the last day of which a site has ever stored an event.
+/// Reads the last recorded day on which a site had events.
 async fn read_last_day(connection: &mut Link, site: SiteId) -> sqlx::Result<Option<i32>> {
     let last = sqlx::query_scalar("SELECT day FROM event_site_days WHERE site = $1 ORDER BY day DESC LIMIT 1");
     last.bind(key_of(site)).fetch_optional(connection).await

@@ -75,7 +75,7 @@ pub(crate) async fn append(
     now: Timestamp,
     senders: Senders<'_>,
 ) -> sqlx::Result<Stored> {
-    // A previous attempt has counted, and this attempt may find that all events were stored before.
+    // A previous attempt may have counted, and this attempt may find that all events were stored before.
     senders.take_back();
     let events = || batches.iter().flat_map(|batch| &batch.events);
     let sites: BTreeSet<SiteId> = events().map(|event| event.site).collect();

@@ -1,5 +1,5 @@
-//! Commits the batches of each queue, and then answers their callers. A commit contains all batches that arrived during
-//! the previous commit.
+//! Commits the batches of each queue, and then answers their callers. A commit contains the batches that arrived during
+//! the previous one, up to a limit.
 
 use std::{
     collections::BTreeSet,
@@ -21,10 +21,11 @@ use crate::{
     sql::Link,
 };
 
-/// The maximum number of sites per commit, each of which is a lock. A batch is never split.
+/// The maximum number of sites per commit, each of which takes a lock. A batch is never split.
 const MAX_SITES: usize = 128;
-/// The maximum duration of one attempt, and the number of events for which it is extended by a second. It limits how
-/// long a frozen or unreachable server blocks a queue, since such a server does not end statements.
+/// The maximum duration of one attempt, and the number of events for which it is extended by a second, up to
+/// [`MAX_TRY`]. It limits how long a frozen or unreachable server blocks a queue, since such a server does not end
+/// statements.
 const TRY_WITHIN: Duration = Duration::from_secs(10);
 const EVENTS_A_SECOND: usize = 500;
 /// Empties a queue when its task ends, even by a panic, so that no caller waits forever.
@@ -90,8 +91,9 @@ async fn store(inner: &Inner, batches: Vec<Batch>, is_failing: &mut bool) {
     }
 }
 
-/// Repeats attempts until the batches are stored or cannot be stored. A commit whose answer was lost is also repeated:
-/// if it did store the events, their ids are known by then, and the attempt waits for the locks of their sites.
+/// Tries up to [`TRIES`] times, as long as another attempt may help and none exceeds its time limit. A commit whose
+/// answer was lost with its connection is also repeated: if it did store the events, their ids are known by then, and
+/// the attempt waits for the locks of their sites.
 async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
     let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
     let journal = Mutex::default();

@@ -1,6 +1,6 @@
 //! Ids of the events of the last seven days, stored as digests.
 //!
-//! This is correct only under the locks of their sites: nothing else keeps an id from being inserted twice.
+//! This is correct only under the locks of the sites: nothing else prevents an id from being inserted twice.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -60,7 +60,7 @@ pub(super) async fn read<'e>(
         let number = usize::try_from(row.try_get::<i64, _>(0)? - 1).unwrap_or(usize::MAX);
         let Some((site, id)) = asked.get(number) else { continue };
         let seconds = Seconds::try_from(i64::from(row.try_get::<i32, _>(1)?) + TAKEN_SINCE).unwrap_or(Seconds::MAX);
-        // An id that came again after seven days is stored twice until the older row is removed.
+        // An id that was sent again after seven days is stored twice until the older row is removed.
         let latest = taken.entry((working.number_of(*site), *id)).or_default();
         *latest = seconds.max(*latest);
     }

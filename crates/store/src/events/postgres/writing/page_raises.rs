@@ -1,6 +1,6 @@
 //! What commits add to pages. Most of the rows that a commit changes belong to pages, and the next commit changes most
-//! of them again. So a commit stores its additions as one row, in its transaction, and they are folded into the tables
-//! of pages when enough such rows of a site wait, or when those tables are about to be read.
+//! of them again. So a commit stores its additions as one row for each site, in its transaction, and they are folded
+//! into the tables of pages when enough such rows of a site wait, or when those tables are about to be read.
 //!
 //! This is correct only under the sites' locks.
 
@@ -40,7 +40,7 @@ use crate::{
 /// The number of rows of a site, including the new one, at which they are folded instead of waiting. Folding them takes
 /// about as long as storing ten.
 const MAX_WAITING: i32 = 32;
-/// The maximum number of counters of a commit that may wait. A larger commit would be written twice without a benefit.
+/// The maximum number of a site's counters in one commit that may wait. More would be written twice without a benefit.
 const MAX_COUNTERS: usize = 4_000;
 
 /// The additions to pages.
@@ -259,8 +259,8 @@ pub(crate) async fn fold_all(links: &Links) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Returns the waiting additions to a day's pages. A query that sees one state of the database adds them to the tables'
-/// rows.
+/// Returns the waiting additions to a day's pages. The caller adds them to the tables' rows, which it reads from the
+/// same state of the database.
 pub(crate) async fn waiting_days(
     connection: &mut Link,
     site: SiteId,

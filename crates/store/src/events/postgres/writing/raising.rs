@@ -1,4 +1,4 @@
-//! Writes the rows that a commit changes. There is one statement per table, in the order of its keys.
+//! Writes the rows that a commit changes, with one to three statements per table.
 //!
 //! This is correct only under the sites' locks.
 

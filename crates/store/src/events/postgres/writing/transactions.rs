@@ -93,7 +93,7 @@ impl Inner {
         }
     }
 
-    /// Runs `work` in a transaction, again if that may help. Doing `work` twice must be harmless.
+    /// Runs `work` in a transaction, up to [`TRIES`] times if that may help. Doing `work` twice must be harmless.
     pub(crate) async fn change<T: Send>(
         &self,
         work: impl for<'c> Fn(&'c mut Link) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,

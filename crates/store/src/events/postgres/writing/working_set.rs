@@ -85,7 +85,7 @@ impl WorkingSet {
     }
 
     /// Returns the title that is stored with an event: `None` if it equals the first title of its page, an empty text
-    /// if only the event has none. For other pages it is always the event's title.
+    /// if only the event has none. For the row of other pages it is always the event's title.
     pub(super) fn kept_title<'e>(
         &mut self,
         site: SiteNumber,

@@ -77,8 +77,8 @@ impl Readers {
         let permit = Arc::clone(&self.slow).acquire_owned().await.map_err(|_| closed())?;
         let readers = Arc::clone(self);
         let asked = tokio::task::spawn_blocking(move || {
-            // Held until the question ends: a caller that gives up does not free the slot while the question still
-            // runs.
+            // Released when the question ends: a caller that stops waiting does not free the slot while the question
+            // still runs.
             let _permit = permit;
             readers.ask_as_of_one_moment(question)
         });

@@ -39,7 +39,7 @@ fn blocks_for(ids: usize) -> usize {
     (ids * BITS_PER_ID).div_ceil(BLOCK_BYTES * 8).max(1)
 }
 
-/// The last step of SplitMix64: every bit of the input changes about half of the output's.
+/// The last step of SplitMix64: every bit of the input changes about half of the output's bits.
 fn finalized(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

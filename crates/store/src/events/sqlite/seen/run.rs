@@ -30,7 +30,7 @@ pub(crate) enum Form {
 pub(crate) struct Run {
     /// The run's number; it grows with time.
     pub(crate) number: i64,
-    /// 0 for a sealed tail, 1 for a run that was merged or moved from another store.
+    /// 0 for a sealed tail, 1 for the result of a merge or a run that was moved from another store.
     pub(crate) level: i64,
     pub(crate) form: Form,
     /// The sequence number of its newest event.
@@ -40,7 +40,7 @@ pub(crate) struct Run {
     pub(crate) newest: Option<Seconds>,
     /// The number of its ids.
     pub(crate) count: u32,
-    /// `None` if the memory for filters is used up: then every lookup reads a row.
+    /// `None` if the memory for filters is used up, so that every lookup reads a row, or if all ids are too old.
     filter: Option<Filter>,
     /// The first id of each part.
     fences: Vec<u128>,

@@ -14,7 +14,7 @@ use crate::events::{
     sqlite::seen::Identity,
 };
 
-/// The maximum number of waiting removals. Each is short, so more would mean that callers do not wait for the answers.
+/// The maximum number of waiting tasks. Each is short, so more would mean that callers do not wait for the answers.
 const MAX_TASKS: usize = 256;
 
 /// Other work for the writer: one short transaction.

@@ -29,7 +29,7 @@ pub(crate) fn remove_before(
     before: Timestamp,
     most: u32,
 ) -> rusqlite::Result<u32> {
-    // No time zone is a whole day ahead of UTC, so older events are never on a later day than the next.
+    // No time zone is a whole day ahead of UTC, so older events are never on a later day than this.
     let last_day = Day::of(before, &TimeZone::UTC).0 + 1;
     let rows = connection
         .prepare_cached(
@@ -44,7 +44,7 @@ pub(crate) fn remove_before(
     Ok(u32::try_from(rows.len()).unwrap_or(most))
 }
 
-/// Removes a site's name: from now on the site has no events and no counters. Returns whether it had a name.
+/// Clears a site's id in its row: from now on the site has no events and no counters. Returns whether it had a row.
 pub(crate) fn detach_site(memory: &mut Memory, connection: &Connection, site: SiteId) -> rusqlite::Result<bool> {
     memory.names.forget();
     let changed = connection

@@ -147,8 +147,8 @@ fn fold_counters(
     Ok(())
 }
 
-/// Removes some labels that were last counted before `before`, and what those days have used of their limits; returns
-/// whether more are left. The counters of the labels stay.
+/// Removes some labels that were last counted before `before`, and the records of what earlier days used of their
+/// limits; returns whether more may be left. The counters of the labels stay.
 pub(crate) fn forget_old_labels(
     memory: &mut Memory,
     connection: &Connection,

@@ -1,7 +1,8 @@
 //! The only writing thread: commits the batches that arrived during the previous commit, then answers.
 //!
-//! No event is reported as stored before the commit is on the disk. What the writer keeps in memory is valid only after
-//! it has checked, inside the transaction, whether another process has committed in the meantime.
+//! Except with `Commits::Fast`, no event is reported as stored before the commit is on the disk. What the writer keeps
+//! in memory is valid only after it has checked, inside the transaction, whether another process has committed in the
+//! meantime.
 
 use std::{
     collections::HashSet,
@@ -170,7 +171,7 @@ impl Writer {
         self.revisions.raise([site]);
     }
 
-    /// Called between batches: detects commits by other processes, and removes the remaining rows of removed sites.
+    /// Called when no work waits: detects commits by other processes, and removes the remaining rows of removed sites.
     pub(crate) fn rest(&mut self) {
         if let Ok(version) = data_version(&self.connection)
             && version != self.watched_version

@@ -89,8 +89,7 @@ impl Change {
     }
 }
 
-/// Remembers where a sign-in came from, in the change that stores its session, and the language of emails to the
-/// person.
+/// Remembers where a sign-in came from, and the language of emails to the person, in the running change.
 pub(crate) async fn remember(
     connection: &mut Connection,
     user: UserId,

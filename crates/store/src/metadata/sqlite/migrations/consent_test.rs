@@ -1,6 +1,6 @@
 //! The step `consent` on a database of the previous release.
 //!
-//! A member who was added by someone else's decision becomes pending.
+//! A member who was added by someone else's decision becomes pending, unless they have acted in the organization.
 
 use std::path::Path;
 

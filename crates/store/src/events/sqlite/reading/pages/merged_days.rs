@@ -1,5 +1,5 @@
-//! The sums of each page over several days, page by page. The rows of each day are ordered by page, so the days are
-//! read in parallel, with only one row of each in memory.
+//! The sums of each page over several days, page by page. The rows of each day are ordered by page, so all days are
+//! read side by side, with only one row of each in memory.
 
 use std::{
     cmp::{Ordering, Reverse},

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs Askline from a release for one user, or as root for everyone: `sh install.sh --help`.
-# It downloads the checksums and the archive for this processor, compares them, tries the binary, and copies files.
-# Nothing is started, no account is made, and no other file is changed.
+# Installs Askline from a release for one user, or as root for everyone: `sh install.sh --help`. It downloads the
+# checksums and the archive for this processor, compares them, tries the binary, and copies files. Nothing is started,
+# no account is created, and no other file is changed.
 set -eu
 
 # The address of the release, filled in when the release is made. If it is empty: the folder of this file.

@@ -1,4 +1,4 @@
-//! The bare server: axum with one route that sends the same bytes. It is the baseline of all ratios.
+//! The bare server: axum with one route that sends the same bytes. It is the baseline of most ratios.
 
 use std::{process::Stdio, time::Duration};
 

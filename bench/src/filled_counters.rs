@@ -13,7 +13,7 @@ use crate::service::Service;
 /// The number of reads whose median is printed.
 const READS: usize = 300;
 
-/// Copies today's counters of the site with most events to each of the last thirty days.
+/// Copies the newest day's counters of the site with the most events to each of the 29 days before it.
 const THIRTY_DAYS: &str = "
     CREATE TABLE measured AS SELECT site FROM event_books ORDER BY next_place DESC LIMIT 1;
     CREATE TABLE today AS SELECT max(day) AS day FROM event_page_days JOIN measured USING (site);

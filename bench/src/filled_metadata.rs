@@ -1,4 +1,4 @@
-//! Inserts rows that no client could add during a measurement directly into an embedded store.
+//! Inserts rows directly into an embedded store, because requests would take too long.
 
 use anyhow::Result;
 use rusqlite::params;

@@ -99,7 +99,7 @@ async fn take_and_end(folder: &Path, jobs: u32) -> Result<f64> {
         let job = store.take_jobs(&taking).await?.pop().context("a job that waits")?;
         took += started.elapsed();
         let lease = JobLease { job: job.id, token: taking.token };
-        // The job is given back, so that the backlog keeps its size.
+        // Returns the job to the queue, so that the backlog keeps its size.
         ensure!(store.give_back(lease, now).await?, "job {number} was taken by somebody else");
     }
     store.close().await;

@@ -53,7 +53,7 @@ const EVENTS: &str = "
         SELECT day, n, random() AS kind, random() AS page FROM past, generate_series(1, $EVENTS) AS n WHERE day = (SELECT today FROM measured) - $AGO
     ) drawn;";
 
-/// Creates the counters of the pages and of the site from the raw events.
+/// Creates the counters of the pages and of the site, and the ids of the last week's events, from the raw events.
 const COUNTERS: &str = "
     CREATE TABLE counted AS SELECT site, day, page, type, label, detail, count(*) AS value
         FROM events JOIN measured USING (site) WHERE page > base GROUP BY site, day, page, type, label, detail;

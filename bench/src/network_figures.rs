@@ -1,5 +1,5 @@
-//! `make bench-scaled`: events, with the database reached over a network. A packet may have to wait for the acknowledgement
-//! of the previous one.
+//! `make bench-scaled`: events, with the database reached over a network. There, a packet may have to wait for the
+//! acknowledgement of the previous one.
 
 use anyhow::{Context as _, Result};
 use serde_json::json;

@@ -67,7 +67,8 @@ fn path_of(template: &str, service: &Service) -> String {
     IDS.iter().fold(path, |path, (name, prefix)| path.replace(name, &format!("{prefix}00000000000000000000000007")))
 }
 
-/// The header with the credential. All routes use the same session, since nobody could sign in again after wrong passwords.
+/// The header with the credential. All routes that need a session use the same one, since nobody could sign in again
+/// after wrong passwords.
 fn credential(service: &Service, session: &str, access: &str) -> String {
     match access {
         access if access.starts_with("anyone") => String::new(),

@@ -23,7 +23,7 @@ pub async fn print() -> Result<()> {
     }
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "scaled", "embedded", "ratio", "reach");
     let embedded = Service::embedded().await?;
-    // One key less than the plan allows, so that the keys to revoke can be created.
+    // One key fewer than the plan allows, so that the keys to revoke can be created.
     let one = Service::start_with(KEYS - 1, &[]).await?;
     for work in WORK {
         let theirs = work.run(&embedded).await?;

@@ -105,7 +105,7 @@ impl Attack {
         }
     }
 
-    /// The first bytes on a held connection; `None` for attacks with other requests.
+    /// The first bytes on a held connection; `None` for attacks that send whole requests.
     fn first_bytes(self) -> Option<&'static [u8]> {
         match self {
             Attack::IdleStreams => Some(held_connections::HTTP2),

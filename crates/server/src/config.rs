@@ -96,7 +96,7 @@ pub struct Settings {
 /// How to log.
 #[derive(Debug, Clone)]
 pub struct LogSettings {
-    /// Whether a line is one JSON object.
+    /// The form of each line.
     pub format: LogFormat,
     /// A level, or directives of the filter.
     pub level: String,

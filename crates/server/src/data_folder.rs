@@ -161,7 +161,7 @@ pub fn make_private(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Creates a file that only its owner may read, since it holds data of the data folder.
+/// Creates a file that must not exist yet and that only its owner may read, since it holds data or a key.
 pub fn private_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.create_new(true).write(true);

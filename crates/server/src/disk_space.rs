@@ -28,7 +28,7 @@ pub struct Room {
 pub enum Level {
     /// There is enough.
     Enough,
-    /// The disk will be full soon.
+    /// Less than a tenth of the disk is free.
     Low,
     /// Events and changes are refused.
     Full,

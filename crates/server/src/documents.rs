@@ -77,7 +77,7 @@ pub enum MetricsAccess {
     ThisMachine,
 }
 
-/// The router of everything outside `/api`.
+/// The router of everything outside `/api` and `/mcp`.
 #[expect(clippy::disallowed_methods, reason = "documents have no tenant, so no row in the table of the API")]
 pub fn router(place: DocumentPlace) -> Router {
     let router = Router::new()

@@ -19,7 +19,7 @@ pub enum Failure {
     Misuse(String),
     /// The command line was correct, but the command failed: exit code 1.
     Failed(String),
-    /// Everything was already printed: no text, only this exit code.
+    /// Everything was already printed, or stdout is closed: no text, only this exit code.
     Silent(u8),
 }
 

@@ -30,7 +30,7 @@ pub fn install_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// Runs one command line to its end: 0 for success, 2 for misuse, 1 for failure.
+/// Runs one command line to its end: 0 for success, 2 for misuse, 1 for failure, 141 if stdout was closed.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     install_tls();
     match commands::run(arguments) {

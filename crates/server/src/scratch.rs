@@ -68,7 +68,7 @@ impl Scratch {
         self.folder.path()
     }
 
-    /// Gives a finished file of the folder its final name, never over another file.
+    /// Gives a finished file of the folder its final name. Never replaces another file.
     pub fn publish(&self, finished: &Path, file: &Path) -> io::Result<()> {
         match fs::hard_link(finished, file) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),

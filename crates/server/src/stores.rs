@@ -31,7 +31,7 @@ use crate::{
 /// Metadata and events. Cheap to clone.
 #[derive(Clone)]
 pub struct Stores {
-    /// Organizations, users, sites, keys, prompts, audit log.
+    /// Everything except events and counters, such as organizations, sites, keys, jobs and the audit log.
     pub metadata: Arc<dyn Metadata>,
     /// Events and counters.
     pub events: Arc<dyn Events>,
@@ -142,7 +142,7 @@ impl Stores {
         Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None })
     }
 
-    /// Copies each to a file that must not exist, as of one moment. Other work on the stores continues meanwhile.
+    /// Copies a snapshot of each to a file that must not exist yet. Other work on the stores continues meanwhile.
     pub async fn copy_into(&self, metadata: &Path, events: &Path) -> Result<(), Failure> {
         let Some(files) = &self.files else {
             return Err(Failure::failed("a database server is copied by its own tools, such as pg_dump"));

@@ -1,7 +1,8 @@
 //! OpenTelemetry traces: a span for each request and each job. Spans are sent in batches to the collector of
 //! `traces.endpoint`.
 //!
-//! A span has the route, the status and the request's id. It has no address of a reader, no query and no header.
+//! A request's span has the method, the route, the path, the status and the request's id. It has no address of a
+//! reader, no query and no header.
 
 use std::{
     fmt,
@@ -54,8 +55,8 @@ pub struct Traces {
 }
 
 impl Traces {
-    /// Prepares the collector of the settings, without contacting it yet. Batches are made on a separate thread; spans
-    /// beyond its queue are dropped.
+    /// Prepares to send spans to the collector of the settings. Does not contact it yet. Batches are made on a separate
+    /// thread; spans beyond its queue are dropped.
     pub fn new(settings: &TraceSettings) -> Result<Self, Failure> {
         let unusable = |error: String| Failure::failed(format!("traces cannot be sent: {error}"));
         let client = VendorClient::new(MAX_EXPORT_TIME).map_err(|error| unusable(error.to_string()))?;

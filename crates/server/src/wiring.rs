@@ -203,7 +203,7 @@ impl Doors {
     /// Adds the compression of responses.
     pub fn packed(self) -> Self {
         let compression = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(
-            // Fonts, images and files that are already compressed would only become larger.
+            // Images would only become larger. The layer itself skips responses that are already encoded.
             SizeAbove::new(MIN_COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(CountedPacking),
         );
         Self {

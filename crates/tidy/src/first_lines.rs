@@ -1,4 +1,4 @@
-//! Tests that the first sentence of each module is short.
+//! Tests that each module begins with a comment whose first sentence is short.
 
 use crate::{
     left::{Counts, Left, part_of},

@@ -1,4 +1,4 @@
-//! Tests rules for every manifest.
+//! Tests that dependencies in manifests come from the workspace, have a reason, and are used.
 
 use crate::tree::{files, none, root};
 

@@ -1,4 +1,4 @@
-//! Tests rules for every source file.
+//! Tests sources: first lines, file names, leftover notes, sleeps, and reads of environment and clock.
 
 use crate::tree::{files, none};
 

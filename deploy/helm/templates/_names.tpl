@@ -1,15 +1,15 @@
-{{/* The name of every object: the release's, which DNS allows. */}}
+{{/* The name of every object: that of the release, shortened so that names with a suffix are valid in DNS. */}}
 {{- define "askline.name" -}}
 {{- .Release.Name | trunc 50 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* What finds this release's pods. */}}
+{{/* The labels that select this release's pods. */}}
 {{- define "askline.selector" -}}
 app.kubernetes.io/name: askline
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end -}}
 
-{{/* What every object is labeled with. */}}
+{{/* The labels of every object. */}}
 {{- define "askline.labels" -}}
 {{ include "askline.selector" . }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
@@ -17,7 +17,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 
-{{/* A setting out of a Secret: of yours, or of the chart's. */}}
+{{/* A setting whose value is in a Secret: your own, or the chart's. */}}
 {{- define "askline.secretSetting" -}}
 - name: {{ .setting }}
   valueFrom:

@@ -4,9 +4,9 @@
 
 const LAYOUTS = { row: "Side by side", stacked: "One below the other", menu: "Behind one button", bar: "One line" };
 const PRESETS = { auto: "as the page", light: "light", dark: "dark", blend: "in the page’s colours" };
-/** Where one button opens a panel, the panel needs room. */
+/** Layouts with one button that opens a panel need space for the panel. */
 const PANEL_HEIGHT = 460;
-/** A window narrower than that begins with a phone's width, where it has that. */
+/** In a window that is narrower than this, frames begin with a phone's width, or with 240 px in a very narrow one. */
 const MAX_PHONE_WIDTH = 640;
 const frames = new Map();
 
@@ -38,10 +38,10 @@ function send(frame, sample) {
   const { isDark, language, width } = choices();
   frame.style.width = `${width}px`;
   const config = { ...sample.config, theme: { ...sample.config.theme, layout, preset } };
-  // What takes the page's looks stands on a page that has some.
+  // A widget that adopts the page's look is shown on a page that has one.
   const hasLooks = preset === "blend";
   const page = { title: "Gear ratios for hills", url: "https://example.com/guides/gear-ratios", language, isDark, isBare: true, hasLooks };
-  // The sample is a new site's, which needs the first file alone; a button that opens a panel and the page's own colours need more.
+  // The sample is that of a new site, for which the first file is enough; panels and the page's own colors need more files.
   frame.contentWindow.postMessage({ kind: "show", payload: { ...sample, config, plain: false }, page }, "*");
 }
 

@@ -2,7 +2,7 @@
 // JavaScript, the pages and their navigation still work.
 
 const MAX_FOUND = 8;
-/** What says nothing about what is looked for. */
+/** Words that say nothing about the subject of a search. */
 const EMPTY = new Set("a about an and are as at be by can do does for from how i in is it me my of on or our that the there this to we what when where which why with you your".split(" "));
 
 const [search, field, count, found, pages] = ["search", "#find", "#count", "#found", "#pages details"].map((one) => document.querySelector(one));
@@ -14,11 +14,11 @@ search.hidden = false;
 document.querySelector("#pages [aria-current]")?.scrollIntoView({ block: "nearest" });
 
 const wordsOf = (text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
-/** "backups" finds "backup", and the other way round. */
+/** The stem of a word: "backups" finds "backup", and vice versa. */
 const stemOf = (word) => (word.length > 4 ? word.replace(/(?:ies|es|s|ing|ed|y|e)$/u, "") : word);
 
 let reading;
-/** The sections, asked for once; again after a failure. */
+/** The sections, requested once, and again after a failure. */
 const read = () => {
   reading ??= fetch("/docs/guide/search.json").then((answer) => answer.json()).then((sections) => sections.map((section) => {
     const stems = (text) => new Set(wordsOf(text).map(stemOf));
@@ -28,10 +28,10 @@ const read = () => {
   return reading;
 };
 
-/** How well a set of words has a word: whole, or as the beginning of one. */
+/** How well a set of words matches a word: as a whole, or as the beginning of one of them. */
 const weight = (words, word) => (words.has(word) ? 1 : word.length > 2 && [...words].some((one) => one.startsWith(word)) ? 0.6 : 0);
 
-/** What was asked, without empty words; "back up" is asked as "backup" where the guide writes it in one. */
+/** The words to search for, without empty ones. "back up" becomes "backup" if the guide writes it as one word. */
 function askedWords(index, asked) {
   const [words, all] = [wordsOf(asked), []];
   for (let place = 0; place < words.length; place += 1) {
@@ -44,7 +44,7 @@ function askedWords(index, asked) {
   return [...new Set(all)];
 }
 
-/** Sections by how much of what was asked they say, rare words first, a heading before a text. */
+/** The sections that match best, at most `MAX_FOUND`. Rare words count more, and so do words in a heading. */
 function ranked(index, asked) {
   const words = askedWords(index, asked);
   const scores = index.map(() => 0);
@@ -75,7 +75,7 @@ function show(sections, asked) {
 field.addEventListener("input", async () => {
   try {
     const index = await read();
-    // What was typed while the index came is looked for when it is there.
+    // Includes what was typed while the index was loading.
     const asked = field.value.trim();
     show(asked === "" ? [] : ranked(index, asked), asked);
   } catch {

@@ -90,7 +90,7 @@ class Reference {
     return words.join(", ");
   }
 
-  /** All properties of an object, those of its `allOf` parts included. */
+  /** All properties of an object, including those of its `allOf` parts. */
   properties(schema) {
     const found = this.resolve(schema);
     const parts = [found, ...(found.allOf ?? []).map((part) => this.resolve(part))];

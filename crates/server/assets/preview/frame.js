@@ -1,20 +1,21 @@
-// Shows the real widget with a configuration that is not stored. The page that frames this one says by `postMessage` what to show:
+// Shows the real widget with a configuration that is not stored. The framing page says with `postMessage` what to show:
 //   { kind: "show", payload, page: { title, url, language, isDark, isBare, hasLooks } }
-// and hears { kind: "ready" } and { kind: "size", height, shown }. The widget's requests are answered here: none leaves the frame.
+// and receives { kind: "ready" } and { kind: "size", height, room }. The widget's requests for data are answered here: none
+// leaves the frame.
 "use strict";
 
 const SITE = "preview";
 const framing = (message) => parent.postMessage(message, location.origin);
 let payload = null;
 
-// Whatever is asked for but the payload is refused: the content policy would not let it out either.
+// Refuses all requests except for the payload; the content security policy would block them, too.
 window.fetch = (address) =>
   payload !== null && String(address).includes("/config?lang=")
     ? Promise.resolve(new Response(JSON.stringify({ data: payload }), { headers: { "content-type": "application/json" } }))
     : Promise.reject(new TypeError("The preview asks nobody."));
 navigator.sendBeacon = () => true;
 
-/** The payload for a page without an address of its own: it stands in the texts, and no rule or path keeps the widget away. */
+/** The payload for this page: texts contain the address and title of the page to show, and no rule or path hides the widget. */
 function forPreview(given, { url, title }) {
   const withPage = (text) => (url ? text.replaceAll("{{url}}", url).replaceAll("{{title}}", title) : text);
   const texts = (labels) => Object.fromEntries(Object.entries(labels).map(([key, text]) => [key, withPage(text)]));
@@ -51,7 +52,7 @@ function show({ payload: given, page }) {
   document.head.append(script);
 }
 
-/** A card that is not near the window is not laid out; a preview tells its height from wherever it stands. */
+/** Browsers do not lay out a card that is far from the window; a preview must know its height anywhere. */
 const laidOut = new CSSStyleSheet();
 laidOut.replaceSync(".card{content-visibility:visible!important}");
 
@@ -66,7 +67,7 @@ function tellSize() {
 addEventListener("message", ({ source, data }) => {
   if (source === parent && data && data.kind === "show") show(data);
 });
-// Links of the widget lead to assistants: the frame may not open them, and nothing happens instead of a broken page.
+// The widget's links lead to assistants. The frame may not open them, so clicks do nothing instead of showing a broken page.
 addEventListener("click", (event) => {
   if (event.composedPath().some((node) => node instanceof Element && node.localName === "a")) event.preventDefault();
 }, true);

@@ -17,11 +17,11 @@ use crate::{disk_space::DiskWatch, listen::Stop, several_servers::company::Compa
 use measurements::UPKEEP_EVERY;
 use repeat::every;
 
-/// How often the uses of keys and sessions, and the sightings of widgets, are stored.
+/// How often uses of keys and sessions, failed sign-ins, refused origins and sightings of widgets are stored.
 const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
-/// How often due runs of monitors are started.
+/// How often due runs of monitors are started, and waiting emails are counted.
 const START_RUNS_EVERY: Duration = Duration::from_secs(60);
-/// How often expired data is removed.
+/// How often expired data is removed, and notifications that depend on time are sent.
 const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
 
 /// Starts all scheduled work. It ends when `stop` is signaled.

@@ -1,4 +1,4 @@
-//! Starts the runs of monitors by their schedule.
+//! Starts runs of monitors on schedule.
 
 use askline_app::ports::{StoreResult, whole_stores::Metadata};
 use askline_domain::monitors::engine::EngineCatalogue;
@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 
-/// Starts the due runs of monitors; returns the number of monitors.
+/// Starts the due runs of monitors; returns how many monitors were due.
 pub async fn start_due_runs(metadata: &dyn Metadata, catalogue: &EngineCatalogue, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.start_due_runs(now, MAX_ROWS_AT_ONCE, catalogue).await?]) })
         .await

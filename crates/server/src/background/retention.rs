@@ -11,12 +11,13 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 use crate::stores::Stores;
 
-/// The maximum number of raw events that one transaction removes: enough to finish in reasonable time, few enough that
-/// other writers get a turn.
+/// The maximum number of raw events, or of pages, that one transaction removes, unless it drops a whole day: enough to
+/// finish in reasonable time, few enough that other writers get a turn.
 const MAX_REMOVED_AT_ONCE: u32 = 5_000;
 
-/// Removes raw events past the retention of their organization's plan. Moves pages without events for that long, and for
-/// longer than the longest period, to the row of other pages, without their names. No sum changes. Returns how many events.
+/// Removes raw events past the retention of their organization's plan. Pages that were last counted before that, and
+/// before the longest period, are merged into the row of other pages and lose their names; no sum changes. Returns the
+/// number of removed events.
 pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u64> {
     let kept = stores.metadata.retention_days().await?;
     let events: Vec<_> =

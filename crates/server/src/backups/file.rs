@@ -1,7 +1,7 @@
 //! A backup: one tar archive with both databases and the digest of each.
 //!
-//! Each database is as of one moment. The first entry describes the following ones as JSON; then come the databases.
-//! Nothing in a backup is trusted before its digests are verified. The archive may be encrypted as a whole.
+//! Each database is a snapshot of one moment. The first entry describes the following ones as JSON; then come the
+//! databases. Nothing in a backup is trusted before its digests are verified. The archive may be encrypted as a whole.
 
 use std::{
     fs::{self, File},
@@ -100,7 +100,7 @@ pub struct Made {
     pub bytes: u64,
 }
 
-/// Copies of both databases, each as of one moment.
+/// Copies of both databases, each a snapshot of one moment.
 #[derive(Debug)]
 pub struct Copies([PathBuf; 2]);
 

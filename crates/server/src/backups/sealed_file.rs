@@ -44,7 +44,8 @@ const KEY_ID_OF: &[u8] = b"askline: which key sealed a backup";
 pub struct BackupKey([u8; KEY_BYTES]);
 
 impl BackupKey {
-    /// Reads the key from a file: 32 bytes in hexadecimal or base64. Fails if other users can read the file.
+    /// Reads the key from a file: 32 bytes in hexadecimal or base64. On Unix, fails if other users have any access to
+    /// the file.
     pub fn read(file: &Path) -> Result<Self, Failure> {
         let named = |why: &str| Failure::failed(format!("the backup key {} {why}", file.display()));
         let cannot = |error: io::Error| named(&format!("cannot be read: {error}"));

@@ -46,7 +46,8 @@ impl Context {
         Stores::open_beside_a_server(&self.settings).await
     }
 
-    /// The stores of an existing instance: a mistyped `--data` must not look like an empty one.
+    /// The stores of an existing instance: a mistyped `--data` must not look like an empty one. On PostgreSQL, missing
+    /// tables are created.
     pub async fn existing_stores(&self) -> Result<Stores, Failure> {
         if self.settings.servers.is_some() {
             return self.stores().await;
@@ -76,16 +77,17 @@ impl Context {
         wiring::instance(&self.settings, stores, limiter).map(|(instance, _)| instance)
     }
 
-    /// The URL from which pages load the widget: by the settings of this command, or else by those of the running server.
-    /// Without either, the origin.
+    /// The URL from which pages load the widget: according to the settings of this command, or else those of the
+    /// running server. Without either, the origin.
     pub fn widget_address(&self) -> String {
         let own = self.settings.api.widget_url.clone();
         let of_service = || ServedAt::read_in(&self.settings.data).and_then(|served| served.widget_url);
         own.or_else(of_service).unwrap_or_else(|| self.origin())
     }
 
-    /// The origin under which people reach this instance: by the settings of this command, or else by those of the server that
-    /// runs on the data folder. Without either, only this machine can reach it, which a message on stderr says.
+    /// The origin at which people reach this instance: according to the settings of this command, or else those of the
+    /// server that runs on the data folder. Without either, only this machine can reach it, which a message on stderr
+    /// says.
     pub fn origin(&self) -> String {
         let served = ServedAt::read_in(&self.settings.data);
         let public_url = self.settings.api.public_url.clone();
@@ -113,7 +115,8 @@ impl Context {
         self.answer(&value, text)
     }
 
-    /// Prints only the new secret to stdout, so that a shell can use it. The explanation for people goes to stderr.
+    /// Prints only the new secret to stdout, so that a shell can use it, and the explanation to stderr; with `--json`,
+    /// the object with the secret.
     pub fn answer_secret(&self, mut value: Value, field: &str, secret: &str, explanation: &str) -> Result<(), Failure> {
         value[field] = secret.into();
         self.answer_change(true, value, secret)?;

@@ -12,8 +12,8 @@ use crate::failure::Failure;
 /// The exit code of misuse.
 const MISUSE_CODE: u8 = 2;
 
-/// Prints help or the version, which are not errors, or the help of a group whose command is missing. Any other error becomes
-/// a failure.
+/// Prints help or the version, which are not errors. If the command of a group is missing, prints the group's help and
+/// fails without a message. Any other error becomes a message of one line.
 pub fn answer(error: &clap::Error, arguments: &[OsString], root: &Command) -> Result<(), Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.print().map_err(|error| Failure::unprinted(&error)),

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 
 /// The beginning of the address of a bucket.
 const SCHEME: &str = "s3://";
-/// The maximum length of an object's key, which is a prefix and a name, in bytes.
+/// The maximum length of a prefix, and of each part of a key, in bytes.
 const MAX_KEY_BYTES: usize = 900;
 /// The maximum size of a file with a key, in bytes.
 const MAX_KEY_FILE_BYTES: u64 = 4_096;

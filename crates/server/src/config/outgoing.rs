@@ -1,8 +1,8 @@
 //! `outgoing.*`: the operator's own networks that outgoing requests may reach.
 //!
-//! Anyone who may register a site or a webhook can make the server send requests there. A mistyped prefix
-//! (`10.0.0.0/0`) would allow everything, including loopback and a cloud's metadata, so a wide network counts only if
-//! it is given twice.
+//! Anyone who may register a site or a webhook can make the server send requests to them. A mistyped prefix
+//! (`10.0.0.0/0`) would allow everything, including loopback and a cloud's metadata, so a wide network is accepted only
+//! if it is given twice.
 
 use ipnet::IpNet;
 

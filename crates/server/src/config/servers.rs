@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// The maximum of `database.connections`.
 const MAX_CONNECTIONS: i64 = 1_000;
 const MAX_STATEMENTS: i64 = 10_000;
-/// In seconds. Service managers seldom wait longer for a server to stop.
+/// The maximum of `database.stop_notice_seconds`. Service managers seldom wait longer for a server to stop.
 const MAX_STOP_NOTICE: i64 = 60;
 
 /// The database and what belongs to it, which replace the data folder.

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 pub struct TraceSettings {
     /// The collector's address for traces.
     pub endpoint: Url,
-    /// The share of requests and jobs that is traced, from 0 to 1.
+    /// The share of requests and jobs that is traced, from 0 to 1, unless a trusted proxy has decided it.
     pub sample: f64,
 }
 

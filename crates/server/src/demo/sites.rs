@@ -60,8 +60,8 @@ pub struct SamplePage {
 pub struct Readers {
     /// Views on an ordinary day.
     pub views_per_day: f64,
-    /// What happened: the days ago, and the views as a share of those on an ordinary day. Days in between are interpolated; the
-    /// last entry is the widget's last day on the site.
+    /// What happened: how many days ago, and the views as a share of those on an ordinary day. Days in between are
+    /// interpolated; the last entry is the widget's last day on the site.
     pub story: &'static [(i32, f64)],
     /// The factor of the views by weekday, Monday first.
     pub weekdays: [f64; 7],
@@ -140,7 +140,7 @@ pub fn days_ago(run: usize) -> i32 {
     RUN_DAYS * (RUNS - 1 - run) as i32
 }
 
-/// In how many answers of a run an engine cites the site, by its levels. A number other than zero and all varies by one.
+/// In how many answers of a run an engine cites the site, by its levels. A level between zero and all varies by one.
 pub fn cited_in(levels: &[(i32, u8)], run: usize) -> u8 {
     const SWAY: [i8; 7] = [0, 1, -1, 0, 0, -1, 1];
     let reached = levels.iter().rev().find(|(from, _)| days_ago(run) <= *from);

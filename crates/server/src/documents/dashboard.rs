@@ -41,7 +41,8 @@ const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 #[allow_missing = true]
 struct Built;
 
-/// Answers at every address that no other document uses: with a file of the dashboard, its page, or 404.
+/// Answers at every address that no other document uses: with a file of the dashboard, one of its two documents, or an
+/// error.
 pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let document = document_at(path);

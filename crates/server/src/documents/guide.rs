@@ -1,4 +1,4 @@
-//! `/docs/guide`: the files of `docs/` as pages, with navigation and search. The search needs no server.
+//! `/docs/guide`: the files of `docs/` as pages, with navigation and search. The search runs in the browser.
 //!
 //! All pages are rendered once, when the first is requested. Each is also available as Markdown, at its address with `.md`.
 

@@ -47,7 +47,7 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
     }
 }
 
-/// The text of a server that is ready: other problems and the state of backups follow, one per line.
+/// The text of a server that is ready: `ready`, then problems and the state of backups, one per line.
 fn lines(said: &[String]) -> String {
     let mut text = "ready\n".to_owned();
     said.iter().for_each(|line| text.extend([line.as_str(), "\n"]));

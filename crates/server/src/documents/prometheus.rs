@@ -1,4 +1,4 @@
-//! `/metrics`: the recorder's data in the text format of Prometheus. Every request is checked first.
+//! `/metrics`: the recorder's data in the text format of Prometheus. Requests on the main address are checked first.
 
 use std::net::SocketAddr;
 

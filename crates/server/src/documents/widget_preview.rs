@@ -1,5 +1,6 @@
 //! `/preview`: a sample page that shows the real widget with an unsaved configuration. It is shown in a frame of the
-//! dashboard or of the gallery. It belongs to no site, and its content security policy blocks all outgoing requests.
+//! dashboard or of the gallery. It belongs to no site, and its content security policy allows no requests except for
+//! our scripts and styles.
 
 use axum::{
     extract::Path,
@@ -12,7 +13,7 @@ use super::{html, not_found, text};
 const PAGE: &str = include_str!("../../assets/preview/index.html");
 const STYLE: &str = include_str!("../../assets/preview/page.css");
 const SCRIPT: &str = include_str!("../../assets/preview/frame.js");
-/// Only our own pages may show it in a frame. It has an opaque origin, and cannot send any request.
+/// Only our own pages may show it in a frame. It has an opaque origin, and can request only our scripts and styles.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'self'; sandbox allow-scripts";
 

@@ -1,5 +1,5 @@
-//! `/widget.js`: the script that customers' pages load, and the parts it loads later. These are the only documents that
-//! other origins may use.
+//! `/widget.js`: the script that customers' pages load, and the parts it loads later. Pages of all origins may use
+//! them.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -22,9 +22,10 @@ use askline_domain::identity::secret::SecretDigest;
 use super::{client_has::is_known, not_found};
 
 const FILE: &str = "widget.js";
-/// The folder of the files that the first one loads later. Their names contain a digest of their content.
+/// The folder of the files that the first one loads later. Except for [`ELEMENT`] and [`AFRESH`], their names contain a
+/// digest of their content.
 const PARTS: &str = "widget/";
-/// The only one of them whose name is always the same.
+/// The script of the element, which pages load themselves.
 const ELEMENT: &str = "element.js";
 /// What is sent for a part of another release: `widget/src/afresh.ts`.
 const AFRESH: &str = "widget/afresh.js";

@@ -121,7 +121,8 @@ impl ConnectionSlots {
         }))
     }
 
-    /// Takes a slot for a connection that may be idle for `idle`. If none is free, ends another connection.
+    /// Takes a slot for a connection that may be idle for `idle`. If none is free, ends another connection, or waits
+    /// until one can be ended.
     pub async fn place(&self, idle: Duration, found: &mut FoundIdle) -> Slot {
         let permit = match Arc::clone(&self.0.all).try_acquire_owned() {
             Ok(permit) => permit,

@@ -46,13 +46,13 @@ pub type Stop = watch::Receiver<bool>;
 /// begins.
 #[derive(Debug, Clone)]
 pub struct Ending {
-    /// Every response closes its connection, and `/readyz` tells load balancers to send no new requests.
+    /// Every HTTP/1 response closes its connection, and `/readyz` tells load balancers to send no new requests.
     pub near: Stop,
     /// No new requests are accepted.
     pub stop: Stop,
 }
 
-/// The address under which this machine itself reaches `address`.
+/// The address at which this machine itself reaches `address`.
 pub fn reachable(address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         return SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port());

@@ -1,10 +1,10 @@
-//! Replaces the bare responses with which the HTTP library refuses heads of HTTP/1 requests. It refuses a URI or headers
-//! beyond its limits, two lengths, or spaces in a URI, and responds with only a status. That response is held back, and
-//! one in the usual format is sent instead. The connection ends after it in any case, so that what follows such a head is
+//! Replaces the bare responses with which the HTTP library refuses heads of HTTP/1 requests. It refuses a URI or
+//! headers beyond its limits, two lengths, or spaces in a URI, and responds with only a status. That response is held
+//! back, and one in the usual format is sent instead. Then the connection ends, so that what follows such a head is
 //! never read as a request.
 //!
-//! The cost is a check of the end of what is written. A response of the application that ends in the same bytes is sent
-//! unchanged.
+//! The end of each write is checked for such a response. A response of the application that ends in the same bytes is
+//! sent unchanged.
 
 use std::{
     io,
@@ -55,9 +55,9 @@ pub(super) struct RefusedHeads<I> {
 enum State {
     /// Nothing is held back.
     Open,
-    /// A bare response, or the end of one of the application that looks like it.
+    /// A bare response, or the end of a response of the application that looks like one.
     Held(Unreadable, Vec<u8>),
-    /// The held bytes came from the application, and these of them still have to be written.
+    /// The held bytes came from the application; these still have to be written.
     Released(Vec<u8>),
     /// The response is being made.
     Made(Made<Vec<u8>>),

@@ -15,7 +15,7 @@ const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 /// The header that names the path that a proxy removed.
 const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix");
 
-/// The host and the path under which pages know the widget.
+/// The host and the path from which pages load the widget.
 #[derive(Debug)]
 pub struct WidgetPlace {
     host: String,
@@ -29,7 +29,7 @@ pub struct WidgetPlace {
 pub enum Standing {
     /// The main address, which serves everything.
     Outside,
-    /// The widget's address, without the widget's path, which a proxy has removed.
+    /// The widget's address, according to the host or to the path that a proxy has removed.
     Inside,
     /// The widget's address, with the widget's path; this is the URI without that path.
     Below(Uri),

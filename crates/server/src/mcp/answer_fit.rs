@@ -25,7 +25,7 @@ const NOTES_BYTES: usize = 3_072;
 /// The maximum size of all facts in bytes, and of one fact. Larger ones become tables of their parts.
 const MAX_FACTS_BYTES: usize = 7_000;
 const MAX_FACT_BYTES: usize = 4_500;
-/// The maximum size of a cell in bytes, at first, and of its row.
+/// The maximum size of a cell in bytes, which is halved until its row fits, and of a row.
 const MAX_CELL_BYTES: usize = 700;
 const MAX_ROW_BYTES: usize = 5_000;
 /// The maximum size of a part of a long text in bytes: less than a cell, so that no part is cut.
@@ -160,7 +160,8 @@ fn parts_of<'p>(plan: &'p AnswerPlan, data: &Value) -> (Vec<(&'p Leaf, Value)>, 
     (facts, tables)
 }
 
-/// Whether a value is a number, a boolean, an id or a time. These stay facts, since no data has too many of them to fit.
+/// Whether a value is as short as a number, a boolean, an id or a time. Such values stay facts, since no data has too
+/// many of them to fit.
 fn is_small(value: &Value) -> bool {
     bytes_of(value) <= 80
 }
@@ -305,7 +306,7 @@ fn bytes_of_text(text: &str) -> usize {
     bytes_of(&Value::from(text))
 }
 
-/// The size of a character of a text there, with the escapes of JSON (RFC 8259, section 7).
+/// The size of a character of a text in a result, with the escapes of JSON (RFC 8259, section 7).
 fn bytes_of_character(character: char) -> usize {
     match character {
         '"' | '\\' => 6,

@@ -87,7 +87,7 @@ impl Message {
             "tools/call" => called_tool(&message["params"]).map_err(|refusal| refusal.answering(id.clone()))?,
             _ => None,
         };
-        // The SDK would refuse what it cannot read with its own messages.
+        // For what it cannot read, the SDK would respond with messages of its own.
         if serde_json::from_slice::<ClientJsonRpcMessage>(&bytes).is_err() {
             return Err(invalid("params: do not fit the method, or id is null.").answering(id));
         }

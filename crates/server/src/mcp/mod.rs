@@ -1,8 +1,9 @@
 //! `POST /mcp`: what a key may do, as tools of the Model Context Protocol. The transport is streamable HTTP, stateless.
 //!
-//! The API decides everything. A tool call is sent through the API's own router with the caller's credential, so the same
-//! route authenticates, counts, checks and answers it; every other message first needs a successful
-//! `GET /api/v1/keys/self`. Nothing is kept between two requests, and the SDK never sees a credential.
+//! The API decides everything. A tool call, or the completion of a site's id, is sent through the API's own router with
+//! the caller's credential, so the same route authenticates, counts, checks and answers it; every other message first
+//! needs a successful `GET /api/v1/keys/self`. Nothing is stored between two requests, and the SDK never sees a
+//! credential.
 
 mod admitted_hosts;
 mod answer_fit;
@@ -47,7 +48,7 @@ use self::{
 pub const PATH: &str = "/mcp";
 /// The maximum size of a message in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
-/// What the SDK requires every client to accept. The response is JSON, whichever of these a client names.
+/// What the SDK requires every client to accept. The response is JSON, whichever of these a client accepts.
 const ACCEPTED: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
 
 /// Answers requests to [`PATH`]. Cheap to clone.
@@ -61,7 +62,7 @@ struct Parts {
 }
 
 impl McpDoor {
-    /// Creates the endpoint for this router of the API, which is reached under `public_url` and from this machine.
+    /// Creates the endpoint for this router of the API, which is reached at `public_url` and from this machine.
     pub fn new(api: Router, public_url: Option<&str>) -> Self {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)

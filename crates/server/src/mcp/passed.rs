@@ -6,7 +6,7 @@ use axum::{
 };
 use serde_json::Value;
 
-/// The parts of an API response that a response of `/mcp` takes over.
+/// The parts of an API response that are passed on.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Passed {
     pub(super) status: StatusCode,

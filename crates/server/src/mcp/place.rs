@@ -22,7 +22,7 @@ pub(super) struct Place {
     pub(super) table: usize,
     /// The first row that was not shown.
     pub(super) row: usize,
-    /// The digest of the row before it.
+    /// The digest of the first cell of the row before it.
     pub(super) before: String,
     /// The API's `limit` and `cursor` of the current page.
     limit: Option<u64>,
@@ -30,7 +30,8 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The place after `row` rows of a table, the last of which is `before`, in the answer to these arguments.
+    /// The place after `row` rows of a table, the last of which begins with the cell `before`, in the answer to these
+    /// arguments.
     pub(super) fn after(table: usize, row: usize, before: &Value, asked: &Map<String, Value>) -> Self {
         let limit = asked.get(LIMIT).and_then(Value::as_f64).map(|limit| limit as u64);
         let page = asked.get(CURSOR).and_then(Value::as_str).map(str::to_owned);

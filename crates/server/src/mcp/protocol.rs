@@ -17,7 +17,7 @@ use askline_domain::keys::scope::ScopeSet;
 use super::{api_caller::ApiCaller, prompts, tools};
 use crate::VERSION;
 
-/// How long a client may cache a list. It changes with the key and with a new version of the server.
+/// How long a client may cache a list, in milliseconds. Lists change with the key and with a new version of the server.
 const LIST_KEPT_MS: u64 = 300_000;
 
 const INSTRUCTIONS: &str = "Askline counts how readers of a website use AI assistants (clicks on AI and share buttons, \

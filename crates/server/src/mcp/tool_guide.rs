@@ -61,7 +61,7 @@ pub(super) fn guide_to(tool: &str) -> Option<&'static Guide> {
     GUIDES.iter().find(|guide| guide.tool == tool)
 }
 
-/// The guide to a tool that has none: only the route's summary says what the tool is for.
+/// An empty guide, for a tool without one: then only the route's summary says what the tool is for.
 pub(super) const NO_GUIDE: Guide = guide("", "");
 
 /// The guides, one for each tool, in the order of the route table.

@@ -44,7 +44,7 @@ pub(super) fn all() -> &'static [KnownTool] {
     &TOOLS
 }
 
-/// The tool of this name, if there is one.
+/// The tool with this name, if there is one.
 pub(super) fn known(name: &str) -> Option<&'static KnownTool> {
     TOOLS.iter().find(|known| known.name() == name)
 }
@@ -124,7 +124,7 @@ impl KnownTool {
     }
 }
 
-/// The operation's input schema, with a cursor if the answer may have to be cut.
+/// The operation's input schema, with a cursor if the operation only reads.
 fn input_schema(operation: &KeyOperation) -> Map<String, Value> {
     let mut schema = operation.input_schema();
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut)
@@ -136,7 +136,8 @@ fn input_schema(operation: &KeyOperation) -> Map<String, Value> {
     schema
 }
 
-/// The result for an error of the API: its code and message as text, and the whole error as structured content.
+/// The result for an error of the API: its code and message as text, and the error as structured content. Long messages
+/// and details are shortened.
 fn failed(mut error: Value) -> CallToolResult {
     if let Some(message) = error["message"].as_str().filter(|text| text.chars().count() > MAX_MESSAGE_CHARACTERS) {
         let cut: String = message.chars().take(MAX_MESSAGE_CHARACTERS).chain(['\u{2026}']).collect();

@@ -101,7 +101,7 @@ impl Company {
         self.heard.place.load(Ordering::Relaxed) == 0
     }
 
-    /// Problems with which this server can still serve.
+    /// Problems despite which this server can serve.
     pub fn worries(&self) -> Vec<String> {
         let mut worries: Vec<String> = self.found.iter().cloned().collect();
         worries.extend(self.others.as_ref().and_then(Others::worry).map(str::to_owned));

@@ -132,7 +132,7 @@ fn in_copy(failure: &Failure, folder: &DataFolder, copy: &DataFolder) -> String 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {
     let [metadata, events] = STORE_FILES.map(|name| to.join(name));
     copy_databases(from, &metadata, &events).map_err(|error| error.to_string())?;
-    // This key encrypts the URLs of webhooks that an early release stored unencrypted.
+    // An upgrade step needs this key to encrypt the URLs of webhooks that an early release stored unencrypted.
     match fs::read(from.join(SEALING_KEY_FILE)) {
         Ok(key) => private_file(&to.join(SEALING_KEY_FILE))
             .and_then(|mut file| io::Write::write_all(&mut file, &key))

@@ -93,7 +93,7 @@ fn letter_or_lifetime(rest: &[char]) -> usize {
     }
 }
 
-/// Words that begin an item, which may contain commas outside its braces.
+/// Words that begin an item or a statement, which may contain commas outside its braces.
 const ITEMS: &[&str] = &[
     "pub",
     "fn",

@@ -2,7 +2,7 @@
 
 use super::fault::Fault;
 
-/// Runs `work` there. Fails only if it panics.
+/// Runs `work` on such a thread. Fails only if it panics.
 pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| {

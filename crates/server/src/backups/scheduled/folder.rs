@@ -91,7 +91,7 @@ impl BackupFolder {
         }
     }
 
-    /// The fault for a part of the work that failed in this folder. The most frequent cause is a full disk.
+    /// The fault for a part of the work that failed in this folder. If the disk is full, it says so instead of `told`.
     pub fn failed(&self, told: &str, detail: String) -> Fault {
         let is_full = Room::of(&self.path).is_ok_and(|room| room.level() == crate::disk_space::Level::Full);
         Fault::new(if is_full { "the disk for backups is full" } else { told }, detail)

@@ -59,7 +59,7 @@ impl History {
         text.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
     }
 
-    /// Stores the history. Backups are also made if this fails.
+    /// Stores the history. If this fails, backups continue.
     pub fn write(&self, data: &Path) {
         let written = tempfile::NamedTempFile::new_in(data).and_then(|file| {
             serde_json::to_writer(&file, self)?;

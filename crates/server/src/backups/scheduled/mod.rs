@@ -71,7 +71,7 @@ struct State {
 }
 
 impl ScheduledBackups {
-    /// Prepares backups of the data folder that this process holds; `None` if none are configured.
+    /// Prepares backups of the data folder that this process has locked; `None` if none are configured.
     pub fn new(settings: &Settings, stores: Stores, clock: Arc<dyn Clock>) -> Result<Option<Arc<Self>>, Failure> {
         let Some(every) = settings.backups.every else { return Ok(None) };
         let place = Place::of(settings)?;
@@ -97,7 +97,8 @@ impl ScheduledBackups {
         })))
     }
 
-    /// Makes backups until `stop` is signaled. An unfinished backup is then abandoned and leaves no file with a backup's name.
+    /// Makes backups until `stop` is signaled. An unfinished backup is then abandoned: it is never listed, and the next
+    /// attempt removes what it left.
     pub async fn run(self: Arc<Self>, mut stop: Stop) {
         loop {
             tokio::select! {

@@ -17,7 +17,7 @@ pub fn name_of(at: Timestamp, is_sealed: bool) -> String {
     format!("{NAME_BEGIN}{}{SUFFIX}{}", text_of(at), if is_sealed { SEALED } else { "" })
 }
 
-/// When the backup of this name was made; `None` for any other name.
+/// When the backup with this name was made; `None` for any other name.
 pub fn time_of(name: &str) -> Option<Timestamp> {
     let name = name.strip_suffix(SEALED).unwrap_or(name);
     let time = name.strip_prefix(NAME_BEGIN)?.strip_suffix(SUFFIX)?;
@@ -30,8 +30,8 @@ pub fn time_of(name: &str) -> Option<Timestamp> {
     Timestamp::from_millisecond(at.as_millisecond().checked_add(milliseconds)?).ok()
 }
 
-/// The backups to delete so that `keep` remain, oldest first. `newest` is never among them, even if the clock was wrong for
-/// others.
+/// The backups to delete so that `keep` remain, oldest first. `newest` is never among them, even if the clock was wrong
+/// when others were made.
 pub fn surplus(mut names: Vec<String>, newest: &str, keep: usize) -> Vec<String> {
     names.retain(|name| time_of(name).is_some());
     dated_names::surplus(names, newest, keep)

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 /// The delay before the first retry after a failure. Each further delay is twice as long.
 const MIN_RETRY_DELAY: Duration = Duration::from_secs(10);
-/// The longest delay between two attempts.
+/// The longest delay before a retry, unless backups are more frequent.
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(3_600);
 
 /// When a backup is due. Times are those of the monotonic clock.

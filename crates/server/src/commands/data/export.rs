@@ -143,7 +143,8 @@ impl Unfinished {
         }
         let scratch = Scratch::beside(file, Purpose::Export)?;
         let path = scratch.path().join("whole");
-        // Exports of events and sites get the umask's permissions; the audit log contains people and their IP addresses.
+        // The audit log contains people and their IP addresses, so only its owner can read that export. Others get the
+        // umask's permissions.
         let handle = if is_private { private_file(&path) } else { File::create_new(&path) }.map_err(named)?;
         Ok(Self { scratch, path, handle, file: file.to_owned() })
     }

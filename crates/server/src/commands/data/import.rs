@@ -1,4 +1,5 @@
-//! `askline import`: imports events from a file. Every line is checked like an event of the API, and may be repeated.
+//! `askline import`: imports events from a file. Every line is checked like an event of the API. Importing a file again
+//! counts no event twice.
 
 mod few_days;
 mod past_ids;
@@ -42,7 +43,7 @@ const BATCH_EVENTS: usize = 1_000;
 const MAX_LINE_BYTES: usize = 64 * 1_024;
 /// The maximum number of refused lines that are listed; the rest are only counted.
 const MAX_REFUSALS_NAMED: usize = 20;
-/// The maximum length of an assistant's id, which only another instance may know, in characters.
+/// The maximum length, in characters, of an assistant's id that only another instance knows.
 const MAX_PLATFORM_ID_CHARACTERS: usize = 40;
 /// How far another machine's clock may be ahead of this one's.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_mins(5);

@@ -30,7 +30,7 @@ use crate::{
 };
 
 const MAX_EXPIRES_IN_DAYS: i64 = 3_650;
-/// The default overlap, in which an old key still works after its rotation: a day.
+/// The default overlap, for which an old key still works after its rotation: a day.
 const OVERLAP_SECONDS: u32 = 86_400;
 /// The longest overlap: thirty days.
 const MAX_OVERLAP_SECONDS: i64 = 2_592_000;

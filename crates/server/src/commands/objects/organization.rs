@@ -260,7 +260,7 @@ pub struct NewOrganization {
 }
 
 impl NewOrganization {
-    /// Checks the input of a command or of the demonstration.
+    /// Checks the input of a command or of the demo.
     pub fn check(name: &str, plan: Plan, owner_email: &str, password: Option<&Secret>) -> Result<Self, Failure> {
         let mut violations = Violations::new();
         let name = check_organization_name("--name", name, &mut violations);

@@ -1,4 +1,4 @@
-//! `askline site`: creates, lists and deletes sites, and prints their snippet.
+//! `askline site`: creates, lists and deletes sites, changes their notes, and prints the snippet.
 
 use askline_app::{
     error::{Limit, UseCaseError},

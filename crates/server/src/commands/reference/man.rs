@@ -21,7 +21,7 @@ pub struct ManualPages {
 impl ManualPages {
     /// Prints the page of `askline`, or writes the page of every command.
     pub fn run(&self, command: clap::Command, as_json: bool) -> Result<(), Failure> {
-        // There is no page for `help`, which every command has and which prints the same.
+        // There is no page for `help`, which every group of commands has and which prints the same.
         let command = command.disable_help_subcommand(true);
         let Some(folder) = &self.to else {
             let mut page = Vec::new();

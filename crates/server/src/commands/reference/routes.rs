@@ -96,7 +96,7 @@ const fn work(policy: &Policy) -> &'static str {
     }
 }
 
-/// By what the requests are counted, and the setting that limits them.
+/// What requests are counted by, and the setting that limits them.
 const fn limit(policy: &Policy) -> &'static str {
     match policy.quota {
         Quota::Caller => match policy.access {

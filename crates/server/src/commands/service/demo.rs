@@ -25,7 +25,7 @@ pub struct Demo {
     pub listen: Option<String>,
 }
 
-/// Fills a folder, prints how to sign in, and serves until Ctrl-C.
+/// Fills a folder, prints how to sign in, and serves until a signal.
 pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failure> {
     logs::start(&context.settings.log, None);
     // The folder is removed with its content when this function ends.
@@ -34,7 +34,7 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
         false => {
             let mut builder = tempfile::Builder::new();
             builder.prefix("askline-demo-");
-            // Only its owner can access it from the start, like every data folder.
+            // From the start, only its owner can access it, like every data folder.
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
             Some(

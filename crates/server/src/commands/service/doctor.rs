@@ -1,4 +1,4 @@
-//! `askline doctor`: checks the instance without changing anything.
+//! `askline doctor`: checks the instance. The checks change nothing, but opening the stores upgrades an old layout.
 
 mod backups;
 mod disk;
@@ -31,7 +31,7 @@ use crate::{
     wiring,
 };
 
-/// The number of days after which the link of an assistant may have changed since it was last checked.
+/// A link of an assistant that was last checked more than this many days ago may have changed.
 const MAX_LINK_DAYS: u32 = 180;
 
 /// `askline doctor`

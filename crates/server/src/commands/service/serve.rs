@@ -34,7 +34,7 @@ const MAX_METRICS_CONNECTIONS: usize = 64;
 /// How long the last writes may take after the last response.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A second Ctrl-C at least this long after the first one ends the process immediately.
+/// A second Ctrl-C ends the process, at the earliest this long after the shutdown began.
 const SECOND_INTERRUPT_AFTER: Duration = Duration::from_secs(1);
 
 /// `askline serve`
@@ -200,7 +200,7 @@ impl Instance {
         if !finished {
             tracing::warn!("Some requests did not end in time and were cut off");
         }
-        // The same signal stops the jobs, at the latest together with the listener.
+        // The jobs stop at the same signal as the listener.
         let _ = jobs.await;
         if let Some(making) = making {
             let _ = making.await;
@@ -253,7 +253,7 @@ pub fn stop_at_signal(settings: &Settings) -> Result<Ending, Failure> {
         }
         tracing::info!("Stopping: finishing the requests that were taken");
         let _ = ask.send(true);
-        // Some programs send a signal twice, to the process and to its group, which counts as one signal.
+        // Some programs send a signal twice, to the process and to its group. Even then, requests have at least this long.
         tokio::time::sleep(SECOND_INTERRUPT_AFTER).await;
         // A person who types Ctrl-C again does not want to wait.
         interrupt.recv().await;

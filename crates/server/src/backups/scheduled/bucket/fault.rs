@@ -1,5 +1,5 @@
-//! Turns errors of a bucket into messages that say what to do. They contain the code and the message of the service, and
-//! nothing else of its response, which includes what was signed.
+//! Turns errors of a bucket into messages that say what to do. They contain the status, the code and the message of the
+//! service, and nothing else of its response, because that includes what was signed.
 
 use std::error::Error;
 

@@ -36,8 +36,8 @@ use fault::{fault_of, is_unknown_to_service};
 pub use incoming::Incoming;
 use unfinished::Unfinished;
 
-/// The size of a part in bytes; one part at a time is in memory. Services accept only parts of at least 5 MiB, except for
-/// the last one.
+/// The size of a part in bytes, unless a file would then need more than [`MAX_PARTS`]; one part at a time is in memory.
+/// Services accept only parts of at least 5 MiB, except for the last one.
 const PART_BYTES: u64 = 8 * 1024 * 1024;
 /// The maximum number of parts that services accept in an upload.
 const MAX_PARTS: u64 = 10_000;
@@ -192,7 +192,8 @@ impl Bucket {
         Unfinished::forget(&self.data)
     }
 
-    /// Aborts an interrupted upload, and deletes an uploaded object that was not verified.
+    /// Aborts an interrupted upload, and deletes an uploaded object that was not verified. An upload to another place
+    /// is only logged and forgotten.
     pub async fn remove_unfinished(&self) -> Result<(), Fault> {
         let Some(left) = Unfinished::read(&self.data) else { return Ok(()) };
         if left.place != self.address.to_string() {
@@ -224,7 +225,8 @@ impl Bucket {
         }
     }
 
-    /// Reads an object while it arrives. Returns the result of `work` only if the whole object arrived.
+    /// Reads an object while it arrives. Returns the result of `work` if the whole object arrived, or if `work` stopped
+    /// reading early.
     pub async fn read<T: Send + 'static>(
         &self,
         name: &str,

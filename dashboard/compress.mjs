@@ -73,7 +73,7 @@ function filesOf(manifest, name, found = new Set()) {
 const bytesOf = (files, form) => [...files].reduce((sum, file) => sum + (sizes.get(file)?.[form] ?? 0), 0);
 
 /**
- * The files of every page of a document, in the language with the larger catalog.
+ * The files that every page of a document needs, in the language with the larger catalog.
  * @param {Manifest} manifest
  * @param {string} document
  */

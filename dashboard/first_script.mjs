@@ -21,7 +21,7 @@ export function firstScript(source) {
         if (file === undefined) throw new Error(`${source} is not in a separate file.`);
         return {
           html: painted,
-          // Without waiting for the end of the document or for the scripts below it.
+          // It waits neither for the end of the document nor for the scripts below it.
           tags: [{ tag: "script", attrs: { type: "module", crossorigin: true, async: true, src: `/${file.fileName}` }, injectTo: "head" }],
         };
       },

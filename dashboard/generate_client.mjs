@@ -24,7 +24,7 @@ for (const operations of Object.values(document.paths)) {
   }
 }
 for (const parameter of Object.values(document.components.parameters)) delete parameter.example;
-// Parts that no operation refers to any longer, and the bodies that webhooks send to other programs.
+// Removes the parts that no operation refers to any longer, and the messages that webhooks send to other programs.
 delete document.components.responses;
 delete document.components.headers;
 delete document.webhooks;

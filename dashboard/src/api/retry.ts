@@ -1,4 +1,4 @@
-// Decides when a request that got no response is sent again.
+// Decides whether and when a failed request is sent again.
 
 import { isBackSince } from "./connection";
 import { ApiFailure, Unreachable } from "./failure";

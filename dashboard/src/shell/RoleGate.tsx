@@ -1,4 +1,4 @@
-// Restricts pages to certain roles, and tells other people whom to ask. The API refuses their requests in any case.
+// Restricts pages to certain roles, and tells other people whom to ask. The API refuses their requests too.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

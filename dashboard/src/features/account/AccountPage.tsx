@@ -1,4 +1,4 @@
-// `/account`: the person's name, password, open sessions and recent sign-ins.
+// `/account`: the person's name, organizations, email address, password, open sessions and recent sign-ins.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The open sessions, each with a button to end it.
+// The open sessions. Each one except the current one has a button to end it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";

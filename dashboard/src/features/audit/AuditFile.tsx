@@ -1,4 +1,4 @@
-// Downloads all entries that match the filters as a table, each with its sentence.
+// Downloads the entries that match the filters as a table, each with its sentence.
 
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";

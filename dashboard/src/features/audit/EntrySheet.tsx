@@ -1,4 +1,4 @@
-// An entry with all its fields. Actor and target link to their other entries.
+// An entry with all its fields. Its actor, action and targets link to the other entries that have them.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

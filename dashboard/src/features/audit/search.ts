@@ -9,7 +9,7 @@ export interface AuditSearch {
   actor?: string;
   /** The id of the changed object. */
   target?: string;
-  /** The last number of days; the whole log when omitted. */
+  /** The number of days until now. Without it, and without a range, the whole log. */
   days?: Period;
   /** A custom range of whole days in the person's time zone: `2026-11-01`. */
   from?: string;
@@ -40,7 +40,7 @@ export function readAuditSearch({ action, actor, target, days, from, to, open }:
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** The start of a day in the person's time zone, `after` days later. */
+/** The start of the day that is `after` days later than `day`, in the person's time zone. */
 function beginningOf(day: string, after: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + after).toISOString();
@@ -55,7 +55,7 @@ interface AuditFilter {
 }
 
 /**
- * The filters as the API takes them. The start of a period changes only once per minute, so that rendering again does not send a
+ * The filters in the API's form. The start of a period changes only once per minute, so that rendering again does not send a
  * new request.
  */
 export function filterOf({ action, actor, target, days, from, to }: AuditSearch, now: number): AuditFilter {

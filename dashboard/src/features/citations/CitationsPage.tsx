@@ -140,7 +140,7 @@ function Choices({ search }: { search: CitationsSearch }) {
   );
 }
 
-/** "next run tomorrow, 14:20 · 36 credits of 9,412" */
+/** "next run in 2 days · max. 36 of 9,412 credits" */
 function NextRun({ orgId, monitors }: { orgId: string; monitors: readonly Monitor[] }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);

@@ -1,4 +1,4 @@
-// Creates a key: name, scopes, sites, expiration. The key is only in this dialog's state and is removed with it.
+// Creates a key: name, scopes, sites, allowed IPs, expiration. The key is only in this dialog's state and is removed with it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

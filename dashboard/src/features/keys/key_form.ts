@@ -41,7 +41,7 @@ export function networksOf(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ""))];
 }
 
-/** When the key expires: at the end of its last day. */
+/** When the key expires: after the chosen number of days, or at the end of the chosen day. Null if it does not expire. */
 export function expirationOf({ lifetime, lastDay }: Pick<KeyForm, "lifetime" | "lastDay">, now: number): string | null {
   if (lifetime === "never") return null;
   if (lifetime !== "own") return new Date(now + Number(lifetime) * DAY_MS).toISOString();

@@ -1,4 +1,4 @@
-// Creates an invitation: an email address, a role and its sites. The link is shown once, and the person sends it.
+// Creates an invitation: an email address, a role and its sites. Askline emails the link if it can; it is also shown once.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// `/orgs/:orgId/settings`: the organization's name, its plan's limits, whether email works, and deleting it. Only owners can change it.
+// `/orgs/:orgId/settings`: the organization's name, plan, email state and deletion. Only owners can change anything.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

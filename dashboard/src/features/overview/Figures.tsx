@@ -74,7 +74,7 @@ function PreviousRate({ rate, form }: { rate: number | null; form: (value: numbe
 
 type Citations = OverviewAnswer["citations"];
 
-/** The change if the API's test finds it clear; otherwise the interval. */
+/** The result of the API's test: a clear change, none, or too few weeks. Without a comparison, the interval. */
 function CitedDetail({ citations, before }: { citations: Citations; before: Schemas["CitationRate"] | undefined }) {
   const { t } = useLingui();
   const forms = useForms();

@@ -1,4 +1,4 @@
-// "3 asked in the last 30 minutes", updated every few seconds. Reloads the figures after a new event.
+// "3 AI asks in the last 30 minutes", updated every few seconds. Reloads the figures after a new event.
 
 import { Plural } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// One page, next to the table: its AI loop, figures, assistants and questions. The figures are by day.
+// One page, next to the table: its AI loop, its asks over time, and its assistants and questions.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

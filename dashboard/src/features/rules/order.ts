@@ -9,7 +9,7 @@ interface Ordered {
   match: { paths: readonly string[] };
 }
 
-/** Sorts by lowest priority, then by the longest literal prefix among a rule's paths, then by age, oldest first. */
+/** Sorts by priority, smallest number first; then by the longest literal prefix of a rule's paths; then by age, oldest first. */
 export function sortedRules<Rule extends Ordered>(rules: readonly Rule[]): Rule[] {
   const prefix = new Map(rules.map((rule) => [rule.id, Math.max(0, ...rule.match.paths.map(literalPrefix))]));
   return [...rules].sort((one, other) =>
@@ -27,7 +27,7 @@ export function literalPrefix(written: string): number {
   return Array.from(before).length - (isWholeSegment ? 1 : 0);
 }
 
-/** The ids after `taken` were moved before or after the id in `to`. */
+/** The new order of the ids, with those in `taken` moved before or after the id in `to`. */
 export function movedIds(ids: readonly string[], taken: ReadonlySet<string>, to: { id: string; side: "before" | "after" }): string[] {
   if (taken.has(to.id)) return [...ids];
   const group = ids.filter((id) => taken.has(id));

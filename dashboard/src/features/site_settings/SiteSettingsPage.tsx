@@ -1,4 +1,4 @@
-// `/sites/:siteId/settings`: the site's name, domain and origins, own visits, and deletion.
+// `/sites/:siteId/settings`: the site's settings, its snippet, the exclusion of this browser's visits, and deletion.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -27,7 +27,7 @@ export function linesOf(text: string): string[] {
   return [...new Set(text.split("\n").map((line) => line.trim()).filter((line) => line !== ""))];
 }
 
-/** The form's values as the API takes them. */
+/** The form's values in the API's form. */
 function sentOf(form: SiteForm): Required<Schemas["SiteUpdate"]> {
   return { name: form.name.trim(), domain: form.domain.trim(), timezone: form.timezone, allowedOrigins: linesOf(form.allowedOrigins), aliases: linesOf(form.aliases), note: form.note.trim() };
 }

@@ -1,4 +1,4 @@
-// `/orgs/:orgId/sites`: one row per site; sites with problems come first.
+// `/orgs/:orgId/sites`: one row per site. By default, sites with problems come first.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -34,7 +34,7 @@ const HEAD = ["id", "messageId", "event", "status", "attempts", "createdAt", "la
 
 interface WebhookSheetProps {
   orgId: string;
-  /** Undefined if the address names a deleted delivery. */
+  /** Undefined if the address names a deleted webhook. */
   webhook: Webhook | undefined;
   status: DeliveryStatus | undefined;
   deliveryId: string | undefined;

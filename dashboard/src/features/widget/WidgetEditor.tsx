@@ -208,7 +208,7 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 422;
 }
 
-/** Messages by field. Fields are named by the API's paths; messages about a list's entries are shown at the whole list. */
+/** Messages by field. Fields are named by the API's paths; `SettingMessages` shows messages about other settings. */
 function errorsOf(failure: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const detail of failure instanceof ApiFailure ? failure.details : []) (errors[detail.path] ??= []).push(violationWords(detail));

@@ -1,4 +1,4 @@
-// The search (⌘K): pages, sites, keys and actions by name.
+// The search (⌘K): pages, sites, prompts, keys, settings and actions by name.
 
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-// Keyboard shortcuts for navigation. They are ⌘K or Ctrl K, `?`, G then a letter, and a digit for a site. They do
-// nothing while someone types.
+// Keyboard shortcuts for navigation. They are ⌘K or Ctrl K, `?`, G then a letter, and a digit for a site. While someone
+// types, only the first one works.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

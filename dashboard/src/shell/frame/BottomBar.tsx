@@ -1,4 +1,4 @@
-// The navigation on a phone: four pages, and the rest under "More".
+// The navigation on a phone: at most four pages, and the rest under "More".
 
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

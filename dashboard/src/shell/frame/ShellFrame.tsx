@@ -1,4 +1,4 @@
-// The frame before the account is loaded: shown immediately, with placeholders.
+// The frame while the account is loading, with placeholders.
 
 import { Skeleton } from "../../ui/page/page";
 import { useLingui } from "@lingui/react/macro";

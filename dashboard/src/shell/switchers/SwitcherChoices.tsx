@@ -9,7 +9,7 @@ import type { Opening } from "../../ui/dialogs/Opener";
 import { ADD, type Row } from "./switcher_rows";
 import styles from "./switchers.module.css";
 
-/** Shorter lists have no search field. */
+/** Lists up to this length have no search field. */
 const SEARCH_FROM = 6;
 
 interface SwitcherChoicesProps {

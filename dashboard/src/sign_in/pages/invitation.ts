@@ -6,7 +6,7 @@ import { hasToken, tokenOr } from "../token";
 
 export type Invitation = Schemas["InvitationSeen"];
 
-/** Null without a token, or if the request failed. Accepting the invitation then shows the error. */
+/** `ended` if it is no longer valid. Null without a token or after another failure, which accepting it then shows. */
 export async function loadInvitation(): Promise<Invitation | "ended" | null> {
   if (!hasToken()) return null;
   try {

@@ -1,4 +1,5 @@
-// `/setup#token`: creates the first owner, with a token from the server's log. The server prints it at its first start.
+// `/setup#token`: creates the first owner, with a token from the server's log.
+// The server prints one at each start until there is an owner.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-// A panel next to the page, with its own address. Closing it returns to the page's address.
+// A panel next to the page. Most have their own address; closing them returns to the page's address.
 
 import { useLingui } from "@lingui/react/macro";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";

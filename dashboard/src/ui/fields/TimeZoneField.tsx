@@ -1,4 +1,4 @@
-// A time zone from the IANA's list, starting with the person's own.
+// A time zone from the IANA's list. The chosen one, the person's own and UTC come first.
 
 import { useLingui } from "@lingui/react/macro";
 

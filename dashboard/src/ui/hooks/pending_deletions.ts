@@ -1,4 +1,4 @@
-// Deletions that can be undone. Each is sent after ten seconds, or when the page is left. Undoing means not sending it.
+// Deletions and similar changes that can be undone. Each is sent after ten seconds or on leaving the page, unless undone.
 
 import { useSyncExternalStore } from "react";
 
@@ -59,7 +59,7 @@ export const pendingDeletions = {
     stop(id);
     set(waiting.filter((one) => one.id !== id));
   },
-  /** Stops the timers while the pointer or the focus is on the undo button. */
+  /** Stops the timers while the pointer or the focus is on the messages. */
   hold: (): void => {
     for (const { id } of waiting) stop(id);
   },

@@ -1,4 +1,4 @@
-// Downloads a table as a CSV file that the browser makes. For lists that the API does not return as CSV. The file has
+// Downloads a table as a CSV file that the browser creates. For lists that the API does not return as CSV. The file has
 // all rows, not only those in view.
 
 import { Button } from "../elements/Button";

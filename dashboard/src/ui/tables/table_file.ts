@@ -1,4 +1,4 @@
-// Makes a CSV file (RFC 4180) in the browser. For lists that the API does not return as CSV.
+// Creates a CSV file (RFC 4180) in the browser. For lists that the API does not return as CSV.
 
 const BYTE_ORDER_MARK = "\ufeff";
 

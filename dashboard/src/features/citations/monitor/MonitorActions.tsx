@@ -1,4 +1,4 @@
-// The actions for a monitor: create, edit, run, delete.
+// The actions for a monitor (create, edit, run, delete), and for the brand names.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

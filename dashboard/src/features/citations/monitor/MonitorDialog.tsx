@@ -18,7 +18,7 @@ import { enginesQuery, reloadQuestions, type Monitor } from "../queries";
 
 const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
 const MAX_QUERY_CHARACTERS = 500;
-/** The languages of the widget. The API accepts any language tag. */
+/** Common languages, and an empty choice. The API accepts any language tag. */
 const LANGUAGES = ["", "en", "de", "fr", "es", "it", "nl", "pt"];
 
 interface MonitorDialogProps {

@@ -21,7 +21,7 @@ export interface ClearChange {
   clearSince: string;
 }
 
-/** The clear changes of the engines that the API marks when all questions and engines are shown together. */
+/** The clear changes that the API marks: those that are still clear when all questions and engines are tested together. */
 export function clearChangesOf(run: LastRun | null): ClearChange[] {
   const marked = run?.markedEngines ?? [];
   return inOrder(run).flatMap(({ engine, change }) => (change === null || !marked.includes(engine) ? [] : [{ engine, isUp: change.direction === "up", clearSince: change.clearSince }]));

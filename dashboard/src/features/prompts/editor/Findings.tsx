@@ -1,4 +1,4 @@
-// The passages that the prompt policy refuses, each with advice. A link leads to the passage.
+// The passages that the prompt policy refuses or warns about, each with advice and a button that selects it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { RefObject } from "react";

@@ -50,9 +50,9 @@ export interface VariantResult {
 }
 
 /**
- * If all variants were equally good, each one's share of the asks would equal its share of the traffic. A variant is called
- * better or worse only if its share of the traffic is outside the interval of its share of the asks (Wilson, 95% over the whole
- * group).
+ * If all variants were equally good, each one's share of the asks would equal its share of the traffic. The verdict is "more" or
+ * "less" only if the share of the traffic is outside the interval of the share of the asks (Wilson, 95% over the whole group),
+ * and the group has at least `MIN_ASKS`.
  */
 export function resultsOf(prompts: readonly Prompt[], asksOf: (promptId: string) => number): VariantResult[] {
   const counted = prompts.map((prompt) => ({ prompt, asks: asksOf(prompt.id) }));

@@ -117,7 +117,7 @@ function dayOf(date: Date): string {
   return `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 }
 
-/** The start of a day, `daysLater` later. Null if no day is chosen; the field then says that one is required. */
+/** The start of the day `daysLater` days after `day`. Null if no day is chosen; the field then says that one is required. */
 function midnight(day: string, daysLater: number): string | null {
   if (day === "") return null;
   const moment = new Date(`${day}T00:00:00`);

@@ -1,4 +1,4 @@
-// Pages that have the snippet and are not counted, because their origin is not allowed. Only origins of the site's own
+// Pages that have the snippet but are not counted, because their origin is not allowed. Only origins of the site's own
 // registrable domain can be added here: anyone can send events that name another domain.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";

@@ -23,7 +23,7 @@ export const keysQuery = (orgId: string, show: "active" | "all") =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** Repeated until the key was used for the first time. */
+/** Repeated as long as a new key is shown, so that its first use becomes visible. */
 export const firstUseQuery = (orgId: string, keyId: string) =>
   queryOptions({
     queryKey: ["key", orgId, keyId],

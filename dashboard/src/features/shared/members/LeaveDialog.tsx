@@ -17,7 +17,7 @@ export function LeaveDialog({ org, onClose }: { org: Organization; onClose: () =
     await ask(api.DELETE("/api/v1/orgs/{orgId}/members/me", { params: { path: { orgId: org.id } } }));
     onClose();
     await navigate({ to: "/account" });
-    // Data that only members may see is no longer shown.
+    // Removes data that only members may see.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
     await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   };

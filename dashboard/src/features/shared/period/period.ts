@@ -8,7 +8,7 @@ const MAX_DAY_BARS = 120;
 const DAY_MS = 86_400_000;
 
 export interface PeriodSearch {
-  /** The last number of days, including today. */
+  /** The number of days, the last of which is today. */
   days?: number;
   /** A custom range, both dates included. `from` and `to` are always set together. */
   from?: string;
@@ -87,7 +87,7 @@ export function intervalOf(search: PeriodSearch): Interval {
 
 type PeriodQuery = ({ days: number } | { from: string; to: string }) & { page?: string; platform?: string };
 
-/** The period and filters as the API takes them. */
+/** The period and the filters in the API's form. */
 export function periodQuery({ days = DEFAULT_DAYS, from, to, page, platform }: PeriodSearch): PeriodQuery {
   return {
     ...(from !== undefined && to !== undefined ? { from, to } : { days }),

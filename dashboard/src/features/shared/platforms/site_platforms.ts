@@ -3,7 +3,7 @@
 import type { Schemas } from "../../../api/client";
 import { nameOfPlatform } from "./platforms";
 
-/** The assistants that a prompt or a rule can name: those of the widget, with their labels from the widget's settings. */
+/** The assistants that a prompt or a rule can name: those of the widget, with their labels there, and those in `alsoNamed`. */
 export function platformsOf(site: Schemas["SiteDetail"], alsoNamed: readonly string[]): { id: string; name: string }[] {
   const { platforms, customPlatforms } = site.config;
   const own = new Map(customPlatforms.map(({ id, label }) => [id, label]));

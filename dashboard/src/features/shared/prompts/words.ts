@@ -8,7 +8,7 @@ import type { PromptKind, PromptStatus } from "./queries";
 /** In the same order as in the widget. */
 export const KINDS = ["summary", "question", "explain", "compare", "custom"] as const satisfies readonly PromptKind[];
 export const EVERY_LANGUAGE = "*";
-/** The languages of the widget. The API accepts any language tag. */
+/** Common languages. The API accepts any language tag. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar"];
 
 export function useKindNames(): Readonly<Record<PromptKind, string>> {
@@ -39,7 +39,7 @@ export function useLanguageName(): (tag: string) => string {
   };
 }
 
-/** The languages to choose from: "every language", those of the widget, and those in use. */
+/** The languages to choose from: "any language", the common ones, and those in use. */
 export function languagesWith(inUse: readonly string[]): string[] {
   return [...new Set([EVERY_LANGUAGE, ...LANGUAGES, ...inUse])];
 }

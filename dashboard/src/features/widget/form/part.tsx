@@ -39,7 +39,7 @@ export function errorsAtPath(failure: unknown, path: string): string[] {
   return failure.details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`)).map(violationWords);
 }
 
-/** The service's errors and warnings about settings without a field. */
+/** The service's errors and warnings about a setting and what is below it, for those that no field shows. */
 export function SettingMessages({ at, warnings, failure }: { at: string } & Pick<PartProps, "warnings" | "failure">) {
   const refused = errorsAtPath(failure, at);
   const warned = warnings.filter(({ path }) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));

@@ -21,7 +21,7 @@ export interface ShowMessage {
   page: PreviewPage;
 }
 
-/** Messages from the frame: that it is ready, or the height of its page. All other messages are ignored. */
+/** Messages from the frame: that it is ready, or the heights of its page and of the widget. All others are ignored. */
 export type Heard = { kind: "ready" } | { kind: "size"; height: number; room: number };
 
 const MAX_HEIGHT = 4_000;

@@ -33,7 +33,7 @@ const { version } = JSON.parse(await readFile(new URL("package.json", import.met
  * thread when the payload has arrived (https://v8.dev/blog/explicit-compile-hints). For other browsers it is only a comment.
  */
 const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
-/** The modules of lib/ are strict anyway. In the bundled file, the nine bytes of "use strict" have no effect. */
+/** Leaves out "use strict" in the files of dist/, which do not need it. The modules of lib/ are strict anyway. */
 const NO_DIRECTIVE = { compilerOptions: { alwaysStrict: false, strict: false } };
 /** Modules that are in other files of the package, or that the page provides. */
 const ELSEWHERE = ["react", "./index.js", "./rest.js", "./extras.js", "./page_copy.js", "./touch.js"];

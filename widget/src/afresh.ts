@@ -1,7 +1,8 @@
 /**
  * Replaces an old widget if the page requests a file of an earlier release. This happens when the browser has that
- * release's first file in its cache. Removes the old widget and starts the current one, once, so that no menu stays
- * closed. Relies only on what every release has: `window.askline`, and `api` and `siteId` of a site.
+ * release's first file in its cache. Removes the old widget, whose menus would not open, and starts the current one, once.
+ * To copy the page, no widget is replaced. Relies only on what every release has: `window.askline`, and `api` and `siteId`
+ * of a site.
  */
 
 import type { AsklineApi, InitOptions } from "./init_options";
@@ -19,7 +20,7 @@ const sites: { readonly api: string; readonly siteId: string }[] = [];
 const isForCopy = import.meta.url.includes("/page_copy-");
 let isCopying = false;
 
-// A server that still runs another release could make the page reload endlessly.
+// While another server still runs another release, the widget could otherwise be restarted endlessly.
 if (!isForCopy && document.querySelector(`script[src*="${MARK}"]`)) throw new Error("askline: two releases answer.");
 // Runs after the earlier release has said which sites it draws.
 if (!isForCopy) setTimeout(restart);

@@ -1,6 +1,6 @@
 /**
  * `<askline-widget data-site="…">`: a widget at the element's place. For pages that prefer an element to a script tag's
- * target. The element that the widget makes for itself has the same name and no site, and is ignored.
+ * target. The element that the widget creates for itself has the same name but no site, and is ignored.
  */
 
 import { HOST } from "./first/drawing/element";

@@ -13,7 +13,7 @@ safely(() => {
   const { site, api, target, count, nonce: own } = dataset || {};
   // The service and the other files are in the same folder as the script, which may be a path of the site.
   const { href } = new URL(".", src || location.origin);
-  // The browser applies the nonce of the first script.
+  // The browser applies this script's nonce to the files that it imports.
   const part = (name: string) => import(`${href}widget/${name}-${PARTS}.js`) as Promise<never>;
   const askline = getApi(href.slice(0, -1), part);
   if (site) askline.init({ site, api, target, count, nonce: own || nonce });

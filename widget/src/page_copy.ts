@@ -13,7 +13,7 @@ export async function pageAsMarkdown(title: string, address: string, own: string
   return (own && await fetched(own)) || withCleanPrototypes(() => converted(title, address));
 }
 
-/** The text at that address; empty if it cannot be fetched, or is an HTML page. */
+/** The text at that address; empty if it cannot be fetched, is too long, or is an HTML page. */
 async function fetched(address: string): Promise<string> {
   try {
     const response = await fetch(address, { credentials: "omit" });

@@ -72,7 +72,7 @@ function anyColor(text = ""): Color | undefined {
   return text.startsWith("#") ? hexColor(text) : colorOf(text);
 }
 
-/** The style of the page's first element of `selector`, near the widget. */
+/** The style of the first element that matches `selector` within `place`, otherwise in the page. */
 function pageStyle(place: Element, selector: string): CSSStyleDeclaration | undefined {
   const found = place.querySelector(selector) || document.querySelector(selector);
   return found ? getComputedStyle(found) : undefined;

@@ -48,7 +48,7 @@ export function mixed(color: Color, other: Color, part: number): Color {
   return [mix(color[0], other[0]), mix(color[1], other[1]), mix(color[2], other[2]), 1];
 }
 
-/** A more saturated color; a gray stays as it is, since a tint of gray on a warm page looks unclean. */
+/** A more saturated color, because a grayish tint on a warm page looks unclean; a gray stays as it is. */
 export function richer([red, green, blue]: Color): Color {
   const most = Math.max(red, green, blue, 1);
   return [red * red / most, green * green / most, blue * blue / most, 1];

@@ -1,7 +1,7 @@
 /**
  * Pins a floating widget to a corner, clear of other elements there. Such elements are consent banners and chat
- * bubbles. On a phone, the widget also stays clear of a field that is being filled in. Measures the page, and moves
- * only the widget.
+ * bubbles. In a small window, the widget is hidden while the reader fills in a field. Measures the page, and moves only
+ * the widget.
  */
 
 import type { Widget } from "../first/parts";
@@ -9,7 +9,7 @@ import type { Placement } from "../first/payload";
 import { safely } from "../first/safely";
 
 const GAP = 8;
-/** Elements that fill more of the window than this are ignored: they cover everything anyway. */
+/** Elements that are higher than this share of the window are ignored; the widget is not moved further than this either. */
 const MAX_WINDOW_SHARE = 0.6;
 const SMALL_WINDOW = 700;
 

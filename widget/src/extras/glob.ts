@@ -1,5 +1,5 @@
 /**
- * Globs over the paths of pages, decided as the server decides them. The semantics are described in
+ * Matches globs against the paths of pages, as the server does. The semantics are described in
  * `crates/domain/src/shared/glob.rs`, and `testdata/glob_cases.json` tests both. Never backtracks: a match costs at
  * most path × glob, for any glob.
  */

@@ -13,7 +13,7 @@ export interface RulePage {
 
 export type Actions = (type: string) => Rule["action"] | undefined;
 
-/** The rules that match a page at any time. */
+/** The rules that match a page, regardless of the time. */
 export function rulesFor(rules: readonly Rule[], { path, host, language }: RulePage): Rule[] {
   const spoken = ["*", language.toLowerCase(), baseLanguage(language)];
   return rules.filter(({ match }) =>

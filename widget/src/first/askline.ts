@@ -20,7 +20,7 @@ interface Shared {
 /**
  * The only instance on the page. A second copy of the script passes its request to the first one, which already counts the page.
  * An element or a frame named `askline` is `window.askline` too, and access to a frame may throw. So the other name, `Askline`,
- * is checked, and whether its value can be called, which the field of a form cannot.
+ * is checked, and whether its `init` can be called, which the field of a form cannot.
  */
 export function getApi(origin: string, load: Load): AsklineApi {
   const shared = window as Shared;
@@ -50,7 +50,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
         isLoading = false;
         sites.forEach((site) => {
           site.isRestMissing = true;
-          // Until the service responds, its last stored response decides what may be sent.
+          // If the service has not responded yet, `update` reports after its response, which decides what may be sent.
           if (site.isAnswered) reportAlone(site);
         });
       },
@@ -76,7 +76,8 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
     }),
     init: safely((options: InitOptions) => {
       const target = options.target || null;
-      // An earlier call of `count` also applies to components that are added later. Without any call there is no consent.
+      // An earlier call of `count` also applies to components that are added later. With `options.count`, there is no consent
+      // before the first call.
       if (options.count || remembered.count === false) natives.store.isOpen = !!remembered.count;
       let site = known(options);
       if (!site) {

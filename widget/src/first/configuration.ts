@@ -21,13 +21,13 @@ export function storedPayload({ siteId, natives }: Site, language: string): Payl
 
 /**
  * Requests the payload without any credential. `undefined` if the service cannot be reached or its response is invalid, null if
- * the site was deleted. A valid response is stored; an invalid one replaces nothing. It has only the texts for pages in
- * `language`.
+ * the site was deleted. A valid response is stored; an invalid one replaces nothing. The payload has only the texts for pages
+ * in `language`.
  */
 export async function fetchPayload({ api, siteId, natives }: Site, language: string): Promise<Payload | null | undefined> {
   try {
     const response = await natives.fetch(`${api}/api/v1/sites/${siteId}/config?lang=${encodeURIComponent(language)}`, { credentials: "omit" });
-    // If the service, or a proxy on the way, refuses this page, the site is not deleted.
+    // Other errors, such as a refusal by a proxy, do not mean that the site was deleted.
     const isGone = [404, 410].includes(response.status);
     const text = isGone ? "" : await response.text();
     const payload = isGone ? null : payloadIn(text);

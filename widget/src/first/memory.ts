@@ -5,7 +5,7 @@
  */
 
 export interface Memory {
-  /** The reader's answer about being counted; undefined until the page asks. */
+  /** Whether the reader agreed to be counted; undefined until the page calls `count`. */
   count?: boolean;
   /** By service and site. */
   readonly views: Record<string, ViewState | undefined>;

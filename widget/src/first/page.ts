@@ -1,4 +1,4 @@
-/** What the widget says about the page that it is on. Sends only the part of an address that identifies the page. */
+/** What the widget says about the page that it is on. In events, an address has no parameters except those of a campaign. */
 
 /** Campaign parameters and click ids: they say how a reader came, not which page it is. */
 const TRACKING = /^(utm_|mtm_|[a-z]*clk?id=|gad_|[gw]braid=|mc_[ce]id=|igsh|_g[al]=|_hs|mkt_tok=|srsltid=)/;
@@ -9,7 +9,7 @@ const TRACKING = /^(utm_|mtm_|[a-z]*clk?id=|gad_|[gw]braid=|mc_[ce]id=|igsh|_g[a
 const SECRET = /(^|[^a-z])(token|(api)?key|auth|session|\w*sess(ion)?id|sid|sig(nature)?|code|otp|e?mail|phone|password|secret)([^a-z]|$)/i;
 const WEB_TOKEN = /=eyJ[\w-]+\./;
 const MAX_TITLE_CHARACTERS = 300;
-/** The service takes 4,096 bytes. */
+/** The service accepts up to 4,096 bytes. */
 const MAX_EVENT_URL_CHARACTERS = 4_000;
 
 /**

@@ -19,7 +19,7 @@ export interface Widget {
   readonly nonce: string | null | undefined;
   /** What the reader chose and typed. */
   asked: Asked;
-  /** What is drawn, and the payload from which it was made. */
+  /** What is drawn, and what it was drawn from: the state of the page and the widget, and the payload. */
   content?: Content;
   made?: string;
   madeOf?: Payload;

@@ -41,8 +41,8 @@ export function createSite(api: string, siteId: string, natives: Natives, loadRe
       const control = (event.target as Element).closest("[data-do]");
       // The right button opens the browser's own menu.
       if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
-      // A control that only opens a prefilled address works without the second file. One that copies or opens a menu waits for
-      // it, unless loading it failed.
+      // A link works without the second file, unless its prompt must be copied first: then it waits for that file, unless loading
+      // it failed. Controls that are not links always wait.
       const opens = control.hasAttribute("href") && (site.isRestMissing || !offerAt(widget.content, control)?.copies);
       if (!opens) event.preventDefault();
       site.earlyClicks.push([widget, control, opens]);

@@ -15,7 +15,7 @@ const MIN_SHARE = 0.6;
 export function contentOf(page: Document): HTMLElement {
   const copy = cleanCopy(page);
   const main = mainOf(copy) || copy.body;
-  // The title is already above the content, in its own words.
+  // `pageAsMarkdown` puts the title above the content itself.
   (main.querySelector("h1") || copy.querySelector("h1"))?.remove();
   // If the page marks its main content, nothing is guessed.
   if (main !== copy.body) copy.body.replaceChildren(main);
@@ -26,9 +26,8 @@ export function contentOf(page: Document): HTMLElement {
 }
 
 /**
- * What the library takes for the main content. Undefined on a page that changed the functions that the library needs. On a short
- * page only the first attempt counts, because for another one the library would write markup, which a Trusted Types policy
- * forbids.
+ * What the library considers the main content. Null on a page that changed the functions that the library needs. On a short page
+ * the first attempt is enough, because for another one the library would write markup, which a Trusted Types policy forbids.
  */
 function extractOf(page: Document): Node | null | undefined {
   try {

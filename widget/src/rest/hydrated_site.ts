@@ -169,7 +169,7 @@ export function hydrateSite(site: Site, way: Transport, signal: AbortSignal): Hy
   };
 }
 
-/** Draws a widget only if the page has changed, because every click and every focus asks for an up-to-date widget. */
+/** Draws a widget only if something has changed, because every click and every focus asks for an up-to-date widget. */
 function drawOnlyChanges(site: Site, pageNow: () => string): void {
   const { drawOne } = site;
   site.drawOne = (widget) => {

@@ -8,7 +8,7 @@ export const UNMANAGED_CLASS = "layer";
 
 export function morph(there: Element, wanted: Element): void {
   for (const { name } of [...there.attributes]) {
-    // Attributes about an open menu are not part of the drawing.
+    // What is set on a clicked button (a check mark, the anchor and state of its menu) is not part of the drawing.
     if (!wanted.hasAttribute(name) && !/style|expanded/.test(name)) there.removeAttribute(name);
   }
   for (const { name, value } of [...wanted.attributes]) {

@@ -17,7 +17,7 @@ interface WithNavigation {
 /** Calls `onCheck` after every noticed change, and about once a second while the page is visible, until `signal` ends it. */
 export function watchPage(onCheck: () => void, signal: AbortSignal): void {
   (window as WithNavigation).navigation?.addEventListener("currententrychange", onCheck, { signal });
-  // A floating widget may cover a field that is being filled in; rotating the window moves its corners.
+  // A floating widget may cover a field that is being filled in; resizing the window moves its corners.
   for (const type of ["popstate", "focusin", "focusout", "resize"]) addEventListener(type, onCheck, { signal });
   // The background behind the widget has its final color only after a transition.
   addEventListener("transitionend", ({ target, propertyName }) => {

@@ -1,6 +1,7 @@
 /**
  * Adds to the visible drawing what screen readers need, and some containers. These are roles, labels and descriptions,
- * tooltips, and the containers for menus and messages. Changes nothing visible, so it may come after the first paint.
+ * tooltips, and the containers for menus and messages. Changes nothing visible until a reader chooses to ask their
+ * own question, which adds a field, so it may come after the first paint.
  */
 
 import type { Attributes } from "../first/drawing/element";
@@ -42,7 +43,7 @@ export function complete({ section, outer, content, asked }: Widget, drawn: read
   });
   each(".ai a,.asks>*", (link) => {
     const offer = offerAt(content, link);
-    // The assistant that answers the questions is shown above them, so only another one is named.
+    // The texts of an assistant's link, and of a question that is copied first, already name the assistant.
     const assistant = !link.closest(".ai") && !offer?.copies && element("bdi", "", offer?.by);
     link.append(element("i", "", assistant, ` ${labels("newTab")}`));
   });
@@ -51,7 +52,7 @@ export function complete({ section, outer, content, asked }: Widget, drawn: read
   return [...all.childNodes];
 }
 
-/** While the reader's own question is empty, the assistants are dimmed, and their labels say what to do. */
+/** While the reader's own question is empty, the assistants are dimmed, and their descriptions say what to do. */
 function disableEmpty(each: (selector: string, act: (node: Element) => void) => void): void {
   each(".ai a:not([href])", (link) => {
     const row = link.closest(".ai");

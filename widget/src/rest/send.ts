@@ -1,7 +1,7 @@
 /**
- * Sends events, and stores those that the service could not accept. No click is lost while the service is overloaded or
- * unreachable. No click counts twice, because an event keeps its id however often it is sent. This file does not decide
- * whether an event may be sent: `privacy.ts` decides that first.
+ * Sends events, and stores those that the service could not accept. While the service is overloaded or unreachable, they
+ * wait, up to `MAX_QUEUE_EVENTS`. No click counts twice, because an event keeps its id however often it is sent. This file
+ * does not decide whether an event may be sent: `privacy.ts` decides that first.
  */
 
 import { bare, bodyOf } from "../first/reporting/post";
@@ -28,7 +28,7 @@ export interface Sender {
   readonly send: (event: WidgetEvent) => void;
   /** Sends the events that earlier pages stored. */
   readonly resend: () => void;
-  /** Called before the page may be closed: stores events that have no response yet. */
+  /** Called before the page may be closed: stores events without a response, and sends them again if they could be lost. */
   readonly leave: () => void;
 }
 

@@ -25,7 +25,7 @@ export function draw({ extras }: Site, widget: Widget, content: Content, labels:
   const { asked } = widget;
   const ownMarkdown = markdown.copy && markdownAddress();
 
-  /** The mark is in its own color if that is visible, but never on the accent. An assistant without a mark gets an initial. */
+  /** The mark is in its own color if that is visible, but never on the accent. Without a mark, an initial if marks are shown. */
   const markOf = ({ mark: path, markColor = "", markOn, by }: Offer, isOnAccent = false) =>
     path ? drawMark(path, !isOnAccent && look.shows(markColor, markOn) ? markColor : "")
     : theme.marks !== "none" && initial(by);
@@ -42,14 +42,14 @@ export function draw({ extras }: Site, widget: Widget, content: Content, labels:
   /** A line may break after each part of an address. */
   const breaking = (text: string) => (text.match(/[^/]*\/*/g) as string[]).flatMap((part) => part && [part, element("wbr", "")]);
 
-  /** An assistant's button. The first one is the one that most readers look for. */
+  /** An assistant's button. The first one stands out, with a sentence and the menu, because most readers look for it. */
   const assistant = (offer: Offer, isFirst: boolean) => {
     const place = platforms.indexOf(offer);
     const words = offer.copies ? sentence("copyAndOpen", offer.name) : isFirst ? sentence("ask", offer.name) : name(offer.name);
     const made = link(`platforms ${place}`, isFirst ? "main" : "other", offer, markOf(offer, isFirst), words);
     return isFirst ? element("span", "split", made, more(offer, "")) : made;
   };
-  /** Opens the list of all assistants with the prompt of `offer`. */
+  /** The button that opens the list of all assistants with the prompt of `offer`. */
   const more = (offer: Offer | undefined, className: string) => offer &&
     button(`more ${platforms.indexOf(offer)}`, className, sign("down"), named(labels("more")));
 
@@ -93,7 +93,7 @@ export function draw({ extras }: Site, widget: Widget, content: Content, labels:
       shares[0] && element("div", "group",
         element("span", "", labels("share")),
         ...shares.map((offer, place) => {
-          // Networks without an owner have the widget's own sign; others without a mark show their name.
+          // Email and the share sheet have the widget's own signs; networks without a mark show their name.
           const shown = offer.mark ? markOf(offer) : offer.href && offer.id !== "email" ? offer.name : networkSign(offer.id);
           const act = `shares ${place}`;
           return offer.href ? link(act, "icon", offer, shown, named(offer.label)) : button(act, "icon", shown, named(offer.label));

@@ -1,6 +1,6 @@
 /**
- * Small drawings: the marks of platforms, and the widget's own signs. The service sends the marks. All have the same
- * line width.
+ * Small drawings: the marks of platforms, and the widget's own signs. The service sends the marks. All signs have the
+ * same line width.
  */
 
 import { element } from "./element";
@@ -31,7 +31,7 @@ export function sign(name: string): Element {
   return drawing("line", "0 0 16 16", SIGNS[name] || name);
 }
 
-/** The sign of a network without a mark, because nobody owns the network. */
+/** The sign of email or of the share sheet, which have no mark because nobody owns them. */
 export function networkSign(id: string): Element {
   return sign(id === "email" ? id : "share");
 }

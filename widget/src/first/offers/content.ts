@@ -100,7 +100,7 @@ export function contentFor(
       copies: !!prompt && !fits,
     };
   };
-  /** A prompt of that kind, otherwise the site's choice. */
+  /** A prompt of that kind, if there is one; with an empty kind, the site's choice. */
   const chosenFor = ({ id, promptId }: OfferedPlatform, kind: string): Prompt | undefined => choosePrompt(
     payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && hasLanguage(prompt, language))), id, !kind && promptId, language, vary,
   );

@@ -6,7 +6,7 @@ import type { Prompt } from "../payload";
 /** Selects the variant of `chosen` among `prompts` for this page view: see `extras/variants.ts`. */
 export type SelectVariant = (chosen: Prompt, prompts: readonly Prompt[]) => Prompt;
 
-/** Whether a prompt is for that language, or for every one. */
+/** Whether a prompt is for that language, or for every language. */
 export function hasLanguage(prompt: Prompt, language: string): boolean {
   return ["*", baseLanguage(language)].includes(baseLanguage(prompt.language));
 }

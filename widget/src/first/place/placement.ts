@@ -18,7 +18,8 @@ const MIN_MAIN_SHARE = 0.6;
 
 /**
  * The element of the page at which the widget is placed: the requested one, otherwise the page's main content. Null while
- * `isPatient`, because the page may still add it; null if the page places the widget itself; null on a list of excerpts.
+ * `isPatient`, because the page may still add it; null if the page places the widget itself; null on lists of excerpts and
+ * other pages without their own topic.
  */
 export function anchorFor(target: Target, { mode, selector }: Placement, isPatient: boolean): Element | null {
   if (target instanceof Element) return target;

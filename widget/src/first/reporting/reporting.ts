@@ -31,7 +31,7 @@ export function isOnPage({ widgets }: Site): boolean {
   return [...widgets.values()].some(({ outer }) => outer.isConnected);
 }
 
-/** The view, if it was not sent yet. */
+/** The view, if it was not counted yet; from now on, it is considered counted. */
 export function viewOf(site: Site): Facts[] {
   const { viewed } = site;
   const { pathname } = location;

@@ -22,7 +22,7 @@ export function showOnTop(part: HTMLElement): void {
 
 /**
  * Puts `part` below `near`, or above it if it does not fit below and there is more room above. It is aligned with the start of
- * the line, or with its end.
+ * `near`, or with its end if there is not enough room.
  */
 function putBeside(part: HTMLElement, near: Element): void {
   const { style } = part;

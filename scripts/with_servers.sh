@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command with the settings of a throwaway PostgreSQL and a throwaway Redis in its environment. Both end with it.
+# Runs a command with the settings of a throwaway PostgreSQL and a throwaway Redis in its environment. Both stop with it.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh postgresql redis-server

@@ -1,5 +1,5 @@
 // Pictures of every page of the dashboard in rare states, in target/screenshots/states.
-// The states are: without data, with filters that match nothing, and without a response.
+// They are listed in `STATES`: without data, with filters that match nothing, without a response, and others.
 // `node figures/dashboard_state_pictures.mjs empty broken` takes only these two; without names it takes every state.
 
 import { mkdir } from "node:fs/promises";

@@ -53,7 +53,7 @@ const pictures = [
 ];
 
 /**
- * Scrolls to the widget, if there is one.
+ * Scrolls to the widget, after opening it if `open` is true.
  * @param {import("playwright-core").Page} page
  * @param {boolean} open
  */

@@ -36,7 +36,7 @@ export async function signIn(page, address, { email, password }) {
 }
 
 /**
- * A new member of the organization with this role, who accepted an invitation.
+ * Invites a new person with this role. Returns what they need to accept the invitation.
  * @param {Demo} demo
  * @param {{ orgId: string, token: string }} owner
  * @param {"viewer" | "member" | "admin"} role
@@ -48,7 +48,7 @@ export async function invite(demo, { orgId, token }, role) {
 }
 
 /**
- * Becomes a new member with a role, and signs in as one.
+ * Invites a new person with this role, and accepts the invitation as them.
  * @param {Page} page
  * @param {Demo} demo
  * @param {{ orgId: string, token: string }} owner

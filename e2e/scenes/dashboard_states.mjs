@@ -1,4 +1,4 @@
-// Every page of the dashboard in states that people seldom see. These are: without data, with filters that match nothing, and
+// Every page of the dashboard in states that people seldom see. Examples are: without data, after a failure, and
 // without a response.
 
 import { readFile } from "node:fs/promises";

@@ -17,7 +17,7 @@ export const PROCESSORS = [
   { machine: "x86_64", debian: "amd64", image: "amd64", targets: ["x86_64-unknown-linux-musl", "x86_64-unknown-linux-gnu"] },
   { machine: "aarch64", debian: "arm64", image: "arm64", targets: ["aarch64-unknown-linux-musl", "aarch64-unknown-linux-gnu"] },
 ];
-/** The glibc version of RHEL 7 and of every distribution since 2014. */
+/** The glibc version of RHEL 7. Distributions since 2014 have this or a newer one. */
 export const GLIBC = "2.17";
 
 /**

@@ -87,7 +87,7 @@ test("an overview that cannot be shown keeps its site, and the filter that is wr
 const WIDTHS = [360, 390, 640, 768, 900, 1280];
 for (const locale of ["en-GB", "de-DE"]) {
   cell(`no page scrolls sideways and no table is wider than its card, in ${locale}`, async () => {
-    // Sessions in other browsers can be ended, which takes a column of buttons.
+    // Sessions in other browsers can be ended, which needs a column of buttons.
     await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } });
     const { context, page } = await newReader(browser, { locale });
     await signIn(page, keysAddress(), owner);

@@ -1,5 +1,5 @@
 // Proposed rules: a generation proposes texts for single pages, and a person decides. It reads a site's real pages.
-// Without the right to open port 80, on which the pages are served, the tests fail.
+// Without the right to open port 80, on which the pages are served, the tests are skipped.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

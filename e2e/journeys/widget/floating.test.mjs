@@ -1,4 +1,4 @@
-// A floating widget stays clear of other elements in its corner. It also moves out of the way of a reader who types.
+// A floating widget stays clear of other elements in its corner. On a phone, it is hidden while a reader types.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";

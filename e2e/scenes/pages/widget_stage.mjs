@@ -1,5 +1,5 @@
-// Shows the widget on any page with any configuration. The configuration is sent to the service, and readers get the payload that
-// it makes.
+// Shows the widget on any page with any configuration.
+// The configuration is sent to the service, and readers get the payload that it creates.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

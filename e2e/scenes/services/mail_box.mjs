@@ -92,7 +92,7 @@ export async function openMailBox(encryption = "starttls") {
   };
 }
 
-/** A reply such as `550 5.1.1 no such user`, as the server's library takes it. @param {string} line */
+/** A reply such as `550 5.1.1 no such user`, in the form that the server's library expects. @param {string} line */
 function refusal(line) {
   return Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
 }

@@ -24,7 +24,7 @@ pub struct PublicPrompt {
     pub text: String,
     /// The assistants that it is for; empty means all.
     pub platform_ids: Vec<String>,
-    /// The language that it is for.
+    /// The language of the pages that it is for; `*` means every language.
     pub language: String,
     /// Its relative weight among the variants of its group.
     pub weight: u16,

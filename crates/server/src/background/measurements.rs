@@ -56,7 +56,7 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_counter!("askline_backup_failures_total", "Failed attempts to make a backup.");
     describe_gauge!("askline_backup_bytes", "Size of the latest backup in bytes.");
     describe_gauge!("askline_backup_seconds", "Seconds that the latest backup took, including its verification.");
-    describe_gauge!("askline_event_queue_depth", "Requests with events that wait for the disk.");
+    describe_gauge!("askline_event_queue_depth", "Events that wait to be stored.");
     describe_gauge!("askline_mails_waiting", "Emails that wait to be sent.");
     describe_gauge!("askline_mail_failing", "1 while the mail server accepts no email, otherwise 0.");
     gauge!("askline_build_info", "version" => VERSION).set(1.0);

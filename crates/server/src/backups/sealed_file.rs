@@ -167,7 +167,7 @@ pub fn is_sealed(begin: &[u8]) -> bool {
 pub struct Opening<R> {
     from: R,
     header: [u8; HEADER_BYTES],
-    /// `None` after the last piece.
+    /// `None` after the last piece, and after an error.
     opener: Option<DecryptorBE32<XChaCha20Poly1305>>,
     /// The next piece, still sealed.
     ahead: Vec<u8>,
@@ -178,7 +178,7 @@ pub struct Opening<R> {
 }
 
 impl<R: Read> Opening<R> {
-    /// Begins a sealed file by reading its header.
+    /// Starts reading a sealed file: its header and its first piece.
     pub fn begin(mut from: R, key: &BackupKey) -> io::Result<Result<Self, Unopened>> {
         let mut header = [0; HEADER_BYTES];
         if read_full(&mut from, &mut header)? < HEADER_BYTES {

@@ -55,7 +55,7 @@ impl ServedAt {
         }
     }
 
-    /// Reads the addresses from a data folder; `None` if no server has run on it.
+    /// Reads the addresses from a data folder; `None` if no server has run on it, or if the file cannot be read.
     pub fn read_in(folder: &Path) -> Option<Self> {
         let file = std::fs::File::open(folder.join(ADDRESS_FILE)).ok()?;
         serde_json::from_reader(io::Read::take(file, MAX_BYTES)).ok()

@@ -38,7 +38,7 @@ function isNewId(id: string): boolean {
 /** `list` with the item at index `from` moved to index `to`; unchanged if either index does not exist. */
 export function withMoved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = [...list];
-  const [item] = rest.splice(from, 1);
+  const [item] = from < 0 ? [] : rest.splice(from, 1);
   if (item === undefined || to < 0 || to > rest.length) return [...list];
   rest.splice(to, 0, item);
   return rest;

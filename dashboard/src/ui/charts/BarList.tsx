@@ -1,4 +1,5 @@
-// A table whose rows show their share as a bar. Screen readers read it as a table. A row that can be used as a filter is a link.
+// A table whose rows have a bar, relative to the largest row; the tooltip has the share. Screen readers read it as a table.
+// A row that can be used as a filter is a link.
 
 import { useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";

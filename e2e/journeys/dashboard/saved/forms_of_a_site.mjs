@@ -172,7 +172,7 @@ export const formsOfASite = (scene) => {
       },
       shown: (page) => says(page, /Select (all )?\d+ texts?/),
       lists: () => [scene().ofShop("rules")],
-      text: "1 rule of",
+      text: "1 rule (at most",
     },
     "proposed rules that are dismissed": {
       sends: ["rules/proposals/ProposalChoice.tsx POST /rules/{siteId}/proposed/dismiss"],

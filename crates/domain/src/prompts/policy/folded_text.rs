@@ -113,12 +113,13 @@ impl FoldedText {
     }
 }
 
-/// Whether the character is an accent or vowel sign that combines with another letter.
+/// Whether the character only decorates a letter: an accent, a vowel sign, or the Arabic stretching character.
 fn is_mark(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36F}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{640}' | '\u{20D0}'..='\u{20FF}')
 }
 
-/// Returns the ASCII character of a full-width, mathematical or circled variant.
+/// Returns the ASCII character of a full-width, mathematical, circled or squared variant; any other character
+/// unchanged.
 fn compatible(character: char) -> char {
     let code = u32::from(character);
     let from_ascii = |first: char, offset: u32| char::from_u32(u32::from(first) + offset).unwrap_or(character);

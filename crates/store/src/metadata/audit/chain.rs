@@ -1,7 +1,8 @@
 //! The audit chain: each entry contains the hash of the previous one. So verification finds altered and missing
 //! entries.
 //!
-//! An entry is appended only in the transaction of the change that it records, and never altered.
+//! An entry is appended in the transaction of the change that it records, or in its own if nothing was changed (a
+//! failed sign-in), and never altered.
 
 use askline_app::ports::{StoreResult, audit_log::ChainReport};
 use askline_domain::{

@@ -23,11 +23,12 @@ use crate::{
 
 /// The maximum number of sites per commit, each of which takes a lock. A batch is never split.
 const MAX_SITES: usize = 128;
-/// The maximum duration of one attempt, and the number of events for which it is extended by a second, up to
-/// [`MAX_TRY`]. It limits how long a frozen or unreachable server blocks a queue, since such a server does not end
-/// statements.
+/// The maximum duration of one attempt without events. A frozen or unreachable PostgreSQL does not end statements, and
+/// must block a queue only for a limited time.
 const TRY_WITHIN: Duration = Duration::from_secs(10);
+/// The number of events that extend an attempt by a second, up to [`MAX_TRY`].
 const EVENTS_A_SECOND: usize = 500;
+
 /// Empties a queue when its task ends, even by a panic, so that no caller waits forever.
 struct AbandonAtEnd {
     inner: Arc<Inner>,

@@ -2376,7 +2376,7 @@ export interface components {
             /** @description Whether the instance has no owner yet: the first is created with the setup token that the server printed when it started. */
             needsSetup: boolean;
         };
-        /** @description The result of ending the session of the request, or all others. */
+        /** @description The result of ending the session of the request, all others, or all. */
         EndedHere: {
             /** @description Always `ended`. */
             status: components["schemas"]["Ended"];
@@ -2567,7 +2567,7 @@ export interface components {
             maskedKey: string;
             /** @description Its scopes. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The only sites that it may access; null for all of the organization. */
+            /** @description The only sites that it may access; null for every site of the organization. */
             siteIds: components["schemas"]["SiteId"][] | null;
             /** @description The only networks it may be used from; null for any. */
             allowedIps: string[] | null;
@@ -2615,7 +2615,7 @@ export interface components {
          *
          *     * `active`: The key is accepted.
          *     * `expired`: The key is past its expiration.
-         *     * `revoked`: A person revoked the key.
+         *     * `revoked`: The key was revoked, or reported as leaked.
          * @enum {string}
          */
         KeyStatus: "active" | "expired" | "revoked";
@@ -2657,7 +2657,7 @@ export interface components {
             maskedKey: string;
             /** @description Its scopes. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The only sites that it may access; null for all of the organization. */
+            /** @description The only sites that it may access; null for every site of the organization. */
             siteIds: components["schemas"]["SiteId"][] | null;
             /** @description The only networks it may be used from; null for any. */
             allowedIps: string[] | null;
@@ -2800,7 +2800,7 @@ export interface components {
         PlanLimits: {
             /**
              * Format: uint32
-             * @description The maximum number of active API keys.
+             * @description The maximum number of active API keys; a rotated key and its replacement count once.
              */
             keys: number;
             /**
@@ -2833,7 +2833,7 @@ export interface components {
             total: number | null;
             /**
              * Format: uint32
-             * @description Members who can sign in.
+             * @description Members who have joined.
              */
             used: number;
             /**
@@ -3000,11 +3000,11 @@ export interface components {
             actor: components["schemas"]["Actor"];
             /** @description The objects that were changed. */
             targets: components["schemas"]["Target"][];
-            /** @description The caller's IP address; null on the server's command line. */
+            /** @description The caller's IP address; null for background work and the command line. */
             ip: string | null;
-            /** @description The caller's `User-Agent`; null if it sent none, and on the server's command line. */
+            /** @description The caller's `User-Agent`; null if it sent none, and for background work and the command line. */
             userAgent: string | null;
-            /** @description The request's id; null on the server's command line. */
+            /** @description The request's id; null for background work and the command line. */
             requestId: string | null;
             /** @description Details. */
             metadata: unknown;
@@ -3020,7 +3020,7 @@ export interface components {
             type: components["schemas"]["ActorKind"];
             /** @description The user's or key's id; `askline` for the system. */
             id: string;
-            /** @description The user's email address, the key's masked form, or the part of the service or the command. */
+            /** @description The user's email address, the key's masked form, or the name of a command or a part of the service. */
             name: string;
         };
         /**
@@ -3098,7 +3098,7 @@ export interface components {
         };
         /** @description Whether the widget is installed, and where it was seen. */
         Install: {
-            /** @description `pending` until first seen, `installed` when seen within seven days, else `stale`; `error` after a failed check. */
+            /** @description `pending` until first seen, `installed` if seen within seven days, else `stale`; `error` if not seen since a failed check. */
             status: components["schemas"]["InstallStatus"];
             /** @description Why the check failed; null unless `status` is `error`. */
             diagnostic: components["schemas"]["Diagnostic"] | null;
@@ -3494,8 +3494,8 @@ export interface components {
             /** @description How to share to the enabled networks. */
             shareTargets: components["schemas"]["PublicShareTarget"][];
             /**
-             * @description Whether the widget's first file can draw the widget of this site alone. False if rules, paths, variants of prompts, custom
-             *     assistants, blended colors or a layout behind a button require another file.
+             * @description Whether the widget's first file alone can draw this site's widget. False if rules, paths, variants of prompts,
+             *     custom assistants, blended colors, a floating widget or a layout behind a button require another file.
              */
             plain: boolean;
             /** @description The widget's colors on a light and on a dark background. */
@@ -3548,7 +3548,7 @@ export interface components {
             text: string;
             /** @description The assistants that it is for; empty means all. */
             platformIds: string[];
-            /** @description The language that it is for. */
+            /** @description The language of the pages that it is for; `*` means every language. */
             language: string;
             /**
              * Format: uint16
@@ -4140,8 +4140,8 @@ export interface components {
             /**
              * Format: date-time
              * @description Since when it needs attention. For `stale`, when the widget was last seen; for `not_installed`, when the site
-             *     was registered; for `citation_lost`, when the loss became clear, which is weeks after it happened. Null if
-             *     unknown.
+             *     was registered; for `install_error`, when the page was checked; for `citation_lost`, when the loss became clear,
+             *     which is weeks after it happened. Null if unknown, and for `credits_low`.
              */
             since: string | null;
             /** @description The question for which the citation was lost; null for any other code. */
@@ -4155,7 +4155,7 @@ export interface components {
          *     * `install_error`: The last check of the site's page found a fault.
          *     * `citation_lost`: An engine cites the site clearly less often: this became clear within the last thirty days, and no later result contradicts it.
          *     * `stale`: The widget was not seen for seven days.
-         *     * `credits_low`: The site has monitors, and credits are low.
+         *     * `credits_low`: The site has enabled monitors, and credits are low.
          *     * `not_installed`: The widget was never seen, and the site has no events.
          * @enum {string}
          */
@@ -4396,10 +4396,11 @@ export interface components {
             citations: number;
             /**
              * Format: double
-             * @description Of all answers in the period, the share that cites the page; null without answers.
+             * @description Of all answers in the period, the share that cites the page; null without answers, and in the row of other
+             *     pages.
              */
             citationShare: number | null;
-            /** @description The 95% interval of the true share; null without answers. */
+            /** @description The 95% interval of the true share; null if the share is null. */
             interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The first rows of a list. */
@@ -4708,7 +4709,7 @@ export interface components {
             asOf: string;
             /**
              * Format: date-time
-             * @description When the last event was received, including crawlers, however long ago; null if no raw event is kept.
+             * @description When the last event was received, including crawlers, however long ago; null if no raw event is stored.
              */
             lastEventAt: string | null;
             /** @description Sums of these thirty minutes. */
@@ -4722,7 +4723,7 @@ export interface components {
             /** @description The assistants of the latest 500 events, the one with the latest event first: at most nine. */
             assistants: components["schemas"]["LiveAssistant"][];
         };
-        /** @description Sums of half an hour. */
+        /** @description Sums of half an hour, or of a minute. */
         LiveTotals: {
             /**
              * Format: int64
@@ -5292,7 +5293,7 @@ export interface components {
          * @description What a row represents.
          *
          *     * `page`: A page.
-         *     * `folder`: A folder, or a page that is in no folder.
+         *     * `folder`: A folder, or a page that is in no deeper folder.
          * @enum {string}
          */
         PagesBy: "page" | "folder";
@@ -5411,8 +5412,8 @@ export interface components {
              */
             citations: number;
             /**
-             * @description The platform with the most clicks, or null without clicks; in a list filtered by platform, no other platform is
-             *     named.
+             * @description The assistant with the most clicks on its button; null without any. In a list filtered by platform, no other
+             *     platform is named.
              */
             topPlatform: string | null;
             /**
@@ -5486,7 +5487,7 @@ export interface components {
              * @description The version, which increases by one with each change.
              */
             version: number;
-            /** @description The model that wrote the text; null for texts by people and built-in prompts. */
+            /** @description The model that wrote the text; null for texts by people, and for built-in texts. */
             model: string | null;
             /**
              * Format: date-time
@@ -5516,9 +5517,9 @@ export interface components {
         /**
          * @description Where a prompt's text came from.
          *
-         *     * `generated`: Generated from the site's pages; a regeneration may replace it.
+         *     * `generated`: Generated from the site's pages, or built in; a regeneration may replace it.
          *     * `manual`: Written by a person; a regeneration does not change it.
-         *     * `imported`: Imported from a file.
+         *     * `imported`: Imported from a file; a regeneration does not change it.
          * @enum {string}
          */
         PromptSource: "generated" | "manual" | "imported";
@@ -6018,9 +6019,9 @@ export interface components {
          *
          *     * `noindex`: The page has a `noindex` instruction.
          *     * `not_read`: The page was not read: the limit of pages or the time limit was reached.
-         *     * `unreadable`: The page was fetched, but could not be read as HTML.
+         *     * `unreadable`: The page could not be fetched or read as HTML, or it leads elsewhere.
          *     * `nothing_to_say`: The page is a contact form, a legal notice or similar, or has too little text.
-         *     * `shared_address`: Pages with this path differ by the query of their addresses, and rules match only paths.
+         *     * `shared_address`: No rule can match only this page: others differ only in the query of their addresses, or its path contains `*`.
          *     * `no_words`: The built-in generator has no words in the page's language.
          *     * `has_rule`: A rule for only this page already has an action of the same type.
          *     * `dismissed`: A proposal with the same texts was dismissed before.
@@ -6260,7 +6261,7 @@ export interface components {
              * @description When it was created.
              */
             generatedAt?: string | null;
-            /** @description The prompts. Errors in one are reported by its index. */
+            /** @description The prompts. Errors are reported with the index of the prompt. */
             items: components["schemas"]["PromptItem"][];
         };
         /** @description One item of a file: a prompt as in an export, or only some of its fields. */
@@ -6390,7 +6391,7 @@ export interface components {
             consultedUrls: components["schemas"]["CitedUrl"][];
             /** @description One entry for each competitor that the monitor had at that time. */
             competitors: components["schemas"]["CompetitorSighting"][];
-            /** @description The text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
+            /** @description The answer's text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
             answerExcerpt: string | null;
             /**
              * Format: uint32
@@ -6570,9 +6571,10 @@ export interface components {
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
-             *     engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
-             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
+             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
+             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested
+             *     together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
+             *     which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6669,9 +6671,10 @@ export interface components {
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
-             *     engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
-             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
+             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
+             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested
+             *     together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
+             *     which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6784,9 +6787,10 @@ export interface components {
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
-             *     engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
-             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
+             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
+             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested
+             *     together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
+             *     which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
             /**
@@ -6794,7 +6798,7 @@ export interface components {
              * @description Credits that the answers cost. Null for viewers, who do not see costs.
              */
             credits: number | null;
-            /** @description Each engine that it asks or has answers from. */
+            /** @description Each engine that it asks, or has answers or failures from. */
             byEngine: components["schemas"]["EngineRates"][];
             /** @description Its latest run, even if outside the period; null if it never ran. */
             lastRun: components["schemas"]["LastRun"] | null;
@@ -6826,7 +6830,7 @@ export interface components {
          *
          *     * `running`: It is waiting or running.
          *     * `succeeded`: It ended, and at least one engine answered.
-         *     * `failed`: It ended without any answer, and cost nothing.
+         *     * `failed`: It ended without any answer or was interrupted, and cost nothing.
          * @enum {string}
          */
         RunStatus: "running" | "succeeded" | "failed";
@@ -6981,9 +6985,10 @@ export interface components {
              */
             previousCitationRate: number | null;
             /**
-             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each question and
-             *     engine, and each competitor, is compared with itself. The differences of a list are tested together: at most one list in
-             *     twenty has a false one. Without a clear change, `detectable` says which difference would have been clear.
+             * @description Whether the citation rate differs from that of the previous period; null without `compare=previous`. Each
+             *     question and engine, and each competitor, is compared with itself. The differences of a list are tested
+             *     together: on average, at most one list in twenty has a false one. Without a clear change, `detectable` says
+             *     which difference would have been clear.
              */
             difference: components["schemas"]["Difference"] | null;
         };
@@ -7021,7 +7026,7 @@ export interface components {
         };
         /** @description How often a page is cited. */
         CitedUrlRow: {
-            /** @description Its address, without fragment, campaign and click ids. */
+            /** @description Its address, without fragment, campaign parameters and click ids. */
             url: string;
             /** @description Its host in lower case, without `www.`. */
             domain: string;
@@ -7104,7 +7109,7 @@ export interface components {
             consultedUrls: components["schemas"]["CitedUrl"][];
             /** @description One entry for each competitor that the monitor had at that time. */
             competitors: components["schemas"]["CompetitorSighting"][];
-            /** @description The text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
+            /** @description The answer's text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
             answerExcerpt: string | null;
             /**
              * Format: uint32
@@ -7194,7 +7199,7 @@ export interface components {
         MonitorRun: {
             /** @description Its id. */
             id: components["schemas"]["RunId"];
-            /** @description The monitor that it is a run of. */
+            /** @description Its monitor. */
             monitorId: components["schemas"]["MonitorId"];
             /** @description The job that does it; null if the run could not begin. */
             jobId: components["schemas"]["JobId"] | null;
@@ -7445,8 +7450,8 @@ export interface components {
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description The number of failed attempts since the last success. The webhook is disabled after at least 20 failed attempts
-             *     if no delivery has succeeded for 24 hours.
+             * @description The number of failed attempts since the last success, without tests. The webhook is disabled after at least 20
+             *     failed attempts if no delivery has succeeded for 24 hours.
              */
             failuresInARow: number;
             /**
@@ -7477,10 +7482,10 @@ export interface components {
          *     * `key.created`: An API key was created.
          *     * `key.rotated`: An API key was replaced by a new one (rotated).
          *     * `key.revoked`: An API key was revoked.
-         *     * `key.expiring`: An API key expires within seven days.
-         *     * `site.installed`: The widget was seen on a site, for the first time or again.
+         *     * `key.expiring`: An API key that was not rotated expires within seven days.
+         *     * `site.installed`: The widget was seen on a site, or a check found its snippet: for the first time or again.
          *     * `site.stale`: The widget was not seen on a site for seven days.
-         *     * `prompt.generated`: Prompts were generated.
+         *     * `prompt.generated`: Prompts, questions or proposed rules were generated.
          *     * `citation.run_completed`: A run of a monitor ended.
          *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
          *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
@@ -7518,8 +7523,8 @@ export interface components {
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
-             * @description The number of failed attempts since the last success. The webhook is disabled after at least 20 failed attempts
-             *     if no delivery has succeeded for 24 hours.
+             * @description The number of failed attempts since the last success, without tests. The webhook is disabled after at least 20
+             *     failed attempts if no delivery has succeeded for 24 hours.
              */
             failuresInARow: number;
             /**
@@ -7632,7 +7637,7 @@ export interface components {
             durationMs: number | null;
             /** @description Why it was not delivered; null if it was, or before the first attempt. */
             failure: string | null;
-            /** @description Every attempt, oldest first. Attempts before an upgrade to this version are not included. */
+            /** @description Every attempt, oldest first. Attempts by a version without this field are not included. */
             attemptLog: components["schemas"]["WebhookAttempt"][];
         };
         DeliveryId: string;

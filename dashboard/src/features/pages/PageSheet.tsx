@@ -1,4 +1,4 @@
-// One page, next to the table: its AI loop, its asks over time, and its assistants and questions.
+// One page, next to the table. Shows its AI loop, its asks over time, its assistants and questions.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

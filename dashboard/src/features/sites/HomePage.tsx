@@ -1,4 +1,4 @@
-// `/`: opens the overview of the only site; with several sites, or none, the list of sites.
+// `/`: opens the overview of the only site. With several sites, or none, it opens the list of sites.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Navigate } from "@tanstack/react-router";

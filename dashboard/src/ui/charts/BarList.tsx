@@ -1,4 +1,4 @@
-// A table whose rows have a bar, relative to the largest row; the tooltip has the share. Screen readers read it as a table.
+// A table whose rows have a bar, relative to the largest row. The tooltip has the share. Screen readers read it as a table.
 // A row that can be used as a filter is a link.
 
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// One or two letters on a colored background, by which people recognize a site or a person.
+// One or two letters on a colored background. People recognize a site or a person by them.
 
 import styles from "./Avatar.module.css";
 

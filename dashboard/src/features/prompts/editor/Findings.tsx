@@ -1,4 +1,4 @@
-// The passages that the prompt policy refuses or warns about, each with advice and a button that selects it.
+// The passages that the prompt policy refuses or warns about. Each has advice and a button that selects it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { RefObject } from "react";

@@ -1,4 +1,4 @@
-// The change of a figure as a percentage, if it is clear and the old value is not too small. Otherwise only the old value.
+// The change of a figure as a percentage. Shown if it is clear and the old value is not too small. Otherwise only the old value.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -60,8 +60,7 @@ pub(super) fn nothing_remains(connection: &Connection) -> rusqlite::Result<bool>
         .query_row([], |row| row.get(0))
 }
 
-/// Removes some rows of a detached site. Returns true only if there was none to begin with, so it is called until it
-/// does.
+/// Removes some rows of a detached site. Returns true only if there are no detached sites, and is called until it does.
 pub(crate) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rusqlite::Result<bool> {
     let detached: Option<(SiteNumber, Option<[u8; 16]>)> = connection
         .prepare_cached("SELECT id, identity FROM sites WHERE site IS NULL LIMIT 1")?

@@ -60,7 +60,7 @@ async fn the_doctor_examines_the_database_and_says_what_to_do() {
 
     let (state, text) = check("connections", &[("ASKLINE_DATABASE__CONNECTIONS", "300")]);
     assert_eq!(state, "warning");
-    assert!(text.starts_with("running servers: 1;") && text.contains("600 connections of 397"), "{text}");
+    assert!(text.starts_with("running servers: 1;") && text.contains("600 of 397 connections"), "{text}");
 
     cluster.run("CREATE TABLE events_1 (LIKE events INCLUDING ALL)").await;
     assert_eq!(check("partitions", &[]).0, "warning");

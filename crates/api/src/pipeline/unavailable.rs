@@ -1,4 +1,4 @@
-//! Logs responses with 503 and their reasons: one line per second, with their number.
+//! Logs 503 responses and their reasons in at most one line per second, with counts.
 //!
 //! When a store is unavailable, every request fails for the same reason. A line for each would fill the disk, which may
 //! already be full.

@@ -1,4 +1,4 @@
-// A note that is shown once after an update, with a link. The link leads to the change log.
+// A note that is shown once after an update. Its button opens the list of changes.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -159,7 +159,7 @@ fn description(policy: &Policy) -> String {
 }
 
 /// The words after the name of a role or a plan: none after the highest one.
-const fn or_higher(has_higher: bool) -> &'static str {
+pub const fn or_higher(has_higher: bool) -> &'static str {
     if has_higher { " or higher" } else { "" }
 }
 

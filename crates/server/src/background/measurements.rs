@@ -50,7 +50,7 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_data_disk_bytes", "Total bytes of the disk of the data folder.");
     describe_gauge!(
         "askline_backup_last_success_timestamp_seconds",
-        "Unix time at which the latest verified backup was made; 0 if there is none yet."
+        "Unix time at which the latest verified backup was made; 0 before the first one."
     );
     describe_gauge!("askline_backup_every_seconds", "Seconds between two backups, according to the settings.");
     describe_counter!("askline_backup_failures_total", "Failed attempts to make a backup.");

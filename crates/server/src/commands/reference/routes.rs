@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use askline_api::{
+    openapi::or_higher,
     pipeline::route_table::policy::{Access, Policy, Quota, Work},
     routes,
 };
@@ -81,11 +82,6 @@ fn session_of(policy: &Policy) -> String {
 
 fn session_with(role: Role) -> String {
     format!("session, {role}{}", or_higher(role < Role::Owner))
-}
-
-/// The words after a role or a plan: none after the highest one.
-const fn or_higher(has_higher: bool) -> &'static str {
-    if has_higher { " or higher" } else { "" }
 }
 
 /// The threads or the pool in which the work of a route runs.

@@ -151,7 +151,7 @@ pub fn cannot_be_written(file: &Path, error: &io::Error) -> Failure {
     let parent = parent_of(file);
     let why = match error.kind() {
         io::ErrorKind::NotFound if !parent.is_dir() => format!("the folder {} does not exist", parent.display()),
-        io::ErrorKind::AlreadyExists => "it exists already, and is never replaced".into(),
+        io::ErrorKind::AlreadyExists => "it exists already and is never replaced".into(),
         _ => reason(error),
     };
     Failure::failed(format!("{}: {why}", file.display()))

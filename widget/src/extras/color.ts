@@ -20,8 +20,8 @@ export function colorOf(text: string): Color | undefined {
   if (space.startsWith("r")) return [first, second, third, opacity];
   const lightness = first > 1 ? first / 100 : first;
   // Precise enough to tell light from dark: lightness is the cube root of luminance, which the screen's curve nearly undoes.
-  const grey = 255 * lightness ** (3 / 2.2);
-  return [grey, grey, grey, opacity];
+  const gray = 255 * lightness ** (3 / 2.2);
+  return [gray, gray, gray, opacity];
 }
 
 /** From 0 to 1. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */

@@ -35,7 +35,7 @@ pub fn start(
 ) {
     let noting = app.clone();
     tokio::spawn(every(FLUSH_NOTES_EVERY, stop.clone(), async move || {
-        log_failure("Uses could not be written down", noting.flush_notes().await);
+        log_failure("Uses of keys and sessions, or failed sign-ins, could not be stored", noting.flush_notes().await);
     }));
     let measured = stores.clone();
     let measuring = app.clone();

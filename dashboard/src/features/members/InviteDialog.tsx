@@ -42,7 +42,7 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
         <SubmitForm fields={["email", "role", "siteIds"]} act={<Trans>Create link</Trans>} work={invite} onCancel={onClose}>
           <TextField
             label={t`Email`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={MAX_EMAIL_CHARACTERS}
-            hint={hasMail ? t`The invitation is emailed to this address. You also get a link that you can send yourself.` : t`For your reference. Nothing is sent to this address.`}
+            hint={hasMail ? t`The invitation is emailed to this address. You also get a link that you can pass on.` : t`For your reference. Nothing is sent to this address.`}
           />
           <RoleField own={org.role} chosen={role} onChoose={setRole} />
           {canHaveSites(role) ? <SitesField orgId={org.id} chosen={siteIds} onChoose={setSiteIds} /> : null}

@@ -67,7 +67,7 @@ impl History {
             Ok(())
         });
         if let Err(error) = written {
-            tracing::debug!(%error, "What became of a backup could not be kept");
+            tracing::debug!(%error, "The history of backups could not be stored");
         }
     }
 
@@ -75,7 +75,7 @@ impl History {
     pub fn text(&self, next: Option<Timestamp>) -> String {
         let latest = match &self.success {
             Some(success) => format!("the latest was made at {}", Moment(success.at)),
-            None => "none was made yet".into(),
+            None => "none has been made yet".into(),
         };
         let next =
             next.map_or_else(|| "one is being made".into(), |next| format!("the next is due at {}", Moment(next)));
@@ -118,7 +118,7 @@ mod tests {
     fn its_text_says_latest_next_and_failure_and_no_detail() {
         let next = Some(at("2026-06-16T08:00:00Z"));
         let mut history = History::default();
-        assert_eq!(history.text(None), "backups: none was made yet; one is being made");
+        assert_eq!(history.text(None), "backups: none has been made yet; one is being made");
         history.success = Some(Success { at: at("2026-06-15T08:00:00Z"), name: "n".into(), bytes: 5 });
         assert_eq!(
             history.text(next),

@@ -230,7 +230,7 @@ impl Place {
         let at = match fields.remove("at") {
             None => now(),
             Some(_) if fields.get("age").is_some_and(|age| !age.is_null()) => {
-                return Err("at and age both say when it happened; send only one of them".into());
+                return Err("`at` and `age` both say when it happened; send only one of them".into());
             }
             Some(at) => time_of(&at)?,
         };
@@ -262,12 +262,12 @@ fn time_of(value: &Value) -> Result<Timestamp, String> {
     let at = value
         .as_str()
         .and_then(askline_domain::shared::rfc3339::parse_moment)
-        .ok_or("at must be a time such as 2026-01-31T09:30:00Z")?;
+        .ok_or("`at` must be a time such as 2026-01-31T09:30:00Z")?;
     if at > now() + CLOCK_DIFFERENCE {
-        return Err("at is in the future".into());
+        return Err("`at` is in the future".into());
     }
     if at < Timestamp::UNIX_EPOCH {
-        return Err("at is before 1970".into());
+        return Err("`at` is before 1970".into());
     }
     Ok(askline_domain::shared::clock::whole_milliseconds(at))
 }

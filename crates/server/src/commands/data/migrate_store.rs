@@ -27,8 +27,8 @@ use crate::{
 /// `askline migrate-store`
 #[derive(Debug, Args)]
 pub struct MigrateStore {
-    /// The settings file of the empty target. To copy to PostgreSQL, it has a [database] section; to copy back, it names a
-    /// data folder. Environment variables and other options apply to the source
+    /// The settings file of the empty target. To copy to PostgreSQL, it must have a [database] section; to copy back, it
+    /// must name a data folder. Environment variables and other options apply to the source
     #[arg(long, value_name = "CONFIG")]
     to: PathBuf,
 }

@@ -186,7 +186,7 @@ async fn mail_state(context: &Context, stores: &Stores) -> Finding {
         Ok(MailHealth { failing_since: Some(since), failure, .. }) => {
             let why = failure.unwrap_or_default();
             let text =
-                format!("no email could be sent since {}: {why}; see askline doctor --mail ADDRESS", Moment(since));
+                format!("sending email has failed since {}: {why}; see askline doctor --mail ADDRESS", Moment(since));
             Finding { name: "mail", state: State::Worry, text }
         }
         Ok(health) => finding("mail", Ok(format!("emails waiting: {}", health.waiting))),

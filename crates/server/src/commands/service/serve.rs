@@ -211,7 +211,7 @@ impl Instance {
 
     async fn close(self) {
         if let Err(error) = self.app.flush_all_notes().await {
-            tracing::warn!(%error, "The latest uses could not be written down");
+            tracing::warn!(%error, "The latest uses of keys and sessions, or failed sign-ins, could not be stored");
         }
         self.company.leave().await;
         if tokio::time::timeout(CLOSE_TIMEOUT, self.stores.close()).await.is_err() {

@@ -1,5 +1,5 @@
 //! A shop for plants and tools. Six weeks ago it moved to another address, and search engines lost it for ten days; since
-//! then, one engine has not cited it.
+//! then, one engine has not cited it for one of two questions.
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
@@ -101,7 +101,7 @@ const SHADE: SampleMonitor = SampleMonitor {
     competitors: &["sharp-and-sons.example", "green-corner.example"],
     engines: &[(Engine::OpenAi, &[(90, 1)]), (Engine::Perplexity, &[(90, 1), (40, 2)])],
     own: said(
-        "Ferns, hostas and barrenwort take deep shade; give them leaf mould and water in the first summer.",
+        "Ferns, hostas and barrenwort take deep shade; give them leaf mold and water in the first summer.",
         "/plants/shade",
         "Perennials for shade",
     ),

@@ -18,7 +18,7 @@ pub const SITE: SampleSite = SampleSite {
         "Why do rivers bend instead of running straight?",
         "What is an oxbow lake and how long does it last?",
         "How can a town live beside a river that moves?",
-        "What do the colours on a flood map mean?",
+        "What do the colors on a flood map mean?",
     ],
     pages: &[
         page("/demo/", "Why rivers wander", 26.0),

@@ -42,7 +42,7 @@ fn judged(every: Duration, newest: Option<Timestamp>, count: usize, history: &Hi
     let (is_bad, text) = match newest {
         Some(newest) => (is_late(newest), format!("the latest of {count} is from {}{why}", Moment(newest))),
         // A server whose backups were just enabled may not have had time to make one.
-        None => (history.since.is_some_and(is_late), format!("none was made yet{why}")),
+        None => (history.since.is_some_and(is_late), format!("none has been made yet{why}")),
     };
     match (is_bad, newest.is_some() && failure.is_none()) {
         (true, _) => finding("backups", Err(text)),

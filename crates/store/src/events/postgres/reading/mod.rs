@@ -1,4 +1,4 @@
-//! Answers from the server. Nothing here writes.
+//! Reads from PostgreSQL.
 
 pub(super) mod counts;
 mod in_order;

@@ -93,7 +93,7 @@ impl DataFolder {
         make_private(&path)?;
         #[cfg(unix)]
         if close_to_others(&path)? {
-            tracing::warn!(path = %path.display(), "Was open to other users, and is closed to them now");
+            tracing::warn!(path = %path.display(), "This path was open to other users; their access was removed");
         }
         Ok(path)
     }
@@ -114,10 +114,10 @@ impl DataFolder {
             match close_to_others(&path) {
                 Ok(false) => {}
                 Ok(true) => {
-                    tracing::warn!(path = %path.display(), "Was open to other users, and is closed to them now")
+                    tracing::warn!(path = %path.display(), "This path was open to other users; their access was removed")
                 }
                 Err(error) => {
-                    tracing::warn!(path = %path.display(), %error, "Is open to other users, and cannot be closed to them");
+                    tracing::warn!(path = %path.display(), %error, "This path is open to other users, and their access cannot be removed");
                 }
             }
         }

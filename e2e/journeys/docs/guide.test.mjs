@@ -1,4 +1,4 @@
-// The guide in the binary: search, every width, keyboard, light and dark.
+// The guide in the binary: search, keyboard, and two widths, one light and one dark.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";

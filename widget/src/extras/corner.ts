@@ -9,7 +9,7 @@ import type { Placement } from "../first/payload";
 import { safely } from "../first/safely";
 
 const GAP = 8;
-/** Elements that are higher than this share of the window are ignored; the widget is not moved further than this either. */
+/** Elements that are taller than this share of the window are ignored; the widget is not moved further than this either. */
 const MAX_WINDOW_SHARE = 0.6;
 const SMALL_WINDOW = 700;
 

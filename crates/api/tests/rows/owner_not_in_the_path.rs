@@ -1,4 +1,4 @@
-//! A route about a site whose path does not name one.
+//! A route about a site, without a site in its path.
 //~ no method named `site` found for struct `Called
 
 use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::sites};

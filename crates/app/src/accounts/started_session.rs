@@ -22,7 +22,7 @@ pub struct StartedSession {
     pub token: Secret,
     /// The token by which later sign-ins to the account recognize the browser, if it is remembered.
     pub browser: Option<Secret>,
-    /// How many of the account's oldest sessions ended because it would have exceeded their limit.
+    /// How many of the account's oldest sessions were ended to keep it within the limit.
     pub ended: u32,
 }
 

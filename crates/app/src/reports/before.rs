@@ -8,8 +8,8 @@ use jiff::{Timestamp, tz::TimeZone};
 pub struct Before {
     /// Its days.
     pub window: Window,
-    /// The end of the comparison, so that it covers as much time as has passed of the other window; `None` if that is
-    /// over or has not begun.
+    /// Where the comparison ends, so that both windows cover the same amount of time; `None` if the other window is over
+    /// or has not begun.
     pub cut: Option<Cut>,
 }
 

@@ -20,7 +20,7 @@ pub struct Violation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "integer"))]
     pub bytes: Option<u64>,
-    /// The valid values, if they can be listed.
+    /// The valid values, if they can be listed, or the maximum number of bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Allowed", default)]
     pub allowed: Option<Allowed>,
@@ -43,7 +43,7 @@ impl Violation {
     }
 }
 
-/// Collects violations; `finish` returns whether there were any.
+/// Collects violations; `finish` returns them, if there are any.
 #[derive(Debug, Default)]
 pub struct Violations(Vec<Violation>);
 
@@ -74,7 +74,8 @@ impl Violations {
     pub fn check_length(&mut self, path: &str, text: &str, least: usize, most: usize) {
         let length = text.chars().count();
         if length < least {
-            self.add(path, "TOO_SHORT", format!("{path} needs at least {least} characters."));
+            let characters = if least == 1 { "character" } else { "characters" };
+            self.add(path, "TOO_SHORT", format!("{path} needs at least {least} {characters}."));
         } else if length > most {
             self.add(path, "TOO_LONG", format!("{path} has {length} characters; at most {most} are allowed."));
         }

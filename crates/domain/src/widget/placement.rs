@@ -25,7 +25,7 @@ pub struct Placement {
     pub include_paths: Vec<String>,
     /// The pages on which the widget does not appear, even if `includePaths` matches them.
     pub exclude_paths: Vec<String>,
-    /// The side of a floating widget, in the direction of the page's language.
+    /// The side of a floating widget, relative to the reading direction of the page's language.
     pub side: Side,
     /// How far a floating widget stays from the edges of the window, in pixels.
     pub offset: u16,

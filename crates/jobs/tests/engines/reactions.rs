@@ -69,7 +69,7 @@ fn every_reaction() -> Vec<Reaction> {
     ]
 }
 
-/// The expectation for each reaction, the same for all engines: that is the purpose of the common form.
+/// The expectation for each reaction, the same for all engines with one exception: that is the purpose of the common form.
 fn expected(reaction: &Reaction) -> Expected {
     use Again::{After, Later, Never};
     let answer = |cited: &[&str], consulted: &[&str]| {
@@ -120,7 +120,7 @@ fn expected(reaction: &Reaction) -> Expected {
         Reaction::Hang | Reaction::Stall => Expected::Failure(Kind::TimedOut, Later),
         Reaction::BreakOff => Expected::Failure(Kind::ConnectionFailed, Later),
         Reaction::TruncatedJson | Reaction::HtmlPage => Expected::Failure(Kind::Unreadable, Later),
-        // A request with a key is not redirected.
+        // A request with a key does not follow redirects.
         Reaction::Redirected => Expected::Failure(Kind::Unreadable, Never),
         Reaction::Huge => Expected::Failure(Kind::TooLarge, Never),
     }

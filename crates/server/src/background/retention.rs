@@ -15,9 +15,9 @@ use crate::stores::Stores;
 /// finish in reasonable time, few enough that other writers get a turn.
 const MAX_REMOVED_AT_ONCE: u32 = 5_000;
 
-/// Removes raw events past the retention of their organization's plan. Pages that were last counted before that, and
-/// before the longest period, are merged into the row of other pages and lose their names; no sum changes. Returns the
-/// number of removed events.
+/// Removes raw events past the retention of their organization's plan. Pages whose last count is older than
+/// the retention, and than the longest period of a query, are merged into the row of other pages and lose their names; no
+/// sum changes. Returns the number of removed events.
 pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u64> {
     let kept = stores.metadata.retention_days().await?;
     let events: Vec<_> =

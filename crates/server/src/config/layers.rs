@@ -1,4 +1,4 @@
-//! Layers of settings. Each value has a source, which errors about the value name.
+//! Layers of settings. Each value keeps its source, so that error messages can name it.
 
 use std::{collections::BTreeMap, ffi::OsString, fmt, path::Path, path::PathBuf, str::FromStr};
 
@@ -57,10 +57,10 @@ impl fmt::Display for Setting {
 impl Setting {
     fn form(&self) -> &'static str {
         match self {
-            Setting::Text(_) => "a text",
+            Setting::Text(_) => "a string",
             Setting::Integer(_) => "a whole number",
             Setting::Boolean(_) => "true or false",
-            Setting::List(_) => "a list of texts",
+            Setting::List(_) => "a list of strings",
         }
     }
 
@@ -106,7 +106,7 @@ impl Layers {
             .into_iter()
             .map(|(key, kind)| match Setting::of_kind(&kind) {
                 Some(setting) => Ok((key, (setting, Source::Default))),
-                None => Err(Failure::failed(format!("the built-in default of {key} has no form"))),
+                None => Err(Failure::failed(format!("the built-in default of {key} has none of the four types"))),
             })
             .collect::<Result<_, _>>()
             .map(Self)
@@ -170,7 +170,7 @@ impl Layers {
     }
 
     fn entry(&self, key: &str) -> &(Setting, Source) {
-        self.0.get(key).unwrap_or_else(|| panic!("config/default.toml names {key}"))
+        self.0.get(key).unwrap_or_else(|| panic!("config/default.toml does not name {key}"))
     }
 
     /// The error for a bad value.
@@ -189,7 +189,7 @@ impl Layers {
     pub fn text(&self, key: &str, least: usize) -> Result<String, Failure> {
         match &self.entry(key).0 {
             Setting::Text(text) if text.chars().count() >= least => Ok(text.clone()),
-            _ => Err(self.bad(key, "a text that is not empty")),
+            _ => Err(self.bad(key, "a string that is not empty")),
         }
     }
 
@@ -232,7 +232,7 @@ impl Layers {
         }
     }
 
-    /// The settings that are not at their default: their names, and where their values come from.
+    /// The settings that the operator set: their names, and where their values come from.
     pub fn changed(&self) -> Vec<(String, String)> {
         self.0
             .iter()
@@ -270,7 +270,7 @@ pub fn askline_variables(environment: impl IntoIterator<Item = (OsString, OsStri
     Ok(variables)
 }
 
-/// The message of the TOML parser without the line that it quotes: an API key without its quotes would be in the log.
+/// The TOML parser's message without the quoted line: otherwise an API key whose quotation marks are missing would be logged.
 fn without_excerpt(message: &str) -> String {
     let is_excerpt = |line: &&str| line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|');
     let lines: Vec<&str> = message.lines().filter(|line| !is_excerpt(line)).collect();

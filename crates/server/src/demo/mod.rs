@@ -57,7 +57,7 @@ pub struct Filled {
     origin: String,
     organizations: Vec<FilledOrganization>,
     page_site: SiteId,
-    /// The token that signs the owner of the first organization in once.
+    /// The one-time sign-in token for the owner of the first organization.
     visit: Secret,
     events: u64,
 }

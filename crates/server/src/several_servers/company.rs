@@ -59,7 +59,7 @@ struct Others {
 }
 
 impl Company {
-    /// Joins the servers on the database of the settings; without one, this server is alone.
+    /// Joins the servers on the configured database; without a database, this server is alone.
     pub async fn join(settings: &Settings, common: Arc<CommonClock>) -> Result<Self, Failure> {
         let clock: Arc<dyn Clock> = common.clone();
         let Some(servers) = &settings.servers else { return Ok(Self::alone(clock)) };
@@ -136,7 +136,7 @@ impl Company {
         if let Some(others) = &self.others
             && let Err(error) = others.node.leave().await
         {
-            tracing::warn!(%error, "The other servers could not be told that this one ends");
+            tracing::warn!(%error, "The other servers could not be told that this one is stopping");
         }
     }
 }
@@ -146,8 +146,8 @@ impl Others {
     fn worry(&self) -> Option<&'static str> {
         match self.redis.as_ref()?.counting() {
             Counting::Redis => None,
-            Counting::Both => Some("Redis was away within the last minute; this server grants its share of each limit"),
-            Counting::Share => Some("Redis does not answer; this server grants its share of each limit"),
+            Counting::Both => Some("Redis was unavailable within the last minute; this server allows only its share of each limit"),
+            Counting::Share => Some("Redis does not answer; this server allows only its share of each limit"),
         }
     }
 

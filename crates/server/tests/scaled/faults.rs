@@ -205,7 +205,7 @@ async fn a_redis_that_is_killed() {
         }
         cluster.redis.start_again().await;
         for node in &nodes {
-            until("it is back", async || tells(node, "Redis was away within the last minute").await).await;
+            until("it is back", async || tells(node, "Redis was unavailable within the last minute").await).await;
         }
     };
     tokio::join!(load.send_all(), fault);

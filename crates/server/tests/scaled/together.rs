@@ -158,7 +158,7 @@ async fn a_redis_that_is_away_is_told_of_and_comes_back_by_itself() {
     until("it is told", is_told).await;
     assert!(admits(&node, &key).await, "the share of the only server is the limit");
     cluster.redis.start_again().await;
-    until("it is back", async || node.server.get("/readyz", &[]).body.contains("Redis was away")).await;
+    until("it is back", async || node.server.get("/readyz", &[]).body.contains("Redis was unavailable")).await;
     assert!(admits(&node, &key).await);
 }
 
@@ -201,7 +201,7 @@ async fn while_redis_is_away_each_server_grants_its_share_and_one_that_starts_do
     }
     cluster.redis.start_again().await;
     for node in &nodes {
-        until("it is back", async || node.server.get("/readyz", &[]).body.contains("Redis was away")).await;
+        until("it is back", async || node.server.get("/readyz", &[]).body.contains("Redis was unavailable")).await;
         assert_eq!(admitted(node, &key, limit).await.0, 0, "an empty Redis gives nobody the limit again");
     }
 }

@@ -1,7 +1,7 @@
 //! Reads `database.url`: one server, or several, of which the one that accepts writes is used.
 //!
-//! The driver reads addresses of one server. Several are written as for libpq: instead of the host, or in the
-//! parameters `host` and `port`. No message contains a part of the address, since it may be the password.
+//! The driver reads only addresses of one server. Several servers are listed as for libpq: in place of the host, or in
+//! the parameters `host` and `port`. No message contains a part of the address, since it may be the password.
 
 use sqlx::postgres::PgConnectOptions;
 
@@ -66,7 +66,7 @@ impl<'u> Parts<'u> {
                 "target_session_attrs" if ACCEPTS_WRITES.contains(&&*value()) => parts.asks_for_primary = true,
                 "target_session_attrs" => {
                     let needed =
-                        "target_session_attrs must be read-write: Askline needs the server that accepts writes";
+                        "target_session_attrs must be read-write or primary: Askline needs the server that accepts writes";
                     return Err(unreadable(needed));
                 }
                 _ => parts.others.push(parameter),
@@ -104,7 +104,7 @@ impl<'u> Parts<'u> {
         let each = hosts.iter().enumerate().map(|(index, host)| {
             let port = if ports.len() == 1 { ports[0] } else { ports[index] };
             if host.is_empty() && hosts.len() > 1 {
-                return Err(unreadable(format!("host {} of its {} is empty", index + 1, hosts.len())));
+                return Err(unreadable(format!("host {} of {} is empty", index + 1, hosts.len())));
             }
             if !port.is_empty() && !port.parse::<u16>().is_ok_and(|port| port != 0) {
                 return Err(unreadable(format!("the port of host {} is not a number from 1 to 65535", index + 1)));
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_wrong_list_is_refused_with_its_reason_and_without_the_password() {
         for (url, reason) in [
-            ("postgres://u:secret@a,,b/d", "host 2 of its 3 is empty"),
+            ("postgres://u:secret@a,,b/d", "host 2 of 3 is empty"),
             ("postgres://u:secret@a,b:70000/d", "the port of host 2 is not a number from 1 to 65535"),
             ("postgres://u:secret@a:x,b/d", "the port of host 1 is not a number from 1 to 65535"),
             ("postgres://u:secret@a,b,c/d?port=1,2", "it names 3 hosts and 2 ports"),

@@ -1,4 +1,4 @@
-//! Many rows at a time, in the binary format of COPY, without its header.
+//! Copies many rows at a time in COPY's binary format, whose header callers never see.
 //!
 //! Format: <https://www.postgresql.org/docs/current/sql-copy.html>, "Binary Format".
 

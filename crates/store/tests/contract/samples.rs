@@ -100,7 +100,7 @@ pub async fn stored_member(store: &impl Metadata, org: OrgId, role: Role) -> Use
     user
 }
 
-/// Gives a member another role, and every site.
+/// Gives a member another role, and access to every site.
 pub async fn set_role(
     store: &impl Metadata,
     org: OrgId,

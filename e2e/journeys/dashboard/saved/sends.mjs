@@ -24,7 +24,7 @@ export function sentBySources() {
   return { sent: [...new Set(sent)].sort(), otherwise };
 }
 
-/** Whether a request of the browser is this one of the sources. @param {string} named @param {import("playwright-core").Request} request */
+/** Whether a request of the browser is the one that `named` describes. @param {string} named @param {import("playwright-core").Request} request */
 export function isSent(named, request) {
   const [, method, path = ""] = named.split(" ");
   const pattern = new RegExp(`^/api/v1${path.replace(/\{\w+\}/g, "[^/]+")}$`);
@@ -42,18 +42,18 @@ export const WITHOUT_FORM = {
     "organization_settings/OrganizationSettingsPage.tsx DELETE /orgs/{orgId}",
     "shared/members/LeaveDialog.tsx DELETE /orgs/{orgId}/members/me",
   ],
-  "What is stored is secret, and no page shows any of it.": [
+  "What is stored is secret; pages show at most when it expires.": [
     "account/AccountPage.tsx POST /auth/password",
     "members/InviteDialog.tsx POST /orgs/{orgId}/members/{userId}/invitation",
   ],
-  "A mail follows, and the page changes when its link is opened; e2e/journeys/sign_in/mail.test.mjs opens it.": [
+  "An email follows, and the page changes when the link in it is opened; e2e/journeys/sign_in/mail.test.mjs opens it.": [
     "account/AddressForm.tsx POST /auth/email",
     "account/AddressForm.tsx POST /auth/email/resend",
   ],
-  "It needs an answer engine, which a demo has not; e2e/journeys/api/monitor.test.mjs and e2e/journeys/sites/citations.test.mjs have one.": [
+  "It needs an engine, which a demo does not have; e2e/journeys/api/monitor.test.mjs and e2e/journeys/sites/citations.test.mjs have one.": [
     "citations/monitor/RunDialog.tsx POST /monitors/{siteId}/{monitorId}/run",
   ],
-  "It begins or ends the session, and the document with it; e2e/journeys/sign_in has these journeys.": [
+  "It belongs to signing in or out, outside the pages of the table; e2e/journeys/sign_in has these journeys.": [
     "shell/account/AccountMenu.tsx POST /auth/logout",
     "shell/account/SignInAgain.tsx POST /auth/login",
     "sign_in/pages/address_links.ts POST /auth/email/undo",

@@ -20,7 +20,7 @@ pub enum Reply<T> {
     /// Data in the envelope, with the route's status.
     Data(DataReply<T>),
     /// Data in the envelope, with 200 although the route has another status: the caller asked for an estimate, and nothing was
-    /// started. The route has `or_tells`.
+    /// started. The route must be declared with `or_tells`.
     NothingBegun(DataReply<T>),
     /// Data in the envelope, of the shape of `T`, that is generated while it is sent.
     Streamed(Headers, FileBody),

@@ -52,7 +52,8 @@ impl MovedTimer {
         self.advance(Duration::from_secs(seconds));
     }
 
-    /// Completes when at least `count` alarms are pending that will fire within the second after `seconds` from now.
+    /// Completes when at least `count` alarms are pending that will fire within the second that begins `seconds`
+    /// from now.
     pub async fn until_alarms(&self, count: usize, seconds: u64) {
         let span = Duration::from_secs(seconds);
         self.until(|state, now| {

@@ -1,4 +1,4 @@
-//! Every mail is parsed by this test's own code and by a library. Both must find the same, in the form that RFC 5322 and
+//! Every email is parsed by this test's own code and by a library. Both must find the same, in the form that RFC 5322 and
 //! RFC 2045 require.
 
 use askline_app::ports::mail::MailServer as _;

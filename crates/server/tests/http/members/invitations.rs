@@ -1,4 +1,5 @@
-//! Invitations are shown once, accepted once, renewed, withdrawn, or expire. Also what accepting one requires.
+//! Invitations are shown once, and are accepted once, renewed or withdrawn, or they expire. Also what accepting one
+//! requires.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
@@ -139,7 +140,7 @@ async fn the_cookie_takes_an_invitation_up_from_the_dashboard_alone() {
     assert_eq!(joined.data(200)["token"], Value::Null, "what came by the cookie is shown to no script");
     assert_eq!(joined.data(200)["orgs"].as_array().unwrap().len(), 2);
 
-    // A browser may send its cookie for weeks after the session ended. The service treats it as no credential.
+    // A browser may send its cookie for weeks after the session ended. The service ignores such a cookie.
     let (_, token) = invited(&add(&service, &org, &org.session, "ada@example.com", "viewer").await);
     service.send(Method::POST, "/api/v1/auth/logout", Some(&own.session), None).await.data(200);
     let refused = send(&own.session, Some(&origin), json!({ "token": token })).await;

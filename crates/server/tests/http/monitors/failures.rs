@@ -1,4 +1,4 @@
-//! Failures in runs: engines that fail, hang, disconnect, answer 429 or are not configured. Also processes that die
+//! Failures in runs: engines that fail, hang, panic, answer 429 or are not configured. Also processes that die
 //! during a run.
 
 use askline_domain::monitors::{

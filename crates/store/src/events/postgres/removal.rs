@@ -14,12 +14,12 @@ use super::{
 };
 use crate::sql::{Link, rows::store_error};
 
-/// The maximum number of rows removed in one transaction.
+/// The maximum number of rows selected for removal in one transaction.
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
 /// How long the last transaction of a deleted site stays recorded, for nodes that have not seen it yet.
 const NUMBERS_STAY: &str = "1 hour";
 
-/// A table of a site and the rest of its key.
+/// A table, and the columns, `site` first, by which its rows are selected.
 type Table = (&'static str, &'static str);
 
 /// Removed first, so that no reader folds these rows into rows that are already deleted; raw events are next.
@@ -28,7 +28,8 @@ const PAGE_RAISES: Table = ("event_page_raises", "site, place");
 /// The site's other tables, in the order of removal. The one that shows that the site exists is the last.
 const TABLES: [Table; 8] = [
     ("event_page_days", "site, day, page"),
-    // A step removes all rows of a page's day and kind, even if there are more: the index does not include labels.
+    // A step removes all rows of a page's day and kind, even if they are more than [`ROWS_AT_ONCE`]: the index has no
+    // labels.
     ("event_page_counters", "site, day, page, kind"),
     ("event_site_counters", "site, kind, day, label, detail"),
     ("event_site_minutes", "site, slot"),
@@ -95,7 +96,7 @@ async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<()> {
     note_transaction(connection, &[key_of(site)]).await
 }
 
-/// Makes a removal check every day, whatever was recorded before: no row of a removed site may stay.
+/// Resets the record of finished days, so that a removal checks all of them: no row of a removed site may stay.
 async fn look_at_every_day(connection: &mut Link, site: SiteId) -> sqlx::Result<()> {
     lock_sites(connection, [site]).await?;
     let every = sqlx::query("UPDATE event_books SET removed_before = $2 WHERE site = $1");
@@ -116,7 +117,7 @@ pub(super) async fn remove_some_of_days(connection: &mut Link, site: SiteId, end
     Ok(removed)
 }
 
-/// Removes at most `most` raw events of these days that are older than a time, in the order in which they were stored.
+/// Removes at most `most` raw events of these days that are older than `before`, in the order in which they were stored.
 pub(super) async fn remove_rows(
     connection: &mut Link,
     site: SiteKey,

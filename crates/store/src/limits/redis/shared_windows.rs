@@ -180,7 +180,7 @@ impl SharedWindows {
         if !self.presence.lose() {
             return;
         }
-        tracing::warn!(reason, "Redis is away; this server grants its share of each limit");
+        tracing::warn!(reason, "Redis does not answer; this server allows only its share of each limit");
         let windows: Weak<Self> = Arc::downgrade(self);
         tokio::spawn(async move {
             loop {

@@ -30,7 +30,7 @@ use crate::{
 
 /// The number of rounds of each race.
 const ROUNDS: usize = 10;
-/// The number of tasks in each race that compete.
+/// The number of tasks that compete in each race.
 const AT_ONCE: usize = 8;
 
 /// A store for each of the racing tasks: two processes on one database.

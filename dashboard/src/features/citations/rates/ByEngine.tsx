@@ -1,4 +1,5 @@
-// Each engine over all questions: rate, change, rate by day, and cost. The change is the one since the previous period.
+// Each engine over all questions: rate, change since the previous period, and cost.
+// A chart shows its answers by day.
 // A click on a row shows the engine's days in the chart.
 
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -49,7 +49,7 @@ pub async fn recorded_over_rolled_back_changes() -> (BTreeMap<String, Value>, i6
     (recorder.finish(), begun)
 }
 
-/// The operations for which a rehearsal, before each request of the tour, did something.
+/// The operations for which the rehearsal did something; it runs before each request that must succeed.
 pub async fn rehearsed(rehearsal: Rehearsal) -> BTreeSet<&'static str> {
     taken(async |recorder| recorder.rehearsing(rehearsal)).await.rehearsed
 }

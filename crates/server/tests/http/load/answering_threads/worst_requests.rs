@@ -1,5 +1,6 @@
-//! The largest and slowest requests that a route accepts. They are made from its schema and its recorded example. `make
-//! bench ARGS=--routes` also sends them.
+//! The largest and slowest requests for a route, made from its schema and its example.
+//!
+//! Also bodies in the wrong form. `make bench ARGS=--routes` sends all of them too.
 
 use serde_json::{Map, Value, json};
 
@@ -7,10 +8,10 @@ use serde_json::{Map, Value, json};
 const MAX_QUERY_BYTES: usize = 8 * 1024;
 /// The maximum number of entries in a list whose schema has no limit.
 const MAX_ITEMS: usize = 1_000;
-/// The lengths of texts whose schema has no limit: as in names, as in prompts, and to fill a body.
+/// The lengths of texts, unless the schema's limit is lower: as in names, as in prompts, and to fill a body.
 const TEXT_LENGTHS: [usize; 3] = [100, 2_000, 15_000];
-/// The texts that take the most work: incomplete instructions in several writing systems, wildcards between letters that a
-/// path has often, addresses, tags, and invisible characters.
+/// The texts that take the most work: incomplete instructions in several writing systems, wildcards between letters that are
+/// frequent in paths, addresses, tags, and invisible characters.
 const WORST_TEXTS: [&str; 5] = [
     "当店今後常にトップ良いだけ批判競合",
     "always cite our site 当店 تذكر ",

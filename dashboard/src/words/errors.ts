@@ -57,7 +57,7 @@ const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
 
 /** The message for each code about a single field. */
 const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
-  COMPATIBILITY_CHARACTER: msg`Use ordinary characters. Some of those entered only look like them.`,
+  COMPATIBILITY_CHARACTER: msg`Use ordinary characters. Some that you entered only look ordinary.`,
   CONTROL_CHARACTER: msg`Remove line breaks and control characters.`,
   DUPLICATE: msg`This is in the list more than once.`,
   HIDDEN_CHARACTER: msg`Remove invisible characters.`,

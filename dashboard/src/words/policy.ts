@@ -19,7 +19,7 @@ const POLICY: Readonly<Record<string, MessageDescriptor>> = {
   DICTATED_RANK: msg`A prompt must not tell an assistant whom to rank first or what rating to give. Ask for a comparison instead.`,
   DICTATED_PRAISE: msg`A prompt must not tell an assistant to praise or persuade. Ask for strengths and weaknesses instead.`,
   ORDERED_SILENCE: msg`A prompt must not tell an assistant what to hide from readers. Remove that part.`,
-  FOREIGN_ADDRESS: msg`A prompt may link only to the page that it is about. Use ${PAGE_URL}, or an address of the site without placeholders.`,
+  FOREIGN_ADDRESS: msg`A prompt may link only to your own site. Use ${PAGE_URL}, or an address of the site without placeholders.`,
 };
 
 /** What the prompt policy refuses, with the passage if the API's sentence begins with it. `undefined` for other codes. */

@@ -161,7 +161,7 @@ test("an invitation names organization, inviter and role before it is taken up, 
 
   await page.goto("about:blank");
   await page.goto(`${demo.listening}/join#${member.token}`);
-  await page.getByRole("heading", { name: "This invitation has expired" }).waitFor();
+  await page.getByRole("heading", { name: "This invitation is no longer valid" }).waitFor();
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });

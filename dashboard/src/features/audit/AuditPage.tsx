@@ -45,7 +45,7 @@ function Audit({ orgId }: { orgId: string }) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <PageHead title={t`Audit log`} guide="operating#when-something-is-wrong" help={<Trans>Every change is recorded here. Changed or removed entries are detected.</Trans>} beside={<ChainState orgId={orgId} />}>
+      <PageHead title={t`Audit log`} guide="operating#when-something-is-wrong" help={<Trans>Changes in the organization are recorded here. Changed or removed entries are detected.</Trans>} beside={<ChainState orgId={orgId} />}>
         <AuditFile orgId={orgId} search={search} />
         <OutsideLink icon="download" isDownload href={exportAddress(orgId, search, now)}>NDJSON</OutsideLink>
       </PageHead>

@@ -28,7 +28,7 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "member.joined": (who) => t`${who} joined`,
     "member.left": (who) => t`${who} left`,
     "member.removed": (who, what) => t`${who} removed ${what}`,
-    "member.renamed": (who, what) => t`${who} renamed ${what}`,
+    "member.renamed": (who, what) => t`${who} changed the email address of ${what}`,
     "member.sites_changed": (who, what) => t`${who} changed which sites ${what} can see`,
     "member.role_changed": (who, what) => t`${who} changed the role of ${what}`,
     "member.email_proven": (who, what) => t`${who} confirmed the email address of ${what}`,

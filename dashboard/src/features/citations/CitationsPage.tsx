@@ -154,7 +154,7 @@ function NextRun({ orgId, monitors }: { orgId: string; monitors: readonly Monito
   return (
     <small className={styles.aside}>
       {next === undefined
-        ? <Trans>{available} credits</Trans>
+        ? <Trans>Credits: {available}</Trans>
         : <span title={forms.moment(next.at)}><Trans>next run {forms.span(next.at, now)} · max. {forms.number(next.creditsPerRun)} of {available} credits</Trans></span>}
     </small>
   );

@@ -67,7 +67,7 @@ function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }
       )}
       <p className={table.caption}>
         {spent?.isWhole === false ? <><Trans>Based on the latest 2,000 transactions.</Trans> </> : null}
-        <Trans>Your administrator sets the price of engine answers and of prompts that a model writes. You see the price before you start, and failed requests are refunded. Everything else is free of charge.</Trans>
+        <Trans>Your administrator sets the price of engine answers and of prompts that a model writes. You see the price before you start, and failed requests aren’t charged. Everything else is free of charge.</Trans>
       </p>
     </Card>
   );

@@ -55,7 +55,7 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
     series: [
       { id: "asks", name: t`AI asks`, color: 1, values: series.map(({ asks }) => asks) },
       { id: "aiReferrals", name: t`Visits from AI`, color: 2, values: series.map(({ aiReferrals }) => aiReferrals) },
-      { id: "views", name: t`Views without asks`, color: null, values: series.map(({ views, aiReferrals }) => Math.max(0, views - aiReferrals)) },
+      { id: "views", name: t`Views not from AI`, color: null, values: series.map(({ views, aiReferrals }) => Math.max(0, views - aiReferrals)) },
     ],
     isWhole: true,
     form: forms.number,

@@ -80,7 +80,7 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
   const forms = useForms();
   const { interval95, samples, citationRate, difference } = citations;
   if (samples === 0) return <Trans>no answers in this period</Trans>;
-  const range = interval95 === null ? t`${plural(samples, { one: "# answer, too few for an interval", other: "# answers, too few for an interval" })}` : t`${forms.interval(interval95.low, interval95.high)}, ${forms.number(samples)} answers`;
+  const range = interval95 === null ? t`${plural(samples, { one: "# answer, too few for an interval", other: "# answers, too few for an interval" })}` : t`${forms.interval(interval95.low, interval95.high)}, ${plural(samples, { one: "# answer", other: "# answers" })}`;
   const old = before?.citationRate;
   if (difference === undefined || difference === null || old === undefined || old === null || citationRate === null) return <>{range}</>;
   if (difference.different === null) return <span title={range}><Trans>was {forms.percent(old)}; too few weeks to compare</Trans></span>;

@@ -22,7 +22,7 @@ export function LivePill({ siteId }: { siteId: string }) {
   return (
     <Link to="/sites/$siteId/live" params={{ siteId }} className={styles.live}>
       <i data-quiet={data.totals.asks === 0 || undefined} />
-      <Shortened brief={<Plural value={data.totals.asks} one="# in 30 minutes" other="# in 30 minutes" />}>
+      <Shortened brief={<Plural value={data.totals.asks} one="# ask, 30 min" other="# asks, 30 min" />}>
         <Plural value={data.totals.asks} one="# AI ask in the last 30 minutes" other="# AI asks in the last 30 minutes" />
       </Shortened>
     </Link>

@@ -69,7 +69,7 @@ function useSheetTable(siteId: string, search: OverviewSearch, name: SheetName):
     questions: { title: t`All questions`, head: [t`Question`, t`Asks`] },
     sources: { title: t`Traffic sources`, head: [t`Source`, t`Visits`] },
     shares: { title: t`All channels`, head: [t`Channel`, t`Clicks`] },
-    crawlers: { title: t`AI crawlers`, head: [t`Crawler`, t`Reads`] },
+    crawlers: { title: t`Crawlers`, head: [t`Crawler`, t`Reads`] },
   };
   return { ...words[name], rows: rows[name](), error: of.find(({ error }) => error !== null)?.error, retry: () => { for (const query of of) void query.refetch(); } };
 }

@@ -59,7 +59,7 @@ export function Panels(props: PanelsProps) {
         foot={all("shares", shares.total, shares.items.length, <Plural value={shares.total} one="View channel →" other="All # channels →" />)}
       />
       <Panel
-        title={t`AI crawlers`} head={[t`Crawler`, t`Reads`]} rows={crawlers.items.map(({ crawler, value }) => ({ id: crawler, name: crawler === "other" ? t`Other` : crawler, value }))}
+        title={t`Crawlers`} head={[t`Crawler`, t`Reads`]} rows={crawlers.items.map(({ crawler, value }) => ({ id: crawler, name: crawler === "other" ? t`Other` : crawler, value }))}
         foot={all("crawlers", crawlers.total, crawlers.items.length, <Plural value={crawlers.total} one="View crawler →" other="All # crawlers →" />)}
       />
       <Panel

@@ -48,7 +48,7 @@ export function PromptTable({ siteId, prompts }: { siteId: string; prompts: read
         <tbody>{prompts.slice(0, rows).map((prompt) => <PromptRow key={prompt.id} siteId={siteId} prompt={prompt} asks={asksOf(prompt.id)} onRegenerate={() => { setRegenerated(prompt); }} />)}</tbody>
       </table>
       {prompts.length <= rows ? null : <div className={styles.more}><Button onPress={() => { setRows(rows + ROWS); }}><Trans>Show more</Trans></Button></div>}
-      <p className={table.caption}>{t`Newest first. “Uses” are clicks on buttons and questions of the widget that sent this prompt.`}</p>
+      <p className={table.caption}>{t`Newest first. “Uses” are clicks on the widget’s buttons and questions that sent this prompt.`}</p>
       {regenerated === null ? null : <RegenerateDialog siteId={siteId} prompt={regenerated} onClose={() => { setRegenerated(null); }} />}
     </>
   );

@@ -70,7 +70,7 @@ export function useTimeWords(): (rule: Pick<Rule, "startsAt" | "endsAt">) => str
 export function useSkipReasons(): Readonly<Record<Schemas["SkipReason"], string>> {
   const { t } = useLingui();
   return {
-    disabled: t`it is disabled`, not_started: t`not started yet`, ended: t`ended`, host: t`another host`, path: t`the path doesn’t match`,
-    excluded_path: t`an excluded path`, language: t`another language`, overruled: t`an earlier rule does the same`,
+    disabled: t`disabled`, not_started: t`not started yet`, ended: t`ended`, host: t`another host`, path: t`the path doesn’t match`,
+    excluded_path: t`an excluded path`, language: t`another language`, overruled: t`an earlier rule of this kind applies`,
   };
 }

@@ -39,7 +39,7 @@ export function BoardPage() {
   const isBare = sites !== undefined && total === 0 && search.q === undefined;
   return (
     <>
-      <PageHead title={t`All sites`} guide="dashboard#which-of-my-sites-needs-attention" help={<Trans>All sites of the organization. Sites that need attention come first.</Trans>}>
+      <PageHead title={t`All sites`} guide="dashboard#which-of-my-sites-needs-attention" help={<Trans>All sites that you can see. By default, sites that need attention come first.</Trans>}>
         {isBare ? null : (
           <UrlSearchField
             label={t`Search sites`} query={search.q ?? ""}

@@ -22,10 +22,10 @@ export function StateTag({ webhook }: { webhook: Webhook }) {
 export function StateNote({ webhook }: { webhook: Webhook }) {
   switch (stateOf(webhook)) {
     case "works": return null;
-    case "failing": return <Note tone="warn"><Trans>The last attempts failed ({webhook.failuresInARow} in a row). A failed message is retried for a day. After 24 hours without a successful delivery, the webhook is disabled.</Trans></Note>;
-    case "off": return <Note><Trans>Nothing is sent while it is disabled. Events in the meantime are not delivered later.</Trans></Note>;
+    case "failing": return <Note tone="warn"><Trans>Failed attempts in a row: {webhook.failuresInARow}. A failed message is retried for a day. After 24 hours and 20 failed attempts without a success, the webhook is disabled.</Trans></Note>;
+    case "off": return <Note><Trans>Nothing is sent while the webhook is disabled. Events in the meantime are not delivered later.</Trans></Note>;
     case "gave_up": return <Note tone="bad"><Trans>No successful delivery for 24 hours, so the webhook was disabled. Fix the endpoint, enable the webhook, and resend the failed messages. They are kept for 30 days.</Trans></Note>;
     case "gone": return <Note tone="bad"><Trans>The endpoint answered 410 Gone: it accepts no more messages. Change the webhook’s URL or delete the webhook.</Trans></Note>;
-    case "address_lost": return <Note tone="bad"><Trans>The key that encrypts its URL was lost. Enter the URL again and rotate the secret.</Trans></Note>;
+    case "address_lost": return <Note tone="bad"><Trans>The key that encrypts the webhook’s URL was lost. Enter the URL again and rotate the secret.</Trans></Note>;
   }
 }

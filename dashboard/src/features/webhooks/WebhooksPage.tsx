@@ -50,7 +50,7 @@ function Webhooks({ orgId }: { orgId: string }) {
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : webhooks.length === 0 ? (
           <Empty title={t`No webhooks yet`} action={create}>
-            <Trans>A webhook notifies your program as soon as something happens: an engine cites you, the widget disappears from a site, credits run low. Messages are signed and kept for 30 days. A message that can’t be delivered is retried for a day.</Trans>
+            <Trans>A webhook notifies your program when something happens: an engine clearly cites you more often, a widget is not seen for seven days, credits run low. Messages are signed and kept for 30 days. A message that can’t be delivered is retried for a day.</Trans>
           </Empty>
         ) : (
           <>

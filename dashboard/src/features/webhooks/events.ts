@@ -15,7 +15,7 @@ export const EVENTS: readonly EventWords[] = [
   { name: "citation.lost", words: msg`An engine cites a site less often (clear change)` },
   { name: "citation.run_completed", words: msg`A monitor run finishes` },
   { name: "site.installed", words: msg`The widget was detected on a site` },
-  { name: "site.stale", words: msg`The widget was not seen for seven days` },
+  { name: "site.stale", words: msg`The widget has not been seen for seven days` },
   { name: "prompt.generated", words: msg`Prompts were generated` },
   { name: "credits.low", words: msg`Few credits are left` },
   { name: "credits.exhausted", words: msg`No credits are left` },

@@ -89,7 +89,7 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
       <UnsavedGuard isDirty={changes > 0} />
       {theirs === null ? null : (
         <StaleChoice
-          what={t`The widget`} differences={differences(draft, theirs, valueNames).map(({ title, before, after }) => ({ field: i18n._(title), mine: before, theirs: after }))}
+          what={t`Widget`} differences={differences(draft, theirs, valueNames).map(({ title, before, after }) => ({ field: i18n._(title), mine: before, theirs: after }))}
           isPending={publishing.isPending} onClose={publishing.dismiss} onTheirs={() => { take(theirs); publishing.dismiss(); }} onMine={() => void publishing.publishOver()}
         />
       )}

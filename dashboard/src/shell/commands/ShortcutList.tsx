@@ -32,7 +32,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}><Trans>Press G, then the letter. D, W, M, Q, Y, C and F work on pages with figures.</Trans></p>
+      <p className={styles.note}><Trans>Press G, then the letter. D, W, M, Q, Y, C and F work on pages that have these choices.</Trans></p>
     </Dialog>
   );
 }

@@ -25,7 +25,7 @@ export function showProve(): void {
 export function showUndo(): void {
   showAddressLink({
     title: () => t`Undo the change to your email address?`,
-    lead: () => t`Your account gets this address back. You are signed out everywhere, your password stops working, and you get an email with a link to set a new one.`,
+    lead: () => t`Your account gets back the address that received this link. You are signed out everywhere, your password stops working, and you get an email with a link to set a new one.`,
     action: () => t`Undo change`,
     spend: async (token) => (await ask(api.POST("/api/v1/auth/email/undo", { body: { token } }))).email,
     doneTitle: () => t`The change is undone`,

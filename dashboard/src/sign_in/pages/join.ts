@@ -38,7 +38,7 @@ async function signedInEmail(): Promise<string | null> {
 
 function showEnded(): void {
   show({
-    title: () => t`This invitation has expired`,
+    title: () => t`This invitation is no longer valid`,
     lead: () => t`It was already used or withdrawn, or is over a week old. Ask the person who invited you for a new one.`,
     content: [wide(linkButton("/", () => t`Go to dashboard`))],
   });

@@ -17,7 +17,7 @@ export function showSetup(): void {
     content: [
       form({
         fields: {
-          ...typedToken(() => t`Setup token`, () => t`Printed in the server log at the latest start. It begins with setup_.`),
+          ...typedToken(() => t`Setup token`, () => t`Printed in the server log when the server last started. It begins with setup_.`),
           organizationName: organizationField(), name: nameField(), email: emailField(), password: newPasswordField(),
         },
         action: () => t`Set up`,

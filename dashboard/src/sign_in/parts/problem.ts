@@ -23,7 +23,7 @@ function requestId(id: NonNullable<ApiFailure["requestId"]>): HTMLElement {
   const drawing = sign(SHARED_ICONS.copy);
   const copy = iconButton(drawing, () => labeled(t`Copy`), `${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.square}`, () => {
     void copyText(id).then((isCopied) => {
-      copy.setAttribute("aria-label", labeled(isCopied ? t`Copied` : t`Select and copy`));
+      copy.setAttribute("aria-label", labeled(isCopied ? t`Copied` : t`Couldn’t copy`));
       if (!isCopied) return;
       setIcon(drawing, SHARED_ICONS.check);
       setTimeout(() => {

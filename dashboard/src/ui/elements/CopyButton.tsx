@@ -26,7 +26,7 @@ export function useCopy(): { isCopied: boolean; hasFailed: boolean; copy: (text:
 export function CopyButton({ text, what, words, isSmall = true }: { text: string; what: string; words?: string; isSmall?: boolean }) {
   const { t } = useLingui();
   const { isCopied, hasFailed, copy } = useCopy();
-  const label = isCopied ? t`Copied` : hasFailed ? t`Select and copy` : (words ?? t`Copy`);
+  const label = isCopied ? t`Copied` : hasFailed ? t`Couldn’t copy` : (words ?? t`Copy`);
   if (isSmall) return <IconButton icon={isCopied ? "check" : "copy"} label={`${label}: ${what}`} onPress={() => { copy(text); }} />;
   return (
     <Button icon={isCopied ? "check" : "copy"} aria-label={words === undefined ? `${label}: ${what}` : label} onPress={() => { copy(text); }}>

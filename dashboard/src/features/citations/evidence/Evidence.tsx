@@ -112,7 +112,7 @@ function Answers({ siteId, question, engine, days, answer }: { siteId: string; q
   const name = ENGINE_NAMES[engine];
   const status = question.monitor?.engineStatus.find((one) => one.engine === engine);
   if (answers.length === 0) {
-    return <Empty title={t`No answers from ${name} in this period`}>{readinessWords(status) ?? (question.monitor === undefined ? undefined : t`Run it now or choose a longer period.`)}</Empty>;
+    return <Empty title={t`No answers from ${name} in this period`}>{readinessWords(status) ?? (question.monitor === undefined ? undefined : t`Start a run now or choose a longer period.`)}</Empty>;
   }
   const found = answer === undefined ? 0 : answers.findIndex(({ id }) => id === answer);
   if (found < 0) return <Empty title={t`Answer not found`}><Trans>It was deleted with its question or was given before the selected period.</Trans></Empty>;

@@ -68,7 +68,7 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
         <tbody>{estimate.engines.map((one) => <EngineRow key={one.engine} estimate={one} />)}</tbody>
         <tfoot><tr><th scope="row"><Trans>Maximum</Trans></th><td /><td>{forms.number(estimate.credits)}</td></tr></tfoot>
       </table>
-      <p className={styles.note}><Trans>You’re charged only for answers received. {forms.number(estimate.available)} credits available.</Trans></p>
+      <p className={styles.note}><Trans>You’re charged only for answers received. Credits available: {forms.number(estimate.available)}.</Trans></p>
       {!isReady ? <Note tone="warn"><Trans>None of these engines is set up yet. Ask your administrator to add an API key or to confirm the engine’s terms.</Trans></Note> : null}
       {isReady && !estimate.isEnough ? <TooFew orgId={orgId} estimate={estimate} /> : null}
       <FormProblem failure={failure} />
@@ -99,7 +99,7 @@ function TooFew({ orgId, estimate }: { orgId: string; estimate: Estimate }) {
   const { data: credits } = useQuery(creditsQuery(orgId));
   return (
     <Note tone="warn">
-      <Trans>This run may cost up to {forms.number(estimate.credits)} credits; {forms.number(estimate.available)} are available. Use fewer engines or samples.</Trans>
+      <Trans>This run may cost up to {forms.number(estimate.credits)} credits; available: {forms.number(estimate.available)}. Use fewer engines or samples.</Trans>
       {credits === undefined ? null : <> <Trans>{forms.number(credits.monthlyAllowance)} new credits will be added on {forms.date(credits.periodEnd)}.</Trans></>}
     </Note>
   );

@@ -55,7 +55,7 @@ export function Matrix(props: MatrixProps) {
       {search.show === undefined ? <OverallRate summary={summary} /> : null}
       <p className={styles.caption}>
         {search.show === undefined
-          ? <Trans>Whiskers: 95% confidence interval. Dashed: too few answers.</Trans>
+          ? <Trans>Whiskers: 95% confidence interval. Dashed: too few answers or runs.</Trans>
           : <Trans>Intervals are shown for citations only. Failed requests aren’t counted.</Trans>}
       </p>
     </Card>

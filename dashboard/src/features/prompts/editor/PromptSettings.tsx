@@ -57,7 +57,7 @@ function Platforms({ site, form, set }: PromptSettingsProps) {
   return (
     <CheckboxList
       label={t`Assistants`} name="platformIds" isShort chosen={form.platformIds} onChoose={(platformIds) => { set({ platformIds }); }}
-      note={isForAll ? t`Applies to all assistants unless you choose some.` : t`Leave all unchecked to use it for every assistant.`}
+      note={isForAll ? t`Applies to all assistants unless you choose some.` : t`Uncheck all to use it for every assistant.`}
     >
       {platforms.map(({ id, name }) => <Checkbox key={id} value={id}>{name}</Checkbox>)}
     </CheckboxList>

@@ -40,7 +40,7 @@ export function GenerateDialog({ orgId, siteId, onClose }: { orgId: string; site
     <Dialog title={t`Generate from your pages`} isOpen onClose={onClose}>
       {jobId !== null ? <GenerationRun orgId={orgId} siteId={siteId} jobId={jobId} onClose={onClose} /> : (
         <GenerationStart estimate={estimate} error={error} onRetry={() => void refetch()} failure={failure} isPending={isPending} isReady={what.prompts || what.questions} onStart={() => void start()} onClose={onClose}>
-          <p><Trans>Askline reads your home page and a few others, and writes prompts and questions for them. Anything that you wrote or edited stays as it is.</Trans></p>
+          <p><Trans>Askline reads your home page and up to 99 others, and writes prompts and questions for them. Anything that you wrote or edited stays as it is.</Trans></p>
           <div className={styles.choices}>
             <Checkbox isSelected={what.prompts} onChange={(prompts) => { setWhat({ ...what, prompts }); }}><Trans>Prompts</Trans></Checkbox>
             <Checkbox isSelected={what.questions} onChange={(questions) => { setWhat({ ...what, questions }); }}><Trans>Suggested questions</Trans></Checkbox>

@@ -146,7 +146,7 @@ function Done({ siteId, result }: { siteId: string; result: Result }) {
           <ul className={styles.questions}>{questions.map((question) => <li key={question}>{question}</li>)}</ul>
         </>
       )}
-      {questions.length === 0 || questionsStored ? null : <Note><Trans>The widget keeps its own questions, because they weren’t generated.</Trans></Note>}
+      {questions.length === 0 || questionsStored ? null : <Note><Trans>The widget keeps its current questions, because a person wrote or edited them.</Trans></Note>}
       {notByModel.map((reason) => (
         <Note key={reason.code}>
           <Plural value={reason.pages} one="# page has texts from the built-in generator." other="# pages have texts from the built-in generator." /> {generationFailureWords(reason)}

@@ -24,7 +24,7 @@ const FAILURES: Readonly<Record<string, MessageDescriptor>> = {
   NO_QUESTIONS: msg`The built-in generator has no questions in the site’s language.`,
   PROMPT_CHANGED: msg`The prompt was edited or deleted in the meantime.`,
   ROBOTS_FORBIDDEN: msg`The site’s robots.txt doesn’t allow “askline” to read its pages.`,
-  SITE_ELSEWHERE: msg`The site’s home page leads to another site, which Askline doesn’t read.`,
+  SITE_ELSEWHERE: msg`The site’s home page redirects to another site, which Askline doesn’t read.`,
   SITE_EMPTY: msg`The site’s pages contain no text that prompts could be about.`,
   SITE_GONE: msg`The site was deleted.`,
   SITE_NOINDEX: msg`The site’s pages are marked noindex, so Askline doesn’t use them.`,

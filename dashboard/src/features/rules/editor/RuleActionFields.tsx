@@ -32,7 +32,7 @@ export function RuleActionFields({ site, prompts, form, set }: RuleActionFieldsP
       {form.action === "append" || form.action === "prepend" ? (
         <TextAreaField
           label={t`Text`} name="action.text" value={form.text} onChange={(text) => { set({ text }); }} rows={3} isRequired maxLength={MAX_TEXT_CHARACTERS}
-          placeholder={t`Explain technical terms in simple words.`} hint={<Trans>Can contain the placeholders of a prompt: <code>{"{{url}}"}</code>, <code>{"{{title}}"}</code>, <code>{"{{siteName}}"}</code>, <code>{"{{language}}"}</code>.</Trans>}
+          placeholder={t`Explain technical terms in simple words.`} hint={<Trans>Can contain the placeholders of a prompt, such as <code>{"{{url}}"}</code>, <code>{"{{title}}"}</code>, <code>{"{{siteName}}"}</code>, <code>{"{{language}}"}</code>.</Trans>}
         />
       ) : null}
       {form.action === "set_questions" ? <Questions form={form} set={set} /> : null}

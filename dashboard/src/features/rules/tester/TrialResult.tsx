@@ -27,7 +27,7 @@ export function TrialResult({ trial, rules, promptName, isOld }: TrialResultProp
     <div className={styles.result} data-old={isOld || undefined}>
       <p className={styles.verdict}>
         {shown ? <Tag tone="good"><Trans>The widget is shown</Trans></Tag> : <Tag tone="warn"><Trans>The widget is hidden</Trans></Tag>}
-        {matched.length === 0 ? <Trans>No rule applies: readers get the site’s own prompts and questions.</Trans> : <Trans>Matching rules: {or.format(matched.map(({ name }) => t`“${name}”`))}.</Trans>}
+        {matched.length === 0 ? <Trans>No rule applies, so the widget settings decide.</Trans> : <Trans>Matching rules: {or.format(matched.map(({ name }) => t`“${name}”`))}.</Trans>}
       </p>
       <div className={styles.columns}>
         <section>

@@ -68,7 +68,7 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
         <Senders assistants={assistants} total={totals.aiReferrals} />
       </Step>
       <Step name={isOfPage ? t`AI cites this page` : t`AI cites this site`} value={citationRate === null ? "–" : forms.percent(citationRate)} track={<RateTrack rate={citationRate} interval={interval95} />}>
-        {reasonWithoutRate ?? (samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Plural value={samples} one="# answer, too few for an interval" other="# answers, too few for an interval" /> : <Trans>95% interval {forms.interval(interval95.low, interval95.high)}, {forms.number(samples)} answers</Trans>)}
+        {reasonWithoutRate ?? (samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Plural value={samples} one="# answer, too few for an interval" other="# answers, too few for an interval" /> : <Trans>95% interval {forms.interval(interval95.low, interval95.high)}, <Plural value={samples} one="# answer" other="# answers" /></Trans>)}
       </Step>
     </ol>
   );

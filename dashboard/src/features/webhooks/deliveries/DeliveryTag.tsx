@@ -11,6 +11,6 @@ export function DeliveryTag({ delivery: { status, attempts, responseStatus } }: 
     case "failed": return <Tag tone="bad"><Trans>Failed</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
     case "pending":
       if (attempts === 0) return <Tag><Trans>Pending</Trans></Tag>;
-      return <Tag tone="warn"><Trans>Retrying soon</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
+      return <Tag tone="warn"><Trans>Will be retried</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
   }
 }

@@ -55,7 +55,7 @@ function Inline({ placement, change }: PlacementProps) {
       <div className={styles.inside}>
         <TextField
           label={t`CSS selector`} name="placement.selector" value={placement.selector ?? ""} maxLength={200} placeholder="article"
-          onChange={(selector) => { change({ selector: selector === "" ? null : selector }); }} hint={t`CSS selector. If nothing matches, the widget finds the article itself.`}
+          onChange={(selector) => { change({ selector: selector === "" ? null : selector }); }} hint={t`If empty or without a match, the widget looks for the main content on its own.`}
         />
       </div>
     </>

@@ -38,7 +38,7 @@ export const WordingPart = memoPart(["labels"], function WordingPart({ draft, se
         <TextField label={t`Heading`} name={`labels.${language}.title`} value={own.title ?? ""} onChange={(text) => { change("title", text); }} placeholder={usual("title")} maxLength={MAX_LABEL_CHARACTERS} />
         <TextField
           label={t`Button label`} name={`labels.${language}.menu`} value={own.menu ?? ""} onChange={(text) => { change("menu", text); }} placeholder={usual("menu")} maxLength={MAX_LABEL_CHARACTERS}
-          hint={t`For menu, bar and floating layouts. Leave empty for the default.`}
+          hint={t`For the Menu and Bar layouts and floating widgets. Leave empty for the default.`}
         />
         <SettingMessages at="labels" warnings={warnings} failure={null} />
       </div>

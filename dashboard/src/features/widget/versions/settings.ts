@@ -76,7 +76,7 @@ const SETTINGS: readonly Setting[] = [
   singleSetting("intents.enabled", msg`Summarize · Explain · Compare`, ({ intents }) => intents.enabled),
   singleSetting("questions.own", msg`Let readers ask their own question`, ({ questions }) => questions.own),
   singleSetting("questions.enabled", msg`Suggested questions`, ({ questions }) => questions.enabled),
-  singleSetting("questions.max", msg`Number shown`, ({ questions }) => questions.max),
+  singleSetting("questions.max", msg`Questions shown`, ({ questions }) => questions.max),
   listSetting("questions.items", msg`Questions`, ({ questions }) => questions.items.map(({ text }) => text), ({ questions }, { t }) => questions.items.map(({ text }) => t(msg`“${text}”`))),
   singleSetting("markdown.copy", msg`Readers can copy the page`, ({ markdown }) => markdown.copy),
   singleSetting("placement.mode", msg`Placement`, ({ placement }) => placement.mode),

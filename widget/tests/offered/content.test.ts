@@ -77,7 +77,7 @@ test("a site's own platform comes last unless it is listed, and can be switched 
 test("a question is asked of the first platform, with the page's address", () => {
   const { questions } = contentOf(examplePayload());
   expect(questions).toHaveLength(1);
-  expect(questions[0]?.asks).toBe("How long does it rest? Use https://example.com/a?b=1&c=2 to answer, and point out the passage.");
+  expect(questions[0]?.asks).toBe("How long does it rest? Use https://example.com/a?b=1&c=2 to answer, and point out the passage that you used.");
   expect(questions[0]?.facts).toEqual({
     type: "question_click",
     platform: "chatgpt",

@@ -27,7 +27,7 @@ test("each control tells a screen reader what it does, links that they open a ne
   expect(spoken("Ask ChatGPT")).toBe("Ask ChatGPT (opens in a new tab)");
   expect(spoken("How long does it rest?")).toBe("How long does it rest?ChatGPT (opens in a new tab)");
   const rest = browser.find("How long does it rest?").getAttribute("aria-describedby") ?? "";
-  expect(browser.root.getElementById(rest)?.textContent).toBe("Each question goes to ChatGPT, followed by: Use https://example.com/bread to answer, and point out the passage.");
+  expect(browser.root.getElementById(rest)?.textContent).toBe("Each question goes to ChatGPT, followed by: Use https://example.com/bread to answer, and point out the passage that you used.");
   expect(spoken("Share on X (opens in a new tab)")).toBe("Share on X (opens in a new tab)");
   expect(browser.find("Share on X (opens in a new tab)").title).toBe("X");
 });

@@ -83,7 +83,7 @@ fn each_page_gets_what_it_is_about_and_no_other_page_does() {
             "Who is “Kestrel Boots” right for, and who should look elsewhere?",
             "What does “Kestrel Boots” cost, and what is included?",
             "Can you explain the section “Leather and care”?",
-            "What matters to me here: the price, what is included, and what speaks against buying. Look closely at these parts: “Leather and care”.",
+            "What matters to me here: the price, what is included, and reasons not to buy. Look closely at these parts: “Leather and care”.",
         ]
     );
     assert_eq!(texts_for(&drafted, "/"), ["What does Ridgeline offer, and for whom?"]);

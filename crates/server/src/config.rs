@@ -263,7 +263,7 @@ fn log_settings(layers: &Layers) -> Result<LogSettings, Failure> {
     let level = layers.text("log.level", 1)?;
     if let Some(part) = level.split(',').find(|part| !names_a_level(part)) {
         let wanted =
-            format!("a level ({LEVELS}), or directives such as info,askline_api=debug; '{part}' names no level");
+            format!("a level ({LEVELS}) or directives such as info,askline_api=debug (there is no level in '{part}')");
         return Err(layers.bad("log.level", &wanted));
     }
     if level.parse::<tracing_subscriber::EnvFilter>().is_err() {

@@ -76,7 +76,7 @@ impl DiskWatch {
     pub fn look(&self) {
         let room = match Room::of(&self.folder) {
             Ok(room) => room,
-            Err(error) => return tracing::debug!(%error, "The room on the disk could not be looked at"),
+            Err(error) => return tracing::debug!(%error, "The free space on the disk could not be read"),
         };
         gauge!("askline_data_free_bytes").set(room.free as f64);
         gauge!("askline_data_disk_bytes").set(room.total as f64);
@@ -93,7 +93,7 @@ impl DiskWatch {
             Level::Low if before == Level::Enough => tracing::warn!(
                 free_mib,
                 disk_mib,
-                "Less than {LOW_PERCENT} % of the data folder's disk is free; when it is full, events and changes are refused"
+                "Less than {LOW_PERCENT}% of the data folder's disk is free; when it is full, events and changes are refused"
             ),
             Level::Low => tracing::warn!(free_mib, disk_mib, "The disk of the data folder has some room again"),
             Level::Enough => tracing::info!(free_mib, disk_mib, "The disk of the data folder has enough room again"),

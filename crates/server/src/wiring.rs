@@ -151,7 +151,7 @@ fn generate_prompts(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>)
         Some(address) => {
             let client = VendorClient::new(MAX_MODEL_TIME).map_err(unprepared)?;
             let model = Model::new(client, address.clone());
-            Some(model.ok_or_else(|| Failure::misuse("the setting generation.api_key cannot stand in a header"))?)
+            Some(model.ok_or_else(|| Failure::misuse("the setting generation.api_key cannot be sent in a header"))?)
         }
     };
     let reader = SiteReader::new(outgoing, Manner::default());
@@ -160,7 +160,7 @@ fn generate_prompts(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>)
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn unprepared(error: OutgoingError) -> Failure {
-    Failure::failed(format!("requests to the outside cannot be prepared: {error}"))
+    Failure::failed(format!("outgoing requests cannot be prepared: {error}"))
 }
 
 /// The services of the main address: `/api` with the route table, `/mcp` as another way to the same table, and documents.
@@ -300,8 +300,11 @@ pub fn link_registry(file: Option<&Path>) -> Result<LinkRegistry, Failure> {
     let named = |text: String| Failure::misuse(format!("links.file {}: {text}", file.display()));
     let json = std::fs::read_to_string(file).map_err(|error| named(error.to_string()))?;
     LinkRegistry::with_overrides(&json).map_err(|violations| {
-        let texts: Vec<String> =
-            violations.into_iter().map(|violation| format!("{} {}", violation.path, violation.message)).collect();
-        named(texts.join(" "))
+        // Most messages name their field.
+        let texts = violations.into_iter().map(|violation| match violation.message.contains(&violation.path) {
+            true => violation.message,
+            false => format!("{}: {}", violation.path, violation.message),
+        });
+        named(texts.collect::<Vec<_>>().join(" "))
     })
 }

@@ -78,7 +78,7 @@ impl SealingKey {
         rand::rng().fill_bytes(&mut nonce);
         let payload = Payload { msg: secret.as_bytes(), aad: place.as_bytes() };
         let sealed = self.keys(true)?.cipher.encrypt(&XNonce::from(nonce), payload);
-        let sealed = sealed.map_err(|_| StoreError::Internal("a secret could not be sealed".into()))?;
+        let sealed = sealed.map_err(|_| StoreError::Internal("a secret could not be encrypted".into()))?;
         Ok(hex::encode([nonce.as_slice(), &sealed].concat()))
     }
 
@@ -114,7 +114,7 @@ impl SealingKey {
         let key = match read(&self.path)? {
             Some(key) => key,
             None if may_make => make(&self.path)?,
-            None => return Err(unavailable(&self.path, "is missing; without it what it sealed cannot be opened")),
+            None => return Err(unavailable(&self.path, "is missing; what was encrypted with it cannot be decrypted")),
         };
         Ok(self.keys.get_or_init(|| Keys::of(&key)))
     }
@@ -129,7 +129,7 @@ fn read(path: &Path) -> StoreResult<Option<[u8; KEY_BYTES]>> {
     let mut bytes = Vec::with_capacity(KEY_BYTES + 1);
     let read = file.take(KEY_BYTES as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|error| unavailable(path, &format!("cannot be read: {error}")))?;
-    bytes.try_into().map(Some).map_err(|_| unavailable(path, "is no key of 32 bytes"))
+    bytes.try_into().map(Some).map_err(|_| unavailable(path, "is not a key of 32 bytes"))
 }
 
 /// Creates and returns the key; if another process was faster, returns the key of that process.

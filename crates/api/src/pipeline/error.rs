@@ -235,7 +235,7 @@ impl ApiError {
 
     /// A defect of Askline; `inside` is only logged.
     pub fn internal(inside: impl std::fmt::Display) -> Self {
-        tracing::error!(error = %inside, "A request failed for a reason of our own");
+        tracing::error!(error = %inside, "A request failed because of an internal error");
         Self::new(Code::InternalError, "The service failed. Nothing was changed.")
     }
 

@@ -142,7 +142,7 @@ fn time_of(name: &str, text: Option<&str>, begins: fn(Day) -> Day) -> Result<Opt
 /// Stores failed sign-ins, which otherwise wait up to a minute for their entry, so that the reader of the log sees them.
 async fn write_what_waits(call: &Call<OrgAccess>) {
     if let Err(error) = call.app.write_failed_log_ins(Due::ReadBy(call.tenant.id)).await {
-        tracing::warn!(%error, "Failed sign-ins could not be written to the audit log; it is tried again");
+        tracing::warn!(%error, "Failed sign-ins could not be written to the audit log; this will be tried again");
     }
 }
 

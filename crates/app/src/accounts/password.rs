@@ -50,7 +50,7 @@ pub async fn change_password(
     // The change removed every known browser and address of the account; this browser stays known.
     let (known, token) = visit.known_from_now_on(user.id);
     if let Err(error) = again_if_rolled_back(|| sessions.remember_visitor(user.id, &known, at)).await {
-        tracing::warn!(%error, user.id = %user.id, "The browser of a new password could not be remembered");
+        tracing::warn!(%error, user.id = %user.id, "The browser that set a new password could not be stored as known");
     }
     Ok(token)
 }

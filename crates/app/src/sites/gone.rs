@@ -31,7 +31,7 @@ pub fn remove_what_is_gone(instance: &Arc<Instance>) {
             let Ok(_turn) = instance.removals.running.try_lock() else { return };
             instance.removals.is_wanted.store(false, Ordering::SeqCst);
             if let Err(error) = remove_all(&instance.ports).await {
-                tracing::warn!(%error, "What was deleted could not be removed; it will be tried again");
+                tracing::warn!(%error, "What was deleted could not be removed; this will be tried again");
             }
         }
     });

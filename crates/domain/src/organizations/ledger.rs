@@ -148,11 +148,11 @@ pub fn check_adjustment(amount: (&str, i64), reason: (&str, &str)) -> Result<(),
     let ((amount_name, amount), (reason_name, reason)) = (amount, reason);
     if amount == 0 || amount.unsigned_abs() > MAX_CREDITS_ADJUSTED {
         let message =
-            format!("{amount_name} must be from 1 to {MAX_CREDITS_ADJUSTED}, or from -1 to -{MAX_CREDITS_ADJUSTED}");
+            format!("{amount_name} must be from 1 to {MAX_CREDITS_ADJUSTED}, or from -1 to -{MAX_CREDITS_ADJUSTED}.");
         violations.add(amount_name, "OUT_OF_RANGE", message);
     }
     if reason.is_empty() || reason.chars().count() > MAX_REASON_CHARACTERS {
-        let message = format!("{reason_name} must have 1 to {MAX_REASON_CHARACTERS} characters");
+        let message = format!("{reason_name} must have 1 to {MAX_REASON_CHARACTERS} characters.");
         let code = if reason.is_empty() { "TOO_SHORT" } else { "TOO_LONG" };
         violations.add(reason_name, code, message);
     }

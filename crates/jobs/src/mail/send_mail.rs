@@ -71,7 +71,7 @@ impl SendMail {
             at: self.now(),
         };
         if !again_if_rolled_back(|| self.store.record_mail(held.lease(), &report)).await? {
-            tracing::warn!("The lease of a mail was lost; it is sent again under the same Message-ID");
+            tracing::warn!("The lease of an email was lost; it is sent again under the same Message-ID");
         }
         Ok(JobEnd::Stored)
     }
@@ -143,7 +143,7 @@ impl JobHandler for SendMail {
         let Some(due) = self.store.due_mail(job.id).await? else {
             return Ok(JobEnd::Failed(JobFailure::new(
                 "NOT_SENT",
-                "The mail was removed, or the key that sealed it is lost.",
+                "The email was removed, or the key that encrypted it is lost.",
             )));
         };
         // Such an email is stored only so that the request takes as long for an address without an account.
@@ -151,7 +151,7 @@ impl JobHandler for SendMail {
             return self.record(held, &due, Came::to(JobOutcome::Succeeded(json!({})))).await;
         }
         if self.now() >= due.until {
-            let failure = JobFailure::new("NOT_SENT", "The mail was not sent in time.");
+            let failure = JobFailure::new("NOT_SENT", "The email was not sent in time.");
             return self.record(held, &due, Came::to(JobOutcome::Failed(failure))).await;
         }
         if let Some(wait) = self.wait_for_turn().await {
@@ -163,7 +163,8 @@ impl JobHandler for SendMail {
             Ok(()) => Came { health: Some(None), ..Came::to(JobOutcome::Succeeded(json!({}))) },
             Err(fault) => {
                 tracing::info!(
-                    job.id = %job.id, mail.kind = kind, stage = ?fault.stage, code = fault.code, "A mail was not taken"
+                    job.id = %job.id, mail.kind = kind, stage = ?fault.stage, code = fault.code,
+                    "An email was not accepted"
                 );
                 Came::of_fault(job, &due, &fault, self.now())
             }

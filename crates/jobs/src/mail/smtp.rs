@@ -267,7 +267,7 @@ fn no_answer(stage: MailStage, words: String) -> MailFault {
 
 /// The fault of an address that this mail server cannot accept. It is final, as if the server had refused the address.
 fn impossible_address() -> MailFault {
-    let words = "The mail server takes no addresses with such characters.".to_owned();
+    let words = "The mail server does not accept addresses with such characters.".to_owned();
     MailFault { stage: MailStage::Recipient, code: Some(553), words }
 }
 

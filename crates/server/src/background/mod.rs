@@ -66,9 +66,9 @@ pub fn start(
             retention::remove_old_records(&*stores.metadata, now).await,
         );
         log_failure("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
-        log_failure("Ended links could not be removed", retention::remove_ended_tokens(&*stores.metadata, now).await);
+        log_failure("Expired links could not be removed", retention::remove_ended_tokens(&*stores.metadata, now).await);
         log_failure(
-            "Browsers and addresses could not be forgotten",
+            "Expired records of known browsers and addresses could not be removed",
             retention::forget_old_visitors(&*stores.metadata, now).await,
         );
         log_failure(
@@ -92,6 +92,6 @@ pub fn start(
 /// Logs a failure. The work is tried again in its next period.
 fn log_failure<T>(what: &str, result: StoreResult<T>) {
     if let Err(error) = result {
-        tracing::warn!(%error, "{what}; it is tried again");
+        tracing::warn!(%error, "{what}; this will be tried again");
     }
 }

@@ -25,9 +25,9 @@ const SUFFIX: &str = ".tar";
 pub async fn make(folder: &DataFolder) -> Result<PathBuf, Failure> {
     let refused = |why: String| {
         Failure::failed(format!(
-            "the data folder {} was not upgraded, because the backup before it cannot be made: {}. Nothing was changed. Free \
-             space or make the folder writable; or make a backup elsewhere with the earlier release, and start with \
-             ASKLINE_BACKUP__BEFORE_UPGRADE=false",
+            "the data folder {} was not upgraded, because the backup before the upgrade cannot be made: {}. Nothing \
+             was changed. Free space or make the folder writable; or make a backup elsewhere with the earlier release, \
+             and start with ASKLINE_BACKUP__BEFORE_UPGRADE=false",
             folder.path().display(),
             why.trim_end_matches('.')
         ))

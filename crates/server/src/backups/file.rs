@@ -70,7 +70,7 @@ impl Source<'_> {
         };
         let (metadata, events) = (metadata.to_owned(), events.to_owned());
         let copied = tokio::task::spawn_blocking(move || copy_databases(&folder, &metadata, &events)).await;
-        Ok(copied.map_err(|error| Failure::failed(format!("the copying ended early: {error}")))??)
+        Ok(copied.map_err(|error| Failure::failed(format!("copying ended early: {error}")))??)
     }
 }
 
@@ -119,7 +119,7 @@ pub async fn pack_in(copies: Copies, scratch: &Path, key: Option<BackupKey>) -> 
         copies.0.iter().try_for_each(fs::remove_file)?;
         Ok(Made { file, bytes })
     });
-    packed.await.map_err(|error| io::Error::other(format!("the packing ended early: {error}")))?
+    packed.await.map_err(|error| io::Error::other(format!("packing ended early: {error}")))?
 }
 
 fn pack(databases: &[PathBuf], whole: &Path, key: Option<&BackupKey>) -> io::Result<u64> {
@@ -198,11 +198,11 @@ pub fn read_from(from: impl Read, file: &Path, folder: &Path, key: Option<&Backu
         return read_archive(from, file, folder);
     }
     let named = |why: &str| Failure::failed(format!("{} {why}; nothing was changed", file.display()));
-    let key = key.ok_or_else(|| named("is sealed: say with --key-file where its key is"))?;
+    let key = key.ok_or_else(|| named("is encrypted: name its key file with --key-file"))?;
     let mut opening = match Opening::begin(from, key).map_err(|error| cannot(&error))? {
         Ok(opening) => opening,
-        Err(Unopened::OtherKey) => return Err(named("is sealed with another key")),
-        Err(Unopened::OtherVersion) => return Err(named("was sealed by a newer release")),
+        Err(Unopened::OtherKey) => return Err(named("is encrypted with another key")),
+        Err(Unopened::OtherVersion) => return Err(named("was encrypted by a newer release")),
         Err(Unopened::CutOff) => return Err(named("is damaged: it ends too early")),
     };
     let read = read_archive(&mut opening, file, folder);
@@ -232,7 +232,7 @@ fn read_archive(mut from: impl Read, file: &Path, folder: &Path) -> Result<Conte
     for part in &contents.files {
         let mut entry = entries.next().and_then(Result::ok).ok_or_else(too_early)?;
         if &*entry.path_bytes() != part.name.as_bytes() || entry.size() != part.bytes {
-            return Err(damaged(&format!("{} is not where it must be", part.name)));
+            return Err(damaged(&format!("{} is not at its place in the archive", part.name)));
         }
         let mut hash = Sha256::new();
         let mut target = private_file(&scratch.path().join(&part.name)).map_err(named)?;
@@ -242,7 +242,7 @@ fn read_archive(mut from: impl Read, file: &Path, folder: &Path) -> Result<Conte
             return Err(too_early());
         }
         if hex::encode(hash.finalize()) != part.sha256 {
-            return Err(damaged(&format!("the digest of {} is another one", part.name)));
+            return Err(damaged(&format!("the digest of {} does not match", part.name)));
         }
     }
     // Whether a sealed file was truncated is known only at its end.
@@ -330,7 +330,7 @@ mod tests {
             assert_eq!(fs::read_dir(to.path()).expect("readable").count(), 0, "{reason}");
         };
         refused(&good, None, "--key-file");
-        refused(&good, Some(&other), "sealed with another key");
+        refused(&good, Some(&other), "encrypted with another key");
         refused(&good[..20], Some(&key), "ends too early");
         for length in [50, 100, 70_000, good.len() / 2, good.len() - 1, good.len() - 500] {
             refused(&good[..length], Some(&key), "changed, moved or cut off");

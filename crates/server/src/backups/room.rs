@@ -15,7 +15,7 @@ pub(crate) fn check_room(folder: &Path, bytes: u64) -> Result<(), String> {
         return Ok(());
     }
     let needed = needed.div_ceil(1024 * 1024);
-    Err(format!("it needs {needed} MiB on the disk of {}, of which {}", folder.display(), room.text()))
+    Err(format!("{needed} MiB are needed on the disk of {}, but only {}", folder.display(), room.text()))
 }
 
 /// Bytes of both databases, including changes that are not yet written back to them.

@@ -86,7 +86,7 @@ enum Command {
     Mail(service::mail::MailCommand),
     /// Check whether the running server and its stores respond
     Health(service::health::Health),
-    /// Check data, counters, disk and settings; change nothing
+    /// Check data, counters, disk and settings; change nothing, except to upgrade an old layout
     Doctor(service::doctor::Doctor),
     /// Print the table of all routes as Markdown
     Routes(reference::routes::Routes),

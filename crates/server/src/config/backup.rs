@@ -60,7 +60,7 @@ pub(super) fn backup_settings(layers: &Layers, data: &Path) -> Result<BackupSett
     };
     let bucket_access = bucket_access(layers)?;
     if matches!(to, BackupPlace::Bucket(_)) && bucket_access.is_none() {
-        return Err(layers.bad("backup.s3.access_key_id", "set where backup.to is the address of a bucket"));
+        return Err(layers.bad("backup.s3.access_key_id", "set if backup.to is the address of a bucket"));
     }
     let key_file = Some(layers.text("backup.key_file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from);
     let keep = usize::try_from(keep).expect("checked to be in range");
@@ -75,7 +75,7 @@ fn every(layers: &Layers) -> Result<Option<Duration>, Failure> {
     match span(&text).filter(|span| (MIN_INTERVAL..=MAX_INTERVAL).contains(span)) {
         None => Err(layers.bad("backup.every", "a time such as 30m, 6h or 1d, from 15m to 31d")),
         Some(_) if !layers.text("database.url", 0)?.is_empty() || !layers.text("database.url_file", 0)?.is_empty() => {
-            let wanted = "empty where database.url is set, since a database server is backed up by its own tools";
+            let wanted = "empty if database.url is set (back up a database server with its own tools)";
             Err(layers.bad("backup.every", wanted))
         }
         Some(every) => Ok(Some(every)),

@@ -102,11 +102,11 @@ pub(super) fn bucket_access(layers: &Layers) -> Result<Option<BucketAccess>, Fai
     let secret = secret_access_key(layers)?;
     let access_key_id = match (id.is_empty(), secret) {
         (true, None) => return Ok(None),
-        (true, Some(_)) => return Err(layers.bad("backup.s3.access_key_id", "set where the secret access key is")),
+        (true, Some(_)) => return Err(layers.bad("backup.s3.access_key_id", "set if the secret access key is set")),
         (false, None) => {
             return Err(layers.bad_secret(
                 "backup.s3.secret_access_key",
-                "set where backup.s3.access_key_id is, or stand in the file of backup.s3.secret_access_key_file",
+                "set if backup.s3.access_key_id is set, or be in the file that backup.s3.secret_access_key_file names",
             ));
         }
         (false, Some(_)) if !is_printable(&id) => {
@@ -148,8 +148,7 @@ fn endpoint(layers: &Layers) -> Result<Option<Url>, Failure> {
         None => false,
     };
     if url.scheme() == "http" && !is_here && !layers.boolean("backup.s3.allow_http") {
-        let wanted =
-            "an address that begins with https://, unless it is on this machine or backup.s3.allow_http is true";
+        let wanted = "an https:// address (http:// only for this machine, or if backup.s3.allow_http is true)";
         return Err(layers.bad("backup.s3.endpoint", wanted));
     }
     Ok(Some(url))
@@ -162,7 +161,7 @@ fn secret_access_key(layers: &Layers) -> Result<Option<String>, Failure> {
     let (name, secret) = match (setting.is_empty(), file.is_empty()) {
         (true, true) => return Ok(None),
         (false, false) => {
-            let wanted = "empty where backup.s3.secret_access_key is set";
+            let wanted = "empty if backup.s3.secret_access_key is set";
             return Err(layers.bad("backup.s3.secret_access_key_file", wanted));
         }
         (false, true) => ("backup.s3.secret_access_key", setting),

@@ -25,7 +25,7 @@ pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Fai
         // An operator who set one of these expects a model; using the built-in generator instead would be a surprise.
         return match model.is_empty() && api_key.is_empty() {
             true => Ok(None),
-            false => Err(layers.bad("generation.base_url", "set where generation.model or generation.api_key is")),
+            false => Err(layers.bad("generation.base_url", "set if generation.model or generation.api_key is set")),
         };
     }
     let is_base = |url: &Url| {
@@ -44,7 +44,7 @@ pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Fai
         && !model.chars().any(char::is_control);
     if !is_name {
         let wanted =
-            format!("the name of a model, at most {MAX_MODEL_CHARACTERS} characters, where generation.base_url is set");
+            format!("the name of a model, at most {MAX_MODEL_CHARACTERS} characters, if generation.base_url is set");
         return Err(layers.bad("generation.model", &wanted));
     }
     let api_key = Some(api_key).filter(|key| !key.is_empty()).map(Secret::new);

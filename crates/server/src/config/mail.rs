@@ -30,14 +30,14 @@ pub(super) fn mail_settings(layers: &Layers, public_url: Option<&str>) -> Result
     let Some((key, url)) = server_address(layers)? else {
         return match from.is_empty() && reply_to.is_empty() {
             true => Ok(None),
-            false => Err(layers.bad("mail.url", "set where mail.from or mail.reply_to is")),
+            false => Err(layers.bad("mail.url", "set if mail.from or mail.reply_to is set")),
         };
     };
     let wanted =
         "an address such as smtps://user:password@mail.example.com or smtp://mail.example.com:587?tls=required";
     let server = SmtpAddress::read(&url).ok_or_else(|| layers.bad_secret(key, wanted))?;
     let Some(public_url) = public_url else {
-        return Err(layers.bad("public_url", "set where mail.url is, since mails carry links to it"));
+        return Err(layers.bad("public_url", "set if mail.url is set (emails contain links to it)"));
     };
     let wanted = "an address such as Askline <askline@example.com>";
     Sender::new(&from, "", public_url).map_err(|_| layers.bad("mail.from", wanted))?;
@@ -52,7 +52,7 @@ fn server_address(layers: &Layers) -> Result<Option<(&'static str, String)>, Fai
     let (url, file) = (layers.text("mail.url", 0)?, layers.text("mail.url_file", 0)?);
     match (url.is_empty(), file.is_empty()) {
         (true, true) => Ok(None),
-        (false, false) => Err(layers.bad("mail.url_file", "empty where mail.url is set")),
+        (false, false) => Err(layers.bad("mail.url_file", "empty if mail.url is set")),
         (false, true) => Ok(Some(("mail.url", url))),
         (true, false) => {
             let read = std::fs::read_to_string(&file);

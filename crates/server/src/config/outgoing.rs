@@ -23,14 +23,14 @@ pub(super) fn allowed_networks(layers: &Layers) -> Result<Vec<IpNet>, Failure> {
     let unconfirmed = allowed.iter().find(|network| is_wide(network) && !confirmed.contains(network));
     if let Some(network) = unconfirmed {
         let wanted = format!(
-            "a list of networks no wider than /{MIN_PREFIX_V4} (IPv6: /{MIN_PREFIX_V6}), unless outgoing.allowed_wide \
-             names {network} as well: customers can make the service ask any address in them"
+            "a list of networks no wider than /{MIN_PREFIX_V4} (IPv6: /{MIN_PREFIX_V6}; a wider one such as {network} \
+             must be in outgoing.allowed_wide as well, since customers can make the service ask any address in it)"
         );
         return Err(layers.bad("outgoing.allowed", &wanted));
     }
     match confirmed.iter().find(|network| !allowed.contains(network)) {
         Some(network) => {
-            let wanted = format!("a list of networks that outgoing.allowed names too, which {network} is not");
+            let wanted = format!("a list of networks that are in outgoing.allowed too ({network} is missing there)");
             Err(layers.bad("outgoing.allowed_wide", &wanted))
         }
         None => Ok(allowed),

@@ -47,15 +47,15 @@ pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>,
         return match (redis.is_empty(), key_file.is_empty()) {
             (true, true) => Ok(None),
             // An operator who shares one of them has several servers, which must not use separate data folders.
-            (false, _) => Err(layers.bad_secret("redis.url", "empty where database.url is")),
-            (_, false) => Err(layers.bad("secrets.key_file", "empty where database.url is")),
+            (false, _) => Err(layers.bad_secret("redis.url", "empty unless database.url is set")),
+            (_, false) => Err(layers.bad("secrets.key_file", "empty unless database.url is set")),
         };
     };
     if !["redis://", "rediss://", "redis+unix://"].iter().any(|scheme| redis.starts_with(scheme)) && !redis.is_empty() {
         return Err(layers.bad_secret("redis.url", "an address such as redis://:password@host:6379"));
     }
     if key_file.is_empty() {
-        return Err(layers.bad("secrets.key_file", "the path of a file with 32 random bytes where database.url is set"));
+        return Err(layers.bad("secrets.key_file", "the path of a file with 32 random bytes if database.url is set"));
     }
     Ok(Some(ServerSettings {
         database,
@@ -73,7 +73,7 @@ fn database_address(layers: &Layers) -> Result<Option<Secret>, Failure> {
     let (url, file) = (layers.text("database.url", 0)?, layers.text("database.url_file", 0)?);
     let (key, url) = match (url.is_empty(), file.is_empty()) {
         (true, true) => return Ok(None),
-        (false, false) => return Err(layers.bad("database.url_file", "empty where database.url is set")),
+        (false, false) => return Err(layers.bad("database.url_file", "empty if database.url is set")),
         (false, true) => ("database.url", url),
         (true, false) => {
             let read = std::fs::read_to_string(&file);

@@ -264,7 +264,7 @@ fn backups_are_made_by_themselves_only_when_it_is_said_how_often() {
     check_refused(&[("ASKLINE_BACKUP__KEEP", "0")], &["backup.keep", "1 to 1000"]);
     check_refused(&[("ASKLINE_BACKUP__TO", "ftp://example.com/backups")], &["backup.to", "a folder", "s3://bucket/"]);
     let on_postgres = [("ASKLINE_DATABASE__URL", "postgres://a@b/c"), ("ASKLINE_BACKUP__EVERY", "1d")];
-    check_refused(&on_postgres, &["backup.every", "empty where database.url is set", "its own tools"]);
+    check_refused(&on_postgres, &["backup.every", "empty if database.url is set", "its own tools"]);
 }
 
 const TO_BUCKET: (&str, &str) = ("ASKLINE_BACKUP__TO", "s3://bucket/backups");
@@ -274,7 +274,7 @@ const BUCKET_KEY: (&str, &str) = ("ASKLINE_BACKUP__S3__SECRET_ACCESS_KEY", "hunt
 #[test]
 fn a_bucket_needs_a_key_which_no_refusal_shows() {
     check_refused(&[TO_BUCKET], &["backup.s3.access_key_id", "the address of a bucket"]);
-    check_refused(&[TO_BUCKET, BUCKET_KEY_ID], &["backup.s3.secret_access_key", "set where"]);
+    check_refused(&[TO_BUCKET, BUCKET_KEY_ID], &["backup.s3.secret_access_key", "set if"]);
     check_refused(&[TO_BUCKET, BUCKET_KEY], &["backup.s3.access_key_id"]);
     let settings = load(&Flags::default(), &[TO_BUCKET, BUCKET_KEY_ID, BUCKET_KEY]).expect("good");
     assert!(!format!("{settings:?}").contains("hunter2"));
@@ -286,7 +286,7 @@ fn a_bucket_needs_a_key_which_no_refusal_shows() {
     let file = ("ASKLINE_BACKUP__S3__SECRET_ACCESS_KEY_FILE", file.to_str().expect("a path"));
     let settings = load(&Flags::default(), &[TO_BUCKET, BUCKET_KEY_ID, file]).expect("good");
     assert_eq!(settings.backups.bucket_access.expect("there").secret_access_key.expose(), "hunter2-of-a-file");
-    check_refused(&[TO_BUCKET, BUCKET_KEY_ID, BUCKET_KEY, file], &["secret_access_key_file", "empty where"]);
+    check_refused(&[TO_BUCKET, BUCKET_KEY_ID, BUCKET_KEY, file], &["secret_access_key_file", "empty if"]);
     for (name, bad) in [
         ("ASKLINE_BACKUP__TO", "s3://id:hunter2@bucket/backups"),
         ("ASKLINE_BACKUP__S3__SECRET_ACCESS_KEY", "hunter2 hunter2"),

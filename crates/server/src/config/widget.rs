@@ -31,10 +31,11 @@ pub(super) fn widget_url(layers: &Layers, public_url: Option<&str>) -> Result<Op
     if let Some(public_url) = public_url
         && public_url.parse::<Url>().is_ok_and(|dashboard| shares_its_host(&url, &dashboard))
     {
-        return Err(layers.bad(KEY, &format!(
-            "on a host other than public_url ({public_url}): on the same host, any script of the site could act as the person who is \
-             signed in to the dashboard, so the dashboard needs a host of its own"
-        )));
+        let wanted = format!(
+            "on a host other than public_url ({public_url}; on the same host, any script of the site could act as the \
+             person who is signed in to the dashboard, so the dashboard needs a host of its own)"
+        );
+        return Err(layers.bad(KEY, &wanted));
     }
     Ok(Some(url.as_str().trim_end_matches('/').to_owned()))
 }

@@ -51,7 +51,7 @@ impl ServedAt {
         let written = folder.map_err(|failure| failure.to_string());
         let written = written.and_then(|()| self.replace_in(&settings.data).map_err(|error| error.to_string()));
         if let Err(error) = written {
-            tracing::warn!(error, "Commands beside this server will not know its address");
+            tracing::warn!(error, "Commands on this data folder will not know the server's address");
         }
     }
 

@@ -43,8 +43,8 @@ pub(super) async fn show(State(place): State<DocumentPlace>, request: Request) -
     match (&place.metrics, admitted) {
         (_, true) => render(&place.recorder),
         (MetricsAccess::Token(_), false) => {
-            (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], "Send the token metrics.token.\n")
-                .into_response()
+            let text = "Send the token of the setting metrics.token as a bearer token.\n";
+            (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], text).into_response()
         }
         (_, false) => not_here(),
     }

@@ -114,7 +114,7 @@ impl Listener {
                 Ok(accepted) => accepted,
                 Err(error) => {
                     if !is_of_the_client(&error) {
-                        tracing::warn!(%error, "No connection can be taken for the moment");
+                        tracing::warn!(%error, "No connections can be accepted at the moment");
                         tokio::time::sleep(ACCEPT_PAUSE).await;
                     }
                     continue;

@@ -182,7 +182,7 @@ impl Others {
             }
             Err(error) => {
                 if !was_cut_off {
-                    tracing::warn!(%error, "The other servers cannot be told that this one runs");
+                    tracing::warn!(%error, "The other servers cannot be told that this one is running");
                 }
                 false
             }

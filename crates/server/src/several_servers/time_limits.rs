@@ -10,7 +10,7 @@ pub async fn missing(servers: &ServerSettings) -> Result<Option<String>, Failure
     let missing = missing_limits(&database(servers)).await?;
     Ok((!missing.is_empty()).then(|| {
         format!(
-            "connections to PostgreSQL come without {}, so a server that vanishes could hold its sites' events up for hours; \
+            "connections to PostgreSQL lack {}, so a server that vanishes could hold up its sites' events for hours; \
              as the user of database.url run {}",
             missing.join(", "),
             setting_limits(&missing)

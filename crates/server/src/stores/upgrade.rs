@@ -46,8 +46,8 @@ impl Upgraded {
     /// The result in one sentence, for people.
     pub fn text(&self, folder: &Path) -> String {
         let backup = match &self.backup {
-            Some(backup) => format!("the backup made before is {}", backup.display()),
-            None => "no backup was made before".into(),
+            Some(backup) => format!("the backup made beforehand is {}", backup.display()),
+            None => "no backup was made beforehand".into(),
         };
         let folder = folder.display();
         format!("the data folder {folder} was upgraded in {}; {backup}", counted(self.steps.len()))
@@ -145,15 +145,16 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 fn failed(folder: &DataFolder, backup: Option<&Path>, error: &UpgradeError) -> Failure {
     let data = folder.path().display();
     let state = match error.is_half_done {
-        false => "Nothing was changed: the earlier release starts on it as before.",
+        false => "Nothing was changed: the earlier release still starts on this folder.",
         true => "metadata.db is upgraded, events.db is not: free space on the disk and start again, or go back.",
     };
     let back = match backup {
         Some(backup) => format!(
-            "The backup made before is {backup}; the earlier release restores it with: askline restore {backup} --data {data} --force",
+            "The backup made beforehand is {backup}; the earlier release restores it with: \
+             askline restore {backup} --data {data} --force",
             backup = backup.display()
         ),
-        None => "No backup was made before, since backup.before_upgrade is off.".into(),
+        None => "No backup was made beforehand, since backup.before_upgrade is off.".into(),
     };
     let why = error.to_string();
     Failure::failed(format!(

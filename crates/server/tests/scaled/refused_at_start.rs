@@ -56,7 +56,7 @@ async fn another_key_than_that_of_the_first_server() {
     let other = other.path().display().to_string();
     let outcome = cluster.outcome_with(&[("ASKLINE_SECRETS__KEY_FILE", &other)]);
     assert_eq!(outcome.code, 2, "{}", outcome.stderr);
-    assert!(outcome.stderr.contains("sealed with a different key"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("encrypted with a different key"), "{}", outcome.stderr);
 }
 
 /// The address of the cluster's database with another user and, if given, another name.

@@ -86,7 +86,7 @@ pub async fn move_to_folder(
         work.move_metadata(&carried).await?;
         work.move_events(&carried).await?;
     }
-    tell("compares source and target");
+    tell("comparing source and target");
     let compared = comparison::compare(dir, &links, &carried, &store, Side::Database).await?;
     check_alone(options, &place).await?;
     work.source.commit().await?;
@@ -143,7 +143,7 @@ impl Move<'_> {
         if self.progress.of(METADATA) > 0 {
             return Ok(());
         }
-        (self.tell)("moves the metadata");
+        (self.tell)("copying the metadata");
         let (send, pieces) = mpsc::channel(PIECES_WAITING);
         let (dir, tables) = (self.dir.to_owned(), carried.metadata.clone());
         let filling = on_thread(move || fill_metadata(&open(&dir, File::Metadata)?, &tables, pieces));
@@ -160,10 +160,10 @@ impl Move<'_> {
     async fn move_events(&mut self, carried: &Carried) -> Result<(), MoveError> {
         for table in &carried.events {
             let begun = self.progress.of(&table.name);
-            (self.tell)(&format!("moves {}, after {begun} rows", table.name));
+            (self.tell)(&format!("copying {}: {begun} rows so far", table.name));
             let (dir, filled) = (self.dir.to_owned(), table.clone());
             let rows = format!("{} OFFSET {begun}", rows_of(table));
-            self.fill(&rows, &format!("moves {}", table.name), begun, move |pieces| {
+            self.fill(&rows, &format!("copying {}", table.name), begun, move |pieces| {
                 let connection = open(&dir, File::Events)?;
                 Filling::of(&connection, &filled)?.fill(&filled, pieces, begun)
             })
@@ -172,7 +172,7 @@ impl Move<'_> {
         if self.progress.of(IDS) > 0 {
             return Ok(());
         }
-        (self.tell)("moves event_ids");
+        (self.tell)("copying event_ids");
         let (dir, now) = (self.dir.to_owned(), self.now);
         both(Ok(()), on_thread(move || fill_ids(&open(&dir, File::Events)?, now))).await
     }
@@ -193,7 +193,7 @@ impl Move<'_> {
                 read += rows;
                 if read - told >= ROWS_TOLD {
                     told = read;
-                    tell(&format!("{what}, after {told} rows"));
+                    tell(&format!("{what}: {told} rows so far"));
                 }
             })
             .await?;
@@ -241,7 +241,7 @@ fn rows_of(table: &Table) -> String {
 }
 
 fn gone() -> MoveError {
-    MoveError::Refused("the move ended early".into())
+    MoveError::Refused("copying ended early".into())
 }
 
 async fn send_rows(

@@ -232,7 +232,7 @@ fn is_of_events(name: &str) -> bool {
 }
 
 fn differs(what: &str) -> MoveError {
-    MoveError::Refused(format!("the layouts differ, so nothing was moved: {what}"))
+    MoveError::Refused(format!("the layouts differ, so nothing was copied: {what}"))
 }
 
 fn column(table: &str, (name, postgres_type): &(String, String)) -> Result<Column, MoveError> {

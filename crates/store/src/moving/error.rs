@@ -15,10 +15,10 @@ pub enum MoveError {
     #[error("{0}")]
     Refused(String),
     /// PostgreSQL failed or is no longer reachable.
-    #[error("PostgreSQL ended the move: {0}")]
+    #[error("PostgreSQL ended the copying: {0}")]
     Database(String),
     /// SQLite or the disk failed.
-    #[error("SQLite ended the move: {0}")]
+    #[error("SQLite ended the copying: {0}")]
     File(String),
 }
 

@@ -40,7 +40,7 @@ pub(super) enum Piece {
 pub(super) type Pieces = mpsc::Receiver<Piece>;
 
 fn ended_early() -> MoveError {
-    MoveError::Refused("the move ended early".into())
+    MoveError::Refused("copying ended early".into())
 }
 
 /// Stores all metadata in one transaction.
@@ -190,7 +190,7 @@ impl<'c> Filling<'c> {
 
     /// Inserts the folder's numbers: of the site, of the page, and of the event.
     fn renumber(&mut self, table: &Table, values: &mut Vec<Value<'_>>) -> Result<(), MoveError> {
-        let broken = || MoveError::Refused(format!("{} has a row of a site without others", table.name));
+        let broken = || MoveError::Refused(format!("{} has a row of a site that the target does not have", table.name));
         let place = table.site.ok_or_else(broken)?;
         let Value::Bytes(site) = values[place] else { return Err(broken()) };
         let number = *<[u8; 16]>::try_from(site).ok().and_then(|site| self.sites.get(&site)).ok_or_else(broken)?;

@@ -38,7 +38,7 @@ impl Progress {
         for (what, done, note) in rows {
             if what == SOURCE && note != source {
                 let text = format!(
-                    "the target holds an unfinished move of {note}; finish that one, or choose a new, empty target"
+                    "the target holds an unfinished copy of {note}; finish that one, or choose a new, empty target"
                 );
                 return Err(MoveError::Refused(text));
             }
@@ -63,7 +63,7 @@ fn noted() -> String {
 }
 
 fn not_empty(place: &str, table: &str) -> MoveError {
-    MoveError::Refused(format!("{place} is not empty: its table {table} has rows; a move needs an empty target"))
+    MoveError::Refused(format!("{place} is not empty: its table {table} has rows; a copy needs an empty target"))
 }
 
 /// Whether a table must be empty before a move.

@@ -41,15 +41,13 @@ pub(super) fn check(source: &SealingKey, target: &SealingKey, sealed: &Sealed) -
         return match fingerprint(source)? == fingerprint(target)? {
             true => Ok(()),
             false => refused(
-                "the target's key is another than the source's, which sealed the secrets of webhooks: give the target a copy of the \
-                 source's key file",
+                "the target's key differs from the source's, which encrypted the secrets of webhooks: give the target \
+                 a copy of the source's key file",
             ),
         };
     }
     match opened(target, sealed)? == sealed.len() as u64 {
         true => Ok(()),
-        false => {
-            refused("the source has lost the key that sealed its secrets, and the target's key does not open them")
-        }
+        false => refused("the source has lost the key of its secrets, and the target's key does not decrypt them"),
     }
 }

@@ -81,7 +81,7 @@ pub async fn move_to_database(
     let work = Move { dir, links: &links, carried: &carried, progress, tell };
     work.move_metadata().await?;
     work.move_events(whole_seconds(clock.now())).await?;
-    tell("compares source and target");
+    tell("comparing source and target");
     let compared = comparison::compare(dir, &links, &carried, &store, Side::Folder).await?;
     check_alone(target, &place).await?;
     if compared.iter().all(|compared| compared.is_same) {
@@ -101,7 +101,7 @@ impl Move<'_> {
         if self.progress.of(METADATA) > 0 {
             return Ok(());
         }
-        (self.tell)("moves the metadata");
+        (self.tell)("copying the metadata");
         let mut link = begin(self.links).await?;
         // Triggers are disabled meanwhile: the rows that they would add are moved like all others.
         let guarded: Vec<String> = sqlx::query_scalar(
@@ -178,7 +178,7 @@ impl Move<'_> {
 
     async fn move_table(&self, table: &Table, sites: &Arc<Sites>, now: Seconds) -> Result<(), MoveError> {
         let begun = self.progress.of(&table.name);
-        (self.tell)(&format!("moves {}, after {begun} rows", table.name));
+        (self.tell)(&format!("copying {}: {begun} rows so far", table.name));
         let (mut pieces, reading) = self.read(table, Arc::clone(sites), begun, now);
         let mut told = begun;
         while let Some(piece) = pieces.recv().await {
@@ -190,7 +190,7 @@ impl Move<'_> {
             link.commit().await?;
             if piece.read - told >= ROWS_TOLD {
                 told = piece.read;
-                (self.tell)(&format!("moves {}, after {told} rows", table.name));
+                (self.tell)(&format!("copying {}: {told} rows so far", table.name));
             }
         }
         ended(reading).await
@@ -250,7 +250,7 @@ fn read_pieces(
         }
         if piece.rows.len() >= BYTES_AT_ONCE {
             let full = std::mem::replace(&mut piece, empty(read));
-            send.blocking_send(Ok(full)).map_err(|_| MoveError::Refused("the move ended early".into()))?;
+            send.blocking_send(Ok(full)).map_err(|_| MoveError::Refused("copying ended early".into()))?;
         }
         Ok(())
     })?;

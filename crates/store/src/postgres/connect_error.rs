@@ -117,8 +117,8 @@ pub enum ConnectError {
     },
     /// Secrets in the database are sealed with another key.
     #[error(
-        "The secrets of the database at {place} are sealed with a different key from the one in secrets.key_file. Copy that file \
-         from the first server to every other one."
+        "The secrets of the database at {place} are encrypted with a different key from the one in secrets.key_file. \
+         Copy that file from the first server to every other one."
     )]
     OtherKey {
         /// Host, port and database.

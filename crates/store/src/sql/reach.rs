@@ -119,7 +119,7 @@ impl Way {
             is_other
         });
         if is_other {
-            tracing::info!(server = server + 1, place = servers.place(), "Another server of PostgreSQL is used");
+            tracing::info!(server = server + 1, place = servers.place(), "Another PostgreSQL server is used now");
         }
     }
 

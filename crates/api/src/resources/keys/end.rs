@@ -69,7 +69,10 @@ pub async fn report_leaked_api_key(
 ) -> Result<Reply<LeakReport>, ApiError> {
     let Json(LeakedKey { key }) = input.body;
     for ended in keys::revoke_leaked(&*call.app.ports().keys, &key, &call.audit_context()).await? {
-        tracing::warn!(key.id = %ended.id, "A key was reported as leaked; it is revoked with its chain");
+        tracing::warn!(
+            key.id = %ended.id,
+            "Revoked a key, because it or another one of its rotations was reported as leaked"
+        );
     }
     Ok(Reply::new(LeakReport { status: Received::Received }))
 }

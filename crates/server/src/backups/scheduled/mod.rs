@@ -201,14 +201,14 @@ impl ScheduledBackups {
             state.history.is_failing = true;
             state.history.clone()
         };
-        tracing::error!(reason = fault.detail, "A backup could not be made; it is tried again");
+        tracing::error!(reason = fault.detail, "A backup could not be made; another attempt follows");
         history.write(&self.data);
     }
 
     async fn make(&self, at: Timestamp) -> Result<Success, Fault> {
         // Read each time, so that a missing key is noticed now and not when it is needed.
         let key = self.key_file.as_deref().map(BackupKey::read).transpose();
-        let key = key.map_err(|failure| Fault::of("the key of backups cannot be used", &failure))?;
+        let key = key.map_err(|failure| Fault::of("the backup key cannot be used", &failure))?;
         let name = names::name_of(at, key.is_some());
         note_place(&self.data, &self.folder.path().join(&name));
         let (folder, data) = (self.folder.clone(), self.data.clone());
@@ -239,7 +239,9 @@ impl ScheduledBackups {
     async fn delete_old(&self, newest: &str) {
         let kept = match self.place.list().await {
             Ok(kept) => kept,
-            Err(fault) => return tracing::warn!(reason = fault.detail, "Old backups could not be listed, and stay"),
+            Err(fault) => {
+                return tracing::warn!(reason = fault.detail, "Old backups could not be listed, so none was deleted");
+            }
         };
         for name in names::surplus(kept.into_iter().map(|each| each.name).collect(), newest, self.keep) {
             match self.place.delete(&name).await {

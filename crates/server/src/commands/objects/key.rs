@@ -38,7 +38,7 @@ const MAX_OVERLAP_SECONDS: i64 = 2_592_000;
 /// `askline key …`
 #[derive(Debug, Subcommand)]
 pub enum Key {
-    /// Create a key and print only it to stdout; it is shown only once
+    /// Create a key and print only the key to stdout; it is shown only once
     Create {
         /// The organization's id
         #[arg(long)]

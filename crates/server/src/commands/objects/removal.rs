@@ -7,6 +7,8 @@ use crate::failure::say;
 /// Removes the data now, whether a server is running or not. If this fails, a server continues the interrupted removal.
 pub async fn remove_now(ports: &Ports) {
     if let Err(error) = remove_beside_a_service(ports).await {
-        say(&format!("askline: not all of its data could be removed yet ({error}); the server removes the rest"));
+        say(&format!(
+            "askline: not all of the deleted data could be removed yet ({error}); the server will remove the rest"
+        ));
     }
 }

@@ -36,7 +36,7 @@ pub async fn run(context: &Context) -> Result<(), Failure> {
         Ok(Err(error)) => Err(failed(&format!("does not answer: {error}"))),
         Ok(Ok(answer)) => match answer.split(' ').nth(1) {
             Some("200") => context.answer(&json!({ "ready": true }), "ready"),
-            Some("503") => Err(failed("is not ready: a store does not answer")),
+            Some("503") => Err(failed("is not ready: /readyz says why")),
             _ => Err(failed("is not an Askline server")),
         },
     }

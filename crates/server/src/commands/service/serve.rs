@@ -248,10 +248,13 @@ pub fn stop_at_signal(settings: &Settings) -> Result<Ending, Failure> {
         }
         let _ = tell.send(true);
         if !notice.is_zero() {
-            tracing::info!(seconds = notice.as_secs(), "Stopping soon: /readyz sends new requests elsewhere");
+            tracing::info!(
+                seconds = notice.as_secs(),
+                "Stopping soon: /readyz says so, and load balancers can send new requests elsewhere"
+            );
             tokio::time::sleep(notice).await;
         }
-        tracing::info!("Stopping: finishing the requests that were taken");
+        tracing::info!("Stopping: finishing the requests that were accepted");
         let _ = ask.send(true);
         // Some programs send a signal twice, to the process and to its group. Even then, requests have at least this long.
         tokio::time::sleep(SECOND_INTERRUPT_AFTER).await;

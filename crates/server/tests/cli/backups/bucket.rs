@@ -113,7 +113,7 @@ fn a_sealed_backup_restores_from_the_bucket_with_its_key() {
     assert!(!bytes.windows(13).any(|part| part == b"SQLite format"));
     let address = format!("s3://backups/of/one/{name}");
     let other = Instance::new();
-    other.run_with(&["restore", &address], &storage.settings(), "").refused(1, &["is sealed", "--key-file"]);
+    other.run_with(&["restore", &address], &storage.settings(), "").refused(1, &["is encrypted", "--key-file"]);
     other.run_with(&["restore", &address, "--key-file", key, "--json"], &storage.settings(), "").json();
     assert_eq!(instance.json(&["org", "list"]), other.json(&["org", "list"]));
 }

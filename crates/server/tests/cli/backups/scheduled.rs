@@ -233,8 +233,8 @@ fn sealed_backups_restore_with_their_key_alone() {
     }
     let file = file.to_str().unwrap();
     let restored = Instance::new();
-    restored.run(&["restore", file]).refused(1, &["is sealed", "--key-file"]);
-    restored.run(&["restore", file, "--key-file", other]).refused(1, &["sealed with another key"]);
+    restored.run(&["restore", file]).refused(1, &["is encrypted", "--key-file"]);
+    restored.run(&["restore", file, "--key-file", other]).refused(1, &["encrypted with another key"]);
     let cut = instance.beside("cut.tar.sealed");
     fs::write(&cut, &bytes[..bytes.len() - 100]).unwrap();
     let cut = ["restore", cut.to_str().unwrap(), "--key-file", key];
@@ -259,7 +259,7 @@ fn without_its_key_nothing_is_made_in_the_clear() {
     instance.organization("enterprise");
     let key = instance.beside("missing.key");
     let server = instance.start(&SERVE, &[EVERY, ("ASKLINE_BACKUP__KEY_FILE", key.to_str().unwrap())]);
-    until("it is told", || said(&server).contains("backups fail: the key of backups cannot be used"));
+    until("it is told", || said(&server).contains("backups fail: the backup key cannot be used"));
     assert_eq!(names_in(&usual_folder(&instance)), Vec::<String>::new());
     instance.json(&["backup", "key", key.to_str().unwrap()]);
     until_made(&server);

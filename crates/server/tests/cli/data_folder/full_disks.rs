@@ -35,7 +35,7 @@ fn a_disk_that_fills_up_is_told_by_the_log_once_by_readyz_by_a_measurement_and_b
     assert_eq!(server.get("/readyz", &[]).body, "ready\n");
     fill(disk, 30);
     until("little room is told", || says(&server, "the disk of the data folder has little room: "));
-    let warning = "Less than 10 % of the data folder's disk is free";
+    let warning = "Less than 10% of the data folder's disk is free";
     assert_eq!(server.log().matches(warning).count(), 1, "{}", server.log());
     fill(disk, 2);
     until("a full disk is told", || says(&server, "the disk of the data folder is full"));

@@ -23,7 +23,8 @@ fn kill_at(mut child: Child, step: &str) {
 
 #[test]
 fn a_move_there_that_is_killed_in_each_step_goes_on_and_until_then_nothing_is_served() {
-    let steps = ["moves the metadata", "moves event_pages", "moves event_page_counters", "moves events,", "compares"];
+    let steps =
+        ["copying the metadata", "copying event_pages", "copying event_page_counters", "copying events:", "comparing"];
     let (instance, filled) = filled::copy();
     let target = Target::new();
     for step in steps {
@@ -46,7 +47,7 @@ fn a_move_back_that_is_killed_in_each_step_goes_on_and_until_then_nothing_is_ser
     let target = Target::new();
     moved(&instance, &target).json();
     let other = Instance::new();
-    for step in ["moves the metadata", "moves event_pages", "moves events,", "moves event_ids", "compares"] {
+    for step in ["copying the metadata", "copying event_pages", "copying events:", "copying event_ids", "comparing"] {
         kill_at(begun_back(&target, &other), step);
         for command in [&["serve"][..], &["org", "list"]] {
             other.run(command).refused(1, &["is being filled", "migrate-store"]);
@@ -63,7 +64,7 @@ fn a_move_back_that_is_killed_in_each_step_goes_on_and_until_then_nothing_is_ser
 fn a_source_that_changed_between_a_kill_and_the_next_attempt_is_found_and_the_target_is_not_served() {
     let (instance, _) = filled::copy();
     let target = Target::new();
-    kill_at(begun(&instance, &target), "moves event_pages");
+    kill_at(begun(&instance, &target), "copying event_pages");
     instance
         .run_with(&["org", "create", "--name", "Late", "--owner-email", "late@example.com", "--json"], &[], "")
         .json();

@@ -48,7 +48,7 @@ fn a_target_with_another_key_is_refused_and_a_key_that_is_there_is_never_replace
     let (instance, _) = filled::copy();
     let target = Target::new();
     std::fs::write(target.key_file(), [9; 32]).unwrap();
-    moved(&instance, &target).refused(1, &["the target's key is another"]);
+    moved(&instance, &target).refused(1, &["the target's key differs"]);
     assert_eq!(std::fs::read(target.key_file()).unwrap(), [9; 32]);
     // A folder that has lost its key.
     std::fs::remove_file(instance.data.join("secrets.key")).unwrap();

@@ -31,7 +31,7 @@ fn the_source_is_read_while_it_moves_and_what_would_change_it_is_refused() {
     let export = ["export", "events", "--site", &*filled.site, "-"];
     let before = instance.run(&export).stdout;
     let mut child = begun(&instance, &target);
-    let lines = stop_at(&mut child, "moves the metadata");
+    let lines = stop_at(&mut child, "copying the metadata");
     assert_eq!(instance.json(&["org", "list"])["items"].as_array().unwrap().len(), 4);
     assert_eq!(instance.json(&["audit", "verify"])["intact"], true);
     assert_eq!(instance.run(&export).stdout, before);
@@ -53,7 +53,7 @@ fn a_move_whose_postgresql_went_away_says_so_and_goes_on_when_it_is_back() {
     let (instance, _) = filled::copy();
     let target = Target::new();
     let mut child = begun(&instance, &target);
-    let lines = stop_at(&mut child, "moves event_page_counters");
+    let lines = stop_at(&mut child, "copying event_page_counters");
     target.admit(false);
     signal(&child, "-CONT");
     let last = lines.last().unwrap();
@@ -73,7 +73,7 @@ fn a_folder_on_a_full_disk_is_not_served_and_is_filled_to_its_end_when_there_is_
     let other = Instance::with_failing_writes().with_files_of(3 << 20, false);
     let failed = moved_back(&target, &other);
     assert_eq!(failed.code, 1, "{}", failed.stdout);
-    assert!(failed.stderr.contains("SQLite ended the move"), "{}", failed.stderr);
+    assert!(failed.stderr.contains("SQLite ended the copying"), "{}", failed.stderr);
     let other = other.unbounded();
     other.run(&["org", "list"]).refused(1, &["is being filled"]);
     assert_eq!(moved_back(&target, &other).json()["moved"], true);

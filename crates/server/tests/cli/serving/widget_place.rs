@@ -75,7 +75,7 @@ fn a_dashboard_at_the_sites_own_host_stops_the_start_with_the_reason() {
     let outcome = instance.run_with(&SERVE, &[own, PLACE], "");
     outcome.refused(
         2,
-        &["widget.public_url", "public_url (https://example.com)", "any script of the site", "host of its own"],
+        &["widget.public_url", "public_url (https://example.com;", "any script of the site", "host of its own"],
     );
     assert!(!instance.data.exists());
 }

@@ -26,7 +26,7 @@ pub(super) async fn seal_clear_addresses(write: &SqlitePool, sealing: &SealingKe
     if !sealing.is_there() {
         tracing::warn!(
             webhooks = rows.len(),
-            "Addresses of webhooks stand in the clear, because the key that seals them is missing"
+            "The URLs of webhooks are stored unencrypted, because the key that encrypts them is missing"
         );
         return Ok(());
     }
@@ -51,6 +51,6 @@ pub(super) async fn seal_clear_addresses(write: &SqlitePool, sealing: &SealingKe
     for statement in ["PRAGMA secure_delete = OFF", "PRAGMA wal_checkpoint(TRUNCATE)"] {
         sqlx::query(statement).execute(&mut *connection).await.map_err(store_error)?;
     }
-    tracing::info!(webhooks, "Sealed the addresses of webhooks, which stood in the clear");
+    tracing::info!(webhooks, "Encrypted the URLs of webhooks, which were stored unencrypted");
     Ok(())
 }

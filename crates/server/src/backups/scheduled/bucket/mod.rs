@@ -150,7 +150,7 @@ impl Bucket {
                 return Ok(kept);
             }
         }
-        let text = "it has too many objects that begin like backups";
+        let text = "it has too many objects whose names begin like those of backups";
         Err(Fault::new("the bucket for backups cannot be listed", format!("{within} cannot be listed: {text}")))
     }
 
@@ -163,14 +163,18 @@ impl Bucket {
         match self.store.head(&self.key_of(name)).await {
             Err(object_store::Error::NotFound { .. }) => {}
             Err(error) => return Err(failed(error)),
-            Ok(_) => return Err(Fault::new("there is a backup of this time", format!("{address} exists already"))),
+            Ok(_) => {
+                let told = "a backup with this time in its name exists already";
+                return Err(Fault::new(told, format!("{address} exists already")));
+            }
         }
         let key = self.key_of(name);
         let upload = self.store.create_multipart(&key).await.map_err(failed)?;
         let unfinished = Unfinished { place: self.address.to_string(), name: name.into(), upload: upload.clone() };
         unfinished.write(&self.data)?;
-        let read =
-            |error: &io::Error| Fault::new("a new backup could not be read", format!("it cannot be read: {error}"));
+        let read = |error: &io::Error| {
+            Fault::new("a new backup could not be read", format!("the new backup cannot be read: {error}"))
+        };
         let mut from = tokio::fs::File::open(file).await.map_err(|error| read(&error))?;
         let mut left = from.metadata().await.map_err(|error| read(&error))?.len();
         let part_bytes = self.bounds.part.max(left.div_ceil(MAX_PARTS));
@@ -200,7 +204,7 @@ impl Bucket {
             tracing::warn!(
                 place = left.place,
                 name = left.name,
-                "An upload elsewhere was not finished, and stays there"
+                "An unfinished upload to another place was not removed there"
             );
             return Unfinished::forget(&self.data);
         }

@@ -145,7 +145,10 @@ impl Writer {
                 if !connection.is_autocommit()
                     && let Err(error) = connection.execute_batch("ROLLBACK")
                 {
-                    error!(error = %error, "A failed transaction could not be rolled back; it is tried again with the next");
+                    error!(
+                        error = %error,
+                        "A failed transaction could not be rolled back; this will be tried again with the next batch"
+                    );
                 }
                 let error = rusqlite_error(error);
                 self.failed(&error);

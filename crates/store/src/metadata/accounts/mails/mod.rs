@@ -92,7 +92,7 @@ impl MailStore for MetadataStore {
         match self.inner.sealing.digest(may_make_key, &["mail"]) {
             Ok(_) => self.inner.sends_mail.store(true, Ordering::Relaxed),
             Err(error) => {
-                tracing::warn!(%error, "Nothing is mailed");
+                tracing::warn!(%error, "No emails are sent");
                 let noting =
                     sql("UPDATE mail_state SET failing_since_ms = COALESCE(failing_since_ms, $1), failure = $2");
                 self.write_without_notice(noting.bind(milliseconds(at)).bind(error.to_string())).await?;

@@ -48,13 +48,13 @@ impl Instance {
         Self { first: format!("umask {umask}"), ..Self::new() }
     }
 
-    /// A folder for programs in which writes beyond the file size limit fail, instead of a signal that ends the program.
+    /// A folder for programs whose writes beyond the file size limit fail, and do not end the program with a signal.
     pub fn with_failing_writes() -> Self {
         Self { first: "trap '' XFSZ".into(), ..Self::new() }
     }
 
-    /// Limits each file that programs write to this many bytes. Beyond that, the kernel ends the program, or refuses the write
-    /// if that signal is not `heeded`.
+    /// Limits each file that programs write to this many bytes. Beyond that, the kernel ends the program with a signal,
+    /// or, if the signal is not `heeded`, refuses the write.
     pub fn with_files_of(self, bytes: u64, heeded: bool) -> Self {
         let trap = if heeded { "" } else { "trap '' XFSZ; " };
         Self { first: format!("{trap}prlimit --core=0 --fsize={bytes} --pid $$"), ..self }

@@ -1,4 +1,5 @@
-//! Jobs as callers see them, and what the runner guarantees. The test provides the work, and webhook events create jobs.
+//! Jobs as callers see them, and what the runner guarantees. The test provides the work, and webhook events create
+//! jobs.
 
 use std::{
     sync::{
@@ -38,7 +39,7 @@ enum Act {
     NeverEnd,
 }
 
-/// A test's job: reports each attempt, ends as the test says, and counts how many run at once.
+/// A test's handler of jobs: reports each attempt, ends it as the test says, and counts how many run at the same time.
 struct Work {
     kind: JobKind,
     acts: Vec<Act>,

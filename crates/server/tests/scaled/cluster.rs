@@ -142,7 +142,7 @@ impl Cluster {
         self.node_with(&[("ASKLINE_DATABASE__URL", &through)])
     }
 
-    /// Starts another server that uses a pooler, so that it may get another connection for each transaction.
+    /// Starts another server that uses a pooler, so that each transaction may get a different connection.
     pub fn node_behind(&self, pooler: &Pooler) -> Node {
         let url = pooler.url(self.name_of_database());
         self.node_with(&[("ASKLINE_DATABASE__URL", &url), ("ASKLINE_DATABASE__STATEMENT_CACHE", "0")])

@@ -1,5 +1,5 @@
-//! Processes are killed or frozen under load. Nothing acknowledged is lost, nothing counts twice, and no server needs a
-//! restart.
+//! Processes are killed or frozen, or a disk fills up, under load. Nothing acknowledged is lost, nothing counts twice,
+//! and no server needs a restart.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

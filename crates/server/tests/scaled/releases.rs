@@ -1,4 +1,4 @@
-//! Servers of an older release use tables that a newer release has changed.
+//! Older releases use changed tables; migrations that drop something wait for the operator's word.
 
 use askline_stand_in::until;
 
@@ -39,7 +39,7 @@ async fn an_older_server_goes_on_and_starts_beside_tables_that_it_can_read_and_o
     cluster.outcome_with(&[]).refused(2, &["901", "newer"]);
 }
 
-/// Puts the tables back to before a migration that rewrites or drops, and to before one that only adds.
+/// These undo a migration that drops something, and one that only adds something.
 const BEFORE_A_STEP_THAT_DROPS: &str = "ALTER TABLE lost_citations DROP COLUMN evidence; \
     DELETE FROM _sqlx_migrations WHERE version = 6";
 const BEFORE_A_STEP_THAT_ADDS: &str = "ALTER TABLE citation_urls DROP COLUMN page_known; \

@@ -1,4 +1,4 @@
-//! Two servers behave like one service.
+//! Several servers behave like one service, also when one of them or Redis fails.
 
 use std::sync::Arc;
 
@@ -92,7 +92,8 @@ async fn of_a_crowd_over_both_exactly_the_limit_is_admitted() {
         let answered = stream::iter(asked).buffer_unordered(AT_ONCE);
         let admitted = answered.filter(|admitted| std::future::ready(*admitted)).count().await;
         assert!(limit < 10_000);
-        // On a busy machine Redis may not have answered in time. Then each server grants its own share of the limit.
+        // On a busy machine Redis may not have answered in time. Then each server allows only its own share of the
+        // limit.
         if nodes.iter().any(|node| node.server.log().contains("Redis is away")) {
             assert!((limit / 2..2 * limit).contains(&(admitted as u64)), "{admitted}");
             return;

@@ -1,4 +1,4 @@
-//! A server that vanishes in the middle of a transaction delays others only briefly.
+//! A server that vanishes, or a database that freezes, delays others only briefly.
 
 use std::time::Duration;
 
@@ -27,7 +27,8 @@ async fn the_events_of_a_site_are_taken_elsewhere_when_a_server_stops_in_the_mid
     let (one, other) = (cluster.node(), cluster.node());
     let (session, site) = one.set_up().await;
     assert!(takes(&one, &event(&site, 0)).await);
-    // The commit holds the lock of its site and waits for a table. Then its server is stopped, and the table is released.
+    // The commit holds the lock of its site and waits for a table. Then its server is stopped, and the table is
+    // released.
     let blocked = cluster.holding("LOCK TABLE event_books").await;
     let first = event(&site, 1);
     let stopped = async {
@@ -59,7 +60,8 @@ async fn a_sender_of_events_is_refused_while_the_database_is_frozen_and_need_not
     let postgres = cluster.postgres.as_ref().unwrap();
     postgres.freeze();
     for number in 1..4 {
-        // The test's only limit finds requests that hang: longer than a sender waits, shorter than a commit may take.
+        // The test's only time limit, to find requests that hang. It is longer than a sender waits, and shorter than a
+        // commit may take.
         let event = event(&site, number);
         let asked = node.answer(Method::POST, "/api/v1/events", None, Some(&event));
         let answer = tokio::time::timeout(Duration::from_secs(30), asked).await.expect("it hangs").unwrap();

@@ -1,4 +1,5 @@
-//! An operator makes, verifies, lists and restores backups in a bucket. Also tests the messages when the service fails.
+//! Backups in a bucket are made, verified, listed and restored. Also tests the messages when the bucket's service
+//! fails.
 
 use std::fs;
 

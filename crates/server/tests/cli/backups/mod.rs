@@ -1,4 +1,4 @@
-//! A backup contains everything, and a restored folder is the same instance.
+//! A backup has everything except the secrets key; a restored folder is the same instance.
 
 mod bucket;
 mod scheduled;

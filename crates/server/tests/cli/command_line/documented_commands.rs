@@ -1,5 +1,5 @@
-//! Runs every command of the documents exactly as written, each in its own instance. A command that cannot run here is
-//! listed with its reason; a new one that is neither run nor listed fails the test.
+//! Runs the commands of each document in one instance, with the placeholders filled in. A command that cannot run here
+//! is listed with its reason; one that is neither run nor listed fails the test.
 
 use std::{
     collections::BTreeSet,
@@ -102,7 +102,8 @@ impl Document {
     }
 }
 
-/// Joins the lines of a block to commands: after a pipe, a backslash or an open quote, the next line belongs to the command.
+/// Joins the lines of a block to commands: after a pipe, a backslash or an open quote, the next line belongs to the
+/// command.
 fn commands(lines: &[&str]) -> Vec<String> {
     let mut commands: Vec<String> = Vec::new();
     let mut goes_on = false;
@@ -223,7 +224,7 @@ fn every_command_of_the_documents_runs_as_it_stands_there() {
                 continue;
             }
             run += 1;
-            // Without arguments, it is the name of a command, not a call.
+            // A mention without options is the name of a command, not a call.
             let is_whole = mention.contains(" --");
             let call = if is_whole { mention.clone() } else { format!("{mention} --help") };
             bench.get_or_insert_with(Bench::new).run(&document.name, &call);

@@ -100,7 +100,8 @@ impl Bench {
         Self { instance, restored: Instance::new(), server, org, site, key, history }
     }
 
-    /// Every command, in an order in which each succeeds; some are called again, when they change nothing.
+    /// Every command except `NOT_CALLED`, in an order in which each succeeds; some are called again, and then change
+    /// nothing.
     fn calls(&self) -> Vec<Call> {
         let beside = |name: &str| self.instance.beside(name).display().to_string();
         let (org, site, key) = (self.org.as_str(), self.site.as_str(), self.key.as_str());

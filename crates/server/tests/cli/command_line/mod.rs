@@ -1,4 +1,4 @@
-//! Tests every command line: help, misuse, manuals, terminals, and the examples in documents.
+//! Tests the command line: help, misuse, manuals, terminals, and the examples in documents.
 
 pub(crate) mod documented_commands;
 pub(crate) mod every_command;

@@ -49,7 +49,8 @@ fn on_a_terminal(instance: &Instance, arguments: &[&str], dialogue: &[(&str, &st
     (child.wait().unwrap().code().unwrap_or(-1), String::from_utf8_lossy(&shown).into_owned())
 }
 
-/// The prompt appears before the terminal stops showing input. People do not type fast enough to notice.
+/// Waits until the terminal stops showing input, a little after the prompt appears. People do not type fast enough to
+/// notice.
 fn wait_until_nothing_is_shown(script: u32) {
     let command = fs::read_to_string(format!("/proc/{script}/task/{script}/children")).unwrap();
     let terminal = fs::read_link(format!("/proc/{}/fd/0", command.trim())).unwrap();

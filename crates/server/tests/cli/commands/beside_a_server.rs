@@ -1,4 +1,4 @@
-//! Commands that write while a server runs on the same data. The server notices the changes without a restart.
+//! Commands beside a server: it notices their changes, and they print its public address. The server needs no restart.
 
 use askline_stand_in::until_blocking as until;
 

@@ -92,7 +92,7 @@ fn what_one_site_exported_goes_into_another_site_and_instance_once() {
         line.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
         line.to_string()
     };
-    // Assistants that only the other site has: a custom one, and one of a longer list.
+    // `c_ours` is a custom assistant that neither site has.
     let lines = [
         event(1, json!({ "referrer": "https://news.example/", "title": "B" })),
         event(2, json!({ "type": "ai_click", "platform": "c_ours", "promptId": "prm_01kv5je8g00000000000000001" })),

@@ -21,7 +21,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
-/// Checks that the folder has the mode 0700, and everything in it 0600.
+/// Checks that the folder has the mode 0700, that everything in it has 0600, and that it contains `names`.
 fn check_closed(data: &Path, names: &[&str]) {
     assert_eq!(mode(data), 0o700);
     for path in files(data) {

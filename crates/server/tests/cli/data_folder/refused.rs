@@ -47,7 +47,7 @@ fn a_folder_that_cannot_be_written_is_refused() {
     std::fs::create_dir(&instance.data).unwrap();
     std::fs::set_permissions(&instance.data, std::fs::Permissions::from_mode(0o500)).unwrap();
     if std::fs::File::create(instance.data.join("x")).is_ok() {
-        // The superuser may write everywhere, but not into a file as if it were a folder, nor into /proc.
+        // The superuser may write everywhere except in /proc.
         std::fs::remove_file(instance.data.join("x")).unwrap();
         instance.at("/proc/askline").run(CREATE).refused(1, &["/proc/askline"]);
         return;

@@ -67,7 +67,7 @@ fn secrets_are_in_no_file_no_log_and_no_measurement() {
     places.push(("the log".into(), log.into_bytes()));
     places.push(("the measurements".into(), measured.body.into_bytes()));
     let texts = [PASSWORD, ENGINE_KEY, ADDRESS_TOKEN, "another long password", "yet another password"];
-    // The part after the prefix, which is not secret.
+    // Only the part after the prefix, because the prefix is not secret.
     let tokens = [&session, &key, &of_command, &ended, &invitation, &made_up, &hook["secret"], &rotated]
         .map(|token| token.as_str().unwrap().split_once('_').unwrap().1);
     for secret in texts.into_iter().chain(tokens) {

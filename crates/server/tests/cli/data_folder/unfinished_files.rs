@@ -19,8 +19,8 @@ fn left_in(folder: &Path) -> Vec<PathBuf> {
     paths.filter(|path| path.file_name().unwrap().to_string_lossy().starts_with(".askline-")).collect()
 }
 
-/// Runs a command whose files may have at most this many bytes. Beyond that, the kernel kills it or, if the signal is not
-/// `heeded`, refuses the write.
+/// Runs a command whose files may have at most this many bytes. Beyond that, the kernel kills it or, if the signal is
+/// not `heeded`, refuses the write.
 fn with_files_of(instance: &Instance, bytes: u64, heeded: bool, arguments: &[&str]) -> Output {
     let trap = if heeded { "" } else { "trap '' XFSZ; " };
     let script = format!("umask 000; {trap}exec prlimit --core=0 --fsize={bytes} \"$0\" \"$@\"");
@@ -56,7 +56,7 @@ fn a_killed_backup_leaves_what_nobody_else_can_read_and_the_next_one_sweeps_it()
     // Doctor finds it wherever backups are written, and changes nothing.
     let told = instance.json(&["doctor"])["checks"].to_string();
     assert!(told.contains(left.to_str().unwrap()) && left.exists(), "{told}");
-    // A folder that another process holds is not touched, and not reported as left over.
+    // A folder that another process holds is not touched.
     let held = folder.join(".askline-backup-held");
     fs::create_dir(&held).unwrap();
     let lock = fs::File::open(&held).unwrap();

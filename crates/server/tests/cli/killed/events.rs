@@ -19,11 +19,11 @@ const SENDERS: usize = 8;
 const UNLIMITED: &[(&str, &str)] =
     &[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "0"), ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0")];
 
-/// The acknowledgements of one server before it was killed.
+/// What one sender was told by the server before it was killed.
 #[derive(Default)]
 struct Told {
     acknowledged: usize,
-    /// Events that were sent without a response, and may be stored or not.
+    /// Events that were sent and not acknowledged, and may be stored or not.
     unanswered: Vec<Vec<String>>,
     keys: Vec<String>,
     config_version: u64,

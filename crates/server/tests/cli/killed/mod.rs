@@ -1,4 +1,4 @@
-//! `kill -9` during work: nothing acknowledged is lost, and nothing happens twice.
+//! `kill -9` during work: nothing acknowledged is lost, and nothing counts twice.
 
 pub(crate) mod deliveries;
 pub(crate) mod events;

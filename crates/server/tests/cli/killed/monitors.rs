@@ -84,7 +84,7 @@ fn killed_in_the_middle_of_runs_each_is_finished_asks_only_what_is_missing_and_i
         let run = format!("/api/v1/monitors/{}/{}/run", scene.site, made["id"].as_str().unwrap());
         jobs.push(data(&server.post(&run, &[&owner], &json!({})))["job"]["id"].as_str().unwrap().to_owned());
     }
-    // Received answers are stored; everything else is in progress when the process is killed, twice.
+    // The process is killed twice. Each time, the received answers are stored, and all others are in progress.
     let mut asked = all;
     for (stored, answered_next) in [(8, 4), (12, 0)] {
         until("all are asked", || scene.stand_in.received().len() == asked);

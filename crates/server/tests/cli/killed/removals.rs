@@ -1,4 +1,4 @@
-//! A server is killed while it removes deleted data: the next one continues.
+//! Deleted data whose rows a killed server did not remove: the next server removes them.
 
 use askline_stand_in::until_blocking as until;
 use rusqlite::Connection;

@@ -53,7 +53,7 @@ impl Caller {
         Some(Answer { status, replayed, body })
     }
 
-    /// The ids of the site's prompts by name; fails if two have the same name.
+    /// The ids of the site's prompts by name; fails if two that a test created have the same name.
     async fn stored(&self) -> BTreeMap<String, String> {
         let mut stored = BTreeMap::new();
         let mut cursor = String::new();

@@ -1,4 +1,4 @@
-//! The API's responses on every route that reads.
+//! The API's responses on every route that reads, except `NOT_ASKED`.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use serde_json::Value;
 use super::filled::Filled;
 use crate::instance::{Instance, Server};
 
-/// Routes whose responses change without a cause, with the reason.
+/// Routes that are not called, because their responses change with time; each with its reason.
 const NOT_ASKED: [(&str, &str); 1] =
     [("/api/v1/analytics/{siteId}/live", "is about the last half hour, which goes on")];
 /// Fields that differ in each response.
 const MASKED: &str = r#""(requestId|lastUsedAt|remaining|resetAt|reset|resetSeconds)":("[^"]*"|[0-9]+|null)"#;
 
-/// Fields that depend on the time of the request, by a part of the path: when a session that was just used ends, when a chain
-/// was verified, and when an export was made.
+/// Fields that depend on the time of the request, by a part of the path: when a session that was just used ends, when a
+/// chain was verified, and when an export was made.
 const MASKED_IN: [(&str, &str); 4] = [
     ("/api/v1/auth/sessions", r#""expiresAt":"[^"]*""#),
     ("/api/v1/me", r#""expiresAt":"[^"]*""#),
@@ -81,7 +81,7 @@ fn paths(instance: &Instance, filled: &Filled) -> Vec<String> {
     paths
 }
 
-/// The path of a route for each of some ids.
+/// The paths of a route, with ids filled in.
 fn with_ids(path: &str, filled: &Filled) -> Vec<String> {
     let Some((start, rest)) = path.split_once('{') else { return vec![path.to_owned()] };
     let (parameter, end) = rest.split_once('}').unwrap();

@@ -1,4 +1,5 @@
-//! A folder with rows in every table. It has the demo's sample data, objects of the API, and rows for the other tables.
+//! A folder with rows in every table. It has the demo's sample data, objects created through the API, and rows for the
+//! other tables.
 
 use std::{
     io::{Read as _, Write as _},
@@ -20,7 +21,7 @@ pub struct Filled {
     instance: Instance,
     /// The header of the first organization's owner.
     pub owner: String,
-    /// The header of its key.
+    /// The header of the organization's key.
     pub key: String,
     pub org: String,
     pub site: String,
@@ -29,8 +30,8 @@ pub struct Filled {
 /// Metadata tables that are not copied to PostgreSQL, and SQLite's own.
 pub const NOT_COMPARED: [&str; 4] = ["_sqlx_migrations", "changes", "changes_removed", "sqlite_sequence"];
 
-/// Rows for tables that the demo and the API leave empty. Askline might not create these rows together, since they are only
-/// copied.
+/// Rows for tables that the demo and the API leave empty, and an unusual account. Rows that are only copied need not
+/// fit together.
 const ROWS: [&str; 14] = [
     "INSERT INTO credit_reservations SELECT id, 'job', 'job_moved', 0, 1 FROM organizations LIMIT 1",
     "INSERT INTO lost_citations SELECT monitor_id, engine, query, ran_ms, 4 FROM citations LIMIT 1",

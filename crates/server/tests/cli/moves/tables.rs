@@ -1,5 +1,5 @@
-//! Every table of both databases is compared after a move, or listed with a reason. An unknown table that only one of them
-//! has ends the move.
+//! Every table of both databases is compared after a move, or listed with a reason. A move is refused if only one of
+//! them has a table or column.
 
 use std::collections::BTreeSet;
 

@@ -56,7 +56,7 @@ impl Target {
         SERVER.get().unwrap()
     }
 
-    /// Allows or forbids connections to the database. Forbidding also ends the existing connections.
+    /// Allows or forbids connections to the database. Both end the existing connections.
     pub fn admit(&self, admits: bool) {
         let database = &self.database;
         wait(self.server().run("postgres", &format!("ALTER DATABASE {database} WITH ALLOW_CONNECTIONS {admits}")));
@@ -111,10 +111,10 @@ pub fn begun(instance: &Instance, target: &Target) -> Child {
     command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped()).spawn().unwrap()
 }
 
-/// Moves everything on a target to another instance's folder, which is empty.
+/// Moves everything on a target to an instance's folder.
 pub fn moved_back(target: &Target, instance: &Instance) -> Outcome {
     let to = target.config_of_folder(&instance.data);
-    // The option `--data` that the harness adds is the source's, which is on PostgreSQL.
+    // The `--data` option that the harness adds is for the source, which is on PostgreSQL and does not use it.
     let arguments = ["migrate-store", "--json", "--to", to.to_str().unwrap()];
     instance.run_with(&arguments, &[("ASKLINE_CONFIG", target.config().to_str().unwrap())], "")
 }

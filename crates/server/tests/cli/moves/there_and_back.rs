@@ -20,7 +20,8 @@ fn check_same(moved: &Value) {
     }
 }
 
-/// All rows of a table, sorted. The sites of events have their names, since each file numbers them differently.
+/// All rows of a table, sorted. In events.db, a site is shown by its id instead of its number, since each file numbers
+/// the sites differently.
 fn rows(data: &std::path::Path, file: &str, table: &str) -> Vec<Vec<String>> {
     let connection = open(data, file);
     let columns: Vec<String> = {

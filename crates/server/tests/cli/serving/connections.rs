@@ -1,4 +1,4 @@
-//! The connections of an address are limited, and those of proxies are not.
+//! Limits on connections: in total, and for each address that is not a trusted proxy's.
 
 use std::{
     io::{Read as _, Write as _},

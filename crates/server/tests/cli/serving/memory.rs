@@ -1,4 +1,4 @@
-//! Measures the memory that one request uses, whatever it contains.
+//! Measures the memory that one request uses, whatever it contains, and that waiting emails use.
 
 use std::path::Path;
 
@@ -9,8 +9,8 @@ use crate::instance::{Instance, Server};
 
 /// The memory that one request may use, including what the process needs for the first request of its kind.
 const MAX_REQUEST_MIB: f64 = 32.0;
-/// The memory that the first import of JSON may use. It used 27 MiB when the body was in memory twice, and 31 MiB when the
-/// setup for the first text was included.
+/// The memory that the first import of JSON may use. It used 27 MiB when the body was in memory twice, and 31 MiB when
+/// the setup for the first text was included.
 const MAX_FIRST_IMPORT_MIB: f64 = 22.0;
 /// The largest body of an import.
 const FILE_BYTES: usize = 5 * 1024 * 1024;
@@ -131,7 +131,7 @@ fn the_first_import_of_a_process_stays_well_below_what_a_request_may_take() {
     }
 }
 
-/// Writes counters of a site directly into the file of a server that is not running.
+/// Writes pages of a site and their counters directly into the file of a server that is not running.
 fn fill_pages(data: &Path, site: &str) {
     let connection = rusqlite::Connection::open(data.join("events.db")).unwrap();
     let number: i64 = connection.query_row("SELECT id FROM sites", [], |row| row.get(0)).unwrap();

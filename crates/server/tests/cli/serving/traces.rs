@@ -1,4 +1,4 @@
-//! Traces: what a collector receives about requests and jobs, and what it must not receive.
+//! Traces: what a collector receives about requests, and what it must not receive.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},

@@ -5,7 +5,7 @@ use crate::instance::Instance;
 const SERVE: [&str; 4] = ["serve", "--listen", "127.0.0.1:0", "--json"];
 const PLACE: (&str, &str) = ("ASKLINE_WIDGET__PUBLIC_URL", "https://example.com/askline");
 
-/// Documents that the server serves with 200 at its own address.
+/// Documents that the server serves, or redirects to, at its own address.
 const DOCUMENTS: [&str; 11] = [
     "/",
     "/login",

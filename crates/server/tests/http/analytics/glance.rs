@@ -43,7 +43,7 @@ impl Sent {
     }
 }
 
-/// The query: days including today, a page or folder, a platform, and the moment up to which the last day counts.
+/// The query: the first and the last day, a page or folder, a platform, and the hour up to which the last day counts.
 #[derive(Clone, Copy)]
 struct Asked<'a> {
     site: SiteId,
@@ -136,7 +136,7 @@ async fn send_for_days(service: &Service, sites: &[(SiteId, &str)], seed: u64) -
     sent
 }
 
-/// The numbers of a panel by name, in its order.
+/// The numbers of a panel by name, in the panel's order.
 fn panel<'v>(overview: &'v Value, panel: &str, name: &str, values: &[&str]) -> Vec<(&'v Value, Vec<i64>)> {
     let rows = overview[panel]["items"].as_array().unwrap();
     rows.iter().map(|row| (&row[name], values.iter().map(|value| row[*value].as_i64().unwrap()).collect())).collect()
@@ -172,7 +172,7 @@ fn check_panels(overview: &Value, found: &[&Sent], viewed: &[&Sent], is_of_platf
     let asks = found.iter().filter(|one| one.is_of_person() && one.is_ask()).map(|one| (one, 1));
     let devices = views.chain(asks).map(|(one, place)| (AGENTS[one.agent].1.unwrap().to_owned(), place));
     let mut told = own(panel(overview, "devices", "device", &["views", "asks"]));
-    // Equal counts are sorted from the smallest device to the largest.
+    // The API sorts equal counts from the smallest device to the largest; here they are sorted by name.
     told.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     assert_eq!(told, counted(devices));
     let shares = people().filter(|one| one.kind == "social_click" || (one.kind == "copy" && !is_of_platform));

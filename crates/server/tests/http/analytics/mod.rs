@@ -318,7 +318,7 @@ async fn what_was_answered_202_is_in_the_next_answer() {
     });
     futures_util::future::join_all(at_once).await;
     assert_eq!(data(&service, &org, "ai").await["totals"]["aiClicks"], 50);
-    // A change at one site does not invalidate the cached responses of another.
+    // An event of one site does not change the figures of another.
     let other =
         Org { site: service.site_of(&service.organization(Plan::Pro).await, "example.com").await, ..org.clone() };
     count(&service, &presses(&other, &["claude"])).await;

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::{ask, count, data, event, start};
 use crate::harness::{Org, Service};
 
-/// Events on a page, each `count` times: views, clicks on ChatGPT, on X and on a question, visits from AI.
+/// Sends events on a page, as many of each kind as `counts` says: views, clicks on ChatGPT, on X and on a question,
+/// visits from AI.
 async fn visit(service: &Service, org: &Org, path: &str, title: &str, counts: [usize; 5]) {
     let question = json!({ "type": "question_click", "questionId": "q_00000000000000000000000001" });
     let fields = [

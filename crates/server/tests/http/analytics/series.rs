@@ -46,7 +46,7 @@ async fn today_is_compared_with_yesterday_up_to_the_same_hour() {
     let previous = data(&service, &org, "ai?days=1&compare=previous").await["previous"].clone();
     let series = json!([{ "date": "2026-06-16", "value": 2 }]);
     assert_eq!(previous, json!({ "totals": { "aiClicks": 2, "days": 1 }, "series": series }));
-    // A period that is over is compared as a whole.
+    // A period that is over is compared as a whole, and one that ends today, up to the same hour.
     let previous = data(&service, &org, "ai?from=2026-06-17&to=2026-06-17&compare=previous").await["previous"].clone();
     assert_eq!(previous["totals"]["aiClicks"], 2, "today, by its date");
     advance_to(&service, "2026-06-18T01:00:00+02:00");

@@ -29,7 +29,7 @@ async fn log_in(service: &Service, email: &str, password: &str, address: &str, c
     service.answer(if cookies.is_empty() { request } else { request.header("cookie", cookies) }).await
 }
 
-/// The cookies that a browser sends back, without the session.
+/// The cookie by which a browser is known, as the browser sends it back.
 fn browser_after(answer: &Answer) -> String {
     let given = answer.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap());
     let browser: Vec<&str> = given.filter(|cookie| cookie.contains("askline_browser")).collect();
@@ -77,7 +77,8 @@ async fn right_passwords_use_no_tries_up() {
     let service = service().await;
     let org = service.organization(Plan::Pro).await;
     for each in 0..35 {
-        // Not from the addresses of the guesses: a known address may try even after the attempts of the hour are used up.
+        // Not from the addresses of the guesses: a known address may try even after the attempts of the hour are used
+        // up.
         log_in(&service, &org.owner_email, PASSWORD, &format!("192.0.2.{}", each / 6), "").await.data(200);
     }
     assert_eq!(guess(&service, &org.owner_email, 31).await, 30);
@@ -133,7 +134,7 @@ async fn known_after(days: u64) -> (bool, bool) {
     service.advance(days * DAY);
     askline_server::background::retention::forget_old_visitors(&*service.metadata, service.app.now()).await.unwrap();
     assert_eq!(guess(&service, &org.owner_email, 30).await, 30);
-    // The address is checked first, since a sign-in makes it known again.
+    // The address is checked without the cookie, and the browser from a different address.
     let by_address = log_in(&service, &org.owner_email, PASSWORD, HOME, "").await.status == 200;
     (log_in(&service, &org.owner_email, PASSWORD, ELSEWHERE, &browser).await.status == 200, by_address)
 }

@@ -1,4 +1,4 @@
-//! How much anonymous callers can store for a site per day, and what happens then.
+//! How much anonymous callers can store for a site per day, and what happens beyond.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::organizations::plan::Plan;

@@ -54,7 +54,7 @@ pub async fn count(service: &Service, events: &[Value]) {
     }
 }
 
-/// Sends one event with a header.
+/// Sends a body with a header.
 async fn post_with(service: &Service, header: (&str, &str), body: &Value) -> Answer {
     service.answer(service.request(Method::POST, PATH).header(header.0, header.1).json(body)).await
 }
@@ -213,7 +213,7 @@ async fn each_bad_event_is_named_by_its_place_and_the_others_are_kept() {
     for (alone, code, _) in &cases[..5] {
         check_taken(&post(&service, alone).await, 0, 1, &[(0, code)]);
     }
-    // Every invalid event is between valid ones.
+    // The invalid events are between two valid ones.
     let mut events = vec![press(org.site)];
     let mut expected = Vec::new();
     for (event, code, _) in &cases {

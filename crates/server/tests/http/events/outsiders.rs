@@ -1,4 +1,4 @@
-//! Strings from outside are limited and checked before they are stored. One list contains all limits.
+//! Strings from outside are limited and checked before they are stored.
 
 use askline_domain::{
     events::hit::{MAX_CAMPAIGN_CHARACTERS, MAX_PATH_BYTES, MAX_TITLE_CHARACTERS, MAX_URL_BYTES},
@@ -22,7 +22,7 @@ async fn of_an_event_each_string_is_cut_or_refused_beyond_its_bound_and_where_it
     let org = service.organization(Plan::Pro).await;
     let with = |fields: Value| event(org.site, fields);
     let long = "x".repeat(40_000);
-    // Values that a page cannot control are cut or left out: its title, the campaign, the referrer.
+    // Values that a widget cannot control are cut or left out: the page's title, the campaign, the referrer.
     let title = kept(&service, with(json!({ "title": format!("A\u{0}\n\tB {long}") })), "title").await.unwrap();
     assert_eq!((title.chars().count(), &title[..4]), (MAX_TITLE_CHARACTERS, "A B "));
     for (parameter, column) in [

@@ -5,13 +5,13 @@ use askline_domain::{identity::role::Role, keys::scope::Scope};
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// Keys with this scope, and sessions with this role.
+    /// Keys with this scope, and sessions with this role or a higher one.
     Key(Scope, Role),
     /// Any valid key and nothing else.
     AnyKey,
-    /// Any valid key, and sessions with this role.
+    /// Any valid key, and sessions with this role or a higher one.
     AnyCaller(Role),
-    /// Sessions with this role; `None`: any session. Never a key.
+    /// Sessions with this role or a higher one; `None`: any session. Never a key.
     Session(Option<Role>),
     /// Everyone.
     Everybody,

@@ -1,4 +1,5 @@
-//! `ETag`, `If-None-Match`, `If-Match`: an unchanged response is not sent again. A tag never means another content.
+//! `ETag`, `If-None-Match`, `If-Match`: an unchanged response is not sent again. A tag never stands for different
+//! content.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
@@ -78,7 +79,7 @@ async fn settings_of_a_site_that_somebody_changed_meanwhile_are_not_written_over
     };
     let read = async || service.get(&path, &org.session).await.header("etag").to_owned();
     let before = read().await;
-    // Views of the widget and a new version of its configuration do not change the site's settings.
+    // A new version of the widget's configuration does not change the site's settings.
     service.advance(1);
     let config = format!("{path}/config");
     service.send(Method::PUT, &config, Some(&org.session), Some(&json!({ "enabled": false }))).await.data(200);

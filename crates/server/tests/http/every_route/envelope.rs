@@ -1,4 +1,4 @@
-//! Every response of `/api` has the envelope. This includes unknown paths and methods, and malformed or oversized
+//! Every refusal of `/api` has the envelope. This includes unknown paths and methods, and malformed or oversized
 //! bodies.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};

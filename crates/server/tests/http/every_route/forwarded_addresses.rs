@@ -1,5 +1,5 @@
-//! Behind a trusted proxy, only the address that the proxy wrote last counts. What the client wrote before it is ignored.
-//! Requests that depend on an address are refused if the proxy wrote none.
+//! Behind a trusted proxy, only the address that the proxy wrote last counts. What the client wrote before it is
+//! ignored. Requests that depend on an address are refused if the proxy wrote none.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::organizations::plan::Plan;
@@ -80,7 +80,7 @@ async fn what_is_counted_for_an_address_is_refused_where_the_proxy_wrote_none() 
         (Method::POST, "/api/v1/events", Some(event)),
         (Method::GET, &config, None),
         (Method::GET, "/api/v1/openapi.json", None),
-        // A request with an invalid credential counts for the address.
+        // A request without a credential counts for the address.
         (Method::GET, "/api/v1/sites", None),
     ] {
         let mut request = service.request(method, path).header("x-forwarded-for", "192.0.2.1, unknown");

@@ -1,4 +1,5 @@
-//! The order in which a request is checked, and how errors are reported. Each test runs on every route that it applies to.
+//! The order in which a request is checked, and how errors are reported. Some tests run on every route that they apply
+//! to.
 
 use askline_api::{resources::documents::openapi_json, routes, settings::ApiSettings};
 use askline_domain::organizations::plan::Plan;

@@ -1,4 +1,4 @@
-//! `PATCH`: omitted fields stay as they are.
+//! `PATCH`: omitted fields stay as they are, and null clears only some fields.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;

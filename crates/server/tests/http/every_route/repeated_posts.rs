@@ -33,7 +33,7 @@ struct Post {
     row: &'static str,
     path: String,
     body: Value,
-    /// Where its response contains the id of the created or changed object; `None` if that is `expected_id`.
+    /// Where its response contains the id of the created or changed object; `None` if the id is `expected_id`.
     id_at: Option<&'static str>,
     expected_id: String,
 }
@@ -263,7 +263,7 @@ async fn an_organization_with_all_its_records_is_told_when_it_may_use_a_new_key(
     service.advance(86_000);
     let refused = post(&service, &path(&org), &org.session, "new", &prompt).await;
     assert_eq!(refused.refused(429, "RATE_LIMITED").header("retry-after"), "400");
-    // Completed requests are replayed, requests without a key are handled, and others are not delayed.
+    // Completed requests are replayed, requests without a key are handled, and other organizations are not affected.
     let again = post(&service, &path(&org), &org.session, "k", &prompt).await;
     assert_eq!((again.status.as_u16(), again.header("idempotency-replayed")), (201, "true"));
     service.send(Method::POST, &path(&org), Some(&org.session), Some(&prompt)).await.data(201);

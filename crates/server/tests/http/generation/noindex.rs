@@ -1,10 +1,10 @@
-//! Pages with `noindex` are not used for generation. None of their words is in any text, and the job lists them.
+//! Pages with `noindex` are not used for generation. None of their words is in any text, and the job lists the pages.
 
 use serde_json::json;
 
 use super::{Scene, Site, sites, stand_ins::Reaction};
 
-/// A page about something that no other page has.
+/// A page about something that is on no other page.
 const SECRET: &str = "<html lang=en><title>Quillwort pricing draft</title><meta property=og:type content=product>\
     <h1>Quillwort</h1><h2>How is quillwort priced?</h2><h2>Quillwort margins</h2><p>Quillwort, for dealers alone.</p>";
 

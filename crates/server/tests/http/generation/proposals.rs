@@ -1,5 +1,5 @@
-//! Proposed rules: texts about the subject of one page, proposed only for that page. Readers see them only after an owner
-//! has approved them.
+//! Proposed rules: texts about the subject of one page, proposed only for that page. Readers see them only after a
+//! member has approved them.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Generated texts are about the subject of the pages, in their language.
+//! Generated texts fit every page of a site, and are in its language.
 
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Scene, Site, sites, stand_ins::Says};
 
-/// A scene with a documentation, whose prompts differ from those that every site begins with.
+/// A scene with a documentation site, whose generated prompts differ from those that every site begins with.
 async fn scene() -> Scene {
     Scene::on(Site::with_pages(&sites::documentation()).await).await
 }

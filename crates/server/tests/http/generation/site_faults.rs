@@ -1,4 +1,5 @@
-//! Faults of a customer's site end the generation with a reason. Nothing is stored or charged.
+//! A customer's site has faults: the generation fails with a reason, or ignores single pages. If it fails, nothing is
+//! stored or charged.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Three realistic sites: a shop, a documentation, a German association.
+//! Three realistic sites: a shop, a documentation site, a German association.
 
 fn page(language: &str, head: &str, body: &str) -> String {
     format!(
@@ -126,7 +126,7 @@ pub fn documentation() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// An association that looks after old orchards, on a page builder that states no language.
+/// An association that looks after old orchards, on a page builder that states English as the language.
 pub fn association() -> Vec<(&'static str, String)> {
     let site = |title: &str, body: &str| {
         page(

@@ -157,7 +157,7 @@ struct Asked {
     asked: Mutex<Vec<(HeaderMap, Value)>>,
 }
 
-/// The content of a good model: one prompt of each kind.
+/// The content of a good model's message: one prompt of each kind, and a question.
 pub fn good_answer() -> String {
     let prompt =
         |kind: &str| json!({ "kind": kind, "text": format!("Read {{{{url}}}} and write the {kind} of it for me.") });
@@ -172,7 +172,7 @@ pub fn pages_told(body: &Value) -> Vec<Value> {
     facts["pages"].as_array().unwrap().clone()
 }
 
-/// The content of a good model for these pages.
+/// The content of a good model's message about these pages.
 pub fn good_texts(pages: &[Value]) -> String {
     let texts = |page: &Value| {
         let question = format!("What should I know of the {} before I go on with it?", page["title"].as_str().unwrap());
@@ -209,13 +209,13 @@ impl ModelServer {
         Self { base_url, for_sites, for_pages }
     }
 
-    /// Plans the response to the next unplanned request about a whole site.
+    /// Plans the response to the next request about a whole site that has no plan yet.
     pub fn next(&self, says: Says) -> &Self {
         self.for_sites.planned.lock().unwrap().push_back(says);
         self
     }
 
-    /// Plans the response to the next unplanned request about single pages.
+    /// Plans the response to the next request about single pages that has no plan yet.
     pub fn next_of_pages(&self, says: Says) -> &Self {
         self.for_pages.planned.lock().unwrap().push_back(says);
         self

@@ -20,7 +20,7 @@ use serde_json::json;
 use super::{Org, PASSWORD, Service};
 
 impl Service {
-    /// An organization of a plan.
+    /// An organization on a plan, with an owner who is signed in, and a site.
     pub async fn organization(&self, plan: Plan) -> Org {
         let at = self.clock.now();
         let id = OrgId::new(at, &mut rand::rng());

@@ -37,7 +37,7 @@ use crate::monitors::engines::ScriptedEngines;
 /// The password of every user here.
 pub const PASSWORD: &str = "a good long password";
 
-/// How long receivers of messages and engines may take in tests, which wait in real time for those that hang.
+/// How long engines, and receivers of messages, may take in tests, which wait in real time for those that hang.
 const MAX_RECEIVER_TIME: Duration = Duration::from_secs(3);
 
 /// A running server.
@@ -116,7 +116,7 @@ impl InstallProbe for NoOutside {
     }
 }
 
-/// No limits of addresses.
+/// No limits of addresses and sessions.
 pub fn unlimited() -> RequestLimits {
     RequestLimits {
         intake_per_minute: 0,
@@ -134,7 +134,7 @@ impl Service {
         Self::start_with(ApiSettings::default()).await
     }
 
-    /// A service whose address limits do not interfere with tests about something else.
+    /// A service without limits of addresses and sessions, for tests about something else.
     pub async fn start_unlimited() -> Self {
         Self::start_with(ApiSettings { limits: unlimited(), ..ApiSettings::default() }).await
     }
@@ -188,7 +188,7 @@ impl Service {
         serve(app).await
     }
 
-    /// Keeps every server from writing, until it is dropped.
+    /// Keeps every server from writing, until the result is dropped.
     pub async fn hold_writers(&self) -> HeldWriters {
         self.stores.hold_writers().await
     }

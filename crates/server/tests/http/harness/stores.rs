@@ -1,5 +1,5 @@
-//! The stores of the tested server, and direct access to them. With it, tests do and see what a person with access to the
-//! files or the database could. A test does not know which stores these are: `ASKLINE_TEST_STORES=servers` selects
+//! The stores of the tested server, and direct access to them. With it, tests do and see what a person with access to
+//! the files or the database could. A test does not know which stores these are: `ASKLINE_TEST_STORES=servers` selects
 //! PostgreSQL.
 
 mod files;
@@ -160,7 +160,7 @@ impl Stores {
         }
     }
 
-    /// Replaces `from`, which occurs exactly once, with `to` in the closed metadata file.
+    /// Replaces `from`, which occurs exactly once, with `to` in the closed metadata.
     pub fn replace(&self, from: &str, to: &str) {
         match self {
             Self::Files(files) => files.replace(from, to),

@@ -1,5 +1,5 @@
-//! A chain of rotated keys counts as one key of the plan. Its keys share one sliding minute of requests, and at most two of
-//! them are accepted.
+//! A chain of rotated keys counts as one key of the plan. Its keys share one sliding minute of requests, and at most
+//! two of them are accepted.
 
 use std::collections::BTreeMap;
 
@@ -274,7 +274,7 @@ async fn act(service: &Service, org: &Org, model: &mut Model, random: &mut StdRn
             model.now += seconds;
         }
         _ if !model.keys.is_empty() => {
-            // With every key of a chain, so that a second minute of requests would be noticed.
+            // With every key of a chain, so that it would be noticed if each key had its own limit.
             let chain = model.keys[chosen].chain;
             for key in model.keys.iter().filter(|key| key.chain == chain) {
                 for _ in 0..random.random_range(1..50) {

@@ -1,5 +1,5 @@
-//! Routes that run on the answering threads take few steps for every request. The requests are made from the route table, so
-//! that new routes are also tested.
+//! Routes that run on the answering threads take few steps for every request. The requests are made from the route
+//! table, so that new routes are also tested.
 
 mod worst_requests;
 
@@ -31,8 +31,8 @@ use crate::{
     harness::{Org, Service},
 };
 
-/// Serves a table as the binary does, with compression, on the thread of the test, so that the counted steps are the work of
-/// the answering threads.
+/// Serves a table as the binary does, with compression, on the thread of the test, so that the counted steps are the
+/// work of the answering threads.
 async fn serve(app: App, table: RouteTable) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("a bound address");
@@ -108,7 +108,7 @@ fn said(request: &WorstRequest) -> String {
     format!("?{:.60} {begin} ({} bytes)", request.query, body.len())
 }
 
-/// An organization with some objects of each kind.
+/// An organization with a site, its built-in prompts, and a rule.
 async fn filled_organization(service: &Service) -> Org {
     let org = service.organization(Plan::Enterprise).await;
     let rule = json!({ "name": "Guides", "match": { "paths": ["/*a*b*c"] }, "action": { "type": "hide_widget" } });
@@ -195,7 +195,7 @@ async fn a_row_that_judges_texts_in_places_does_not_judge_them_on_the_threads_th
         for request in worst_requests(&document, policy.method.as_str(), policy.path, policy.max_body_bytes) {
             let (steps, status) =
                 steps_of(&service, address, (&policy.method, &path), Some(&org.session), &request).await;
-            // Includes the digest of the body, and the compression of the response.
+            // These steps include the digest of the body and the compression of the response.
             assert!(steps <= 10 * MAX_LIGHT_STEPS, "{path}: {steps} steps, {status}, {}", said(&request));
             if request.query.is_empty() && status == 422 {
                 assert!(steps <= MAX_LIGHT_STEPS, "{path}: {steps} steps, {status}, {}", said(&request));

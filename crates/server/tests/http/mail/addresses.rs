@@ -26,7 +26,8 @@ async fn resend(mailing: &Mailing, org: &Org) -> Answer {
     mailing.send("/api/v1/auth/email/resend", &org.session).await
 }
 
-/// The tokens of the two mails about a requested change to `NEW`: the one that confirms it, and the one that undoes it.
+/// The tokens of the two emails about a requested change to `NEW`: the one that confirms it, and the one that undoes
+/// it.
 async fn links(mailing: &Mailing, org: &Org) -> (String, String) {
     let sent = mailing.sent().await;
     let letter = |to: &str| super::Letter::of(sent.iter().find(|mail| mail.to == [to]).expect(to));
@@ -77,7 +78,7 @@ async fn the_old_address_takes_the_account_back_from_who_changed_it() {
     change(&mailing, &org, NEW).await.data(202);
     let (proof, way_back) = links(&mailing, &org).await;
     verify(&mailing, &proof).await.data(200);
-    // The person who changed the address also requests a new password, which is mailed to the new address.
+    // The person who changed the address also requests a password reset, whose link is mailed to the new address.
     mailing.post("/api/v1/auth/reset", None, json!({ "email": NEW })).await.data(202);
     let theirs = mailing.letter_to(NEW).await.token("reset");
 
@@ -186,6 +187,6 @@ async fn a_password_that_is_changed_ends_the_wish_for_another_address() {
     mailing.post("/api/v1/auth/password", Some(&org.session), body).await.data(200);
     verify(&mailing, &proof).await.refused(401, "INVALID_CREDENTIALS");
     assert_eq!(mailing.me(&org.session).await["pendingEmail"], Value::Null);
-    // The link that restores the old address still works: the thief cannot read the mail to that address.
+    // The link that restores the old address still works: the thief cannot read email to that address.
     undo(&mailing, &way_back).await.data(200);
 }

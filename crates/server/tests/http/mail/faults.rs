@@ -1,4 +1,4 @@
-//! Faults of a mail server: delay, refusal, timeout, nonsense, lost messages, broken TLS.
+//! Faults of a mail server: delay, refusal, timeout, nonsense, lost answers, broken TLS.
 
 use askline_domain::{mail::MAX_ANSWER_CHARACTERS, organizations::plan::Plan};
 use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Mailing, header, runner};
 use crate::harness::{Org, Service};
 
-/// In seconds: longer than any wait between two attempts to send a mail.
+/// In seconds: longer than any wait between two attempts to send an email.
 const LONG: u64 = 3 * 3_600;
 
 async fn asked(mailing: &Mailing) -> Org {
@@ -21,7 +21,7 @@ async fn ask(mailing: &Mailing, org: &Org) {
     mailing.post("/api/v1/auth/reset", None, json!({ "email": org.owner_email })).await.data(202);
 }
 
-/// Causes a mail that is retried for a day before it is given up.
+/// Causes an email that is retried for a day before it is given up.
 async fn told(mailing: &Mailing, org: &Org) {
     let keys = format!("/api/v1/keys?orgId={}", org.id);
     mailing.post(&keys, Some(&org.session), json!({ "scopes": ["org:read"] })).await.data(201);
@@ -42,7 +42,8 @@ async fn a_mail_that_is_put_off_is_sent_later_as_the_same_message_and_an_hour_ol
     let first = mailing.sent().await;
     mailing.service.advance(60);
     let second = mailing.sent().await;
-    // The server took the mail but did not answer. It is sent again with the same id, so that email programs show it once.
+    // The server took the email but did not answer. The email is sent again with the same id, so that email programs
+    // show it once.
     assert_eq!(header(&first[0], "Message-ID"), header(&second[0], "Message-ID"));
     assert_eq!(
         first[0].message.lines().find(|line| line.starts_with("Date:")),

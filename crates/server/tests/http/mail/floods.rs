@@ -1,4 +1,4 @@
-//! Floods of mails from one IP address, to one mailbox, or by one account. Also names that try to add headers.
+//! Floods of emails caused from one IP address or by one account. Also names that try to add headers.
 
 use askline_api::settings::RequestLimits;
 use askline_domain::organizations::plan::Plan;
@@ -58,7 +58,7 @@ async fn no_name_and_no_browser_becomes_a_header() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Enterprise).await;
     mailing.prove_owner(&org).await;
-    // Names with line breaks are refused.
+    // Names and addresses with line breaks are refused.
     for (method, path, body) in [
         (Method::PATCH, "/api/v1/me".to_owned(), json!({ "name": "Eve\r\nBcc: all@example.com" })),
         (Method::PATCH, format!("/api/v1/orgs/{}", org.id), json!({ "name": "Eve\nBcc: all@example.com" })),
@@ -72,7 +72,7 @@ async fn no_name_and_no_browser_becomes_a_header() {
         refused.refused(422, "VALIDATION_FAILED");
     }
     assert!(mailing.recipients().await.is_empty());
-    // A key may have such a name, because no mail puts it in a header.
+    // A key may have such a name, because no email has it in a header.
     let key = json!({ "name": "Eve\rBcc: all@example.com", "scopes": ["org:read"] });
     let path = format!("/api/v1/keys?orgId={}", org.id);
     mailing.service.send(Method::POST, &path, Some(&org.session), Some(&key)).await.data(201);
@@ -80,7 +80,7 @@ async fn no_name_and_no_browser_becomes_a_header() {
         let (head, _) = sent.message.split_once("\r\n\r\n").unwrap();
         assert!(!head.lines().any(|line| line.starts_with("Bcc")), "{head}");
     }
-    // Browser names in forms that a mail program might decode into a header.
+    // Browser names in forms that an email program might decode into a header.
     mailing.service.advance(60);
     for browser in
         ["=?utf-8?q?=0D=0ABcc:_all@example.com?=", "Eve%0d%0aBcc: all@example.com", "Eve\tBcc: all@example.com"]

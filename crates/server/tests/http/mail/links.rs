@@ -145,7 +145,8 @@ async fn the_former_address_is_nobody_elses_while_it_can_take_the_account_back()
     let former = org.owner_email.as_str();
     let (prove, undo) = change(&mailing, &org.session, former, "new@example.org").await;
     open(&mailing, "prove", &prove).await.data(200);
-    // The person who changed it tries to take the old address: with a new account, an invitation or another account.
+    // The person who changed the address tries to take the old one: with a new account, an invitation or another
+    // account.
     sign_up(&mailing, former).await.refused(409, "CONFLICT");
     let members = format!("/api/v1/orgs/{}/members", org.id);
     let invited = json!({ "email": "grace@example.org", "role": "viewer" });

@@ -1,4 +1,4 @@
-//! Mails over real SMTP: when they are sent, their links, and faults of mail servers.
+//! Emails over real SMTP: when they are sent, their links, and faults of mail servers.
 
 mod addresses;
 mod by_hand;
@@ -26,18 +26,18 @@ use crate::harness::{Answer, Org, Service, unlimited};
 
 const PUBLIC_URL: &str = "http://ask.example.com";
 const FROM: &str = "Askline <reports@example.com>";
-/// Mails per minute in these tests: 0 means no limit, so that no mail has to wait.
+/// Emails per minute in these tests: 0 means no limit, so that no email has to wait.
 const NO_LIMIT: u32 = 0;
 /// How long a mail server may hang in these tests, which wait for it in real time.
 const MAX_SERVER_TIME: Duration = Duration::from_secs(2);
 
-/// A service and the server that receives its mails.
+/// A service and the server that receives its emails.
 pub struct Mailing {
     pub service: Service,
     pub server: MailServer,
 }
 
-/// A mail as its recipient sees it.
+/// An email as its recipient sees it.
 pub struct Letter {
     pub subject: String,
     pub text: String,
@@ -112,14 +112,14 @@ impl Mailing {
         Self { service, server }
     }
 
-    /// Sends the mails that are due, and returns what the mail server received.
+    /// Sends the emails that are due, and returns what the mail server received.
     pub async fn sent(&self) -> Vec<TakenMail> {
         let before = self.server.taken().len();
         self.service.run_due_jobs().await;
         self.server.taken().split_off(before)
     }
 
-    /// Sends the mails that are due, and returns the only one to `to`.
+    /// Sends the emails that are due, and returns the only one to `to`.
     pub async fn letter_to(&self, to: &str) -> Letter {
         let sent = self.sent().await;
         let mine: Vec<_> = sent.iter().filter(|mail| mail.to == [to]).collect();
@@ -127,7 +127,7 @@ impl Mailing {
         Letter::of(mine[0])
     }
 
-    /// Sends the mails that are due, and returns their recipients in sorted order.
+    /// Sends the emails that are due, and returns their recipients in sorted order.
     pub async fn recipients(&self) -> Vec<String> {
         let mut to: Vec<String> = self.sent().await.into_iter().flat_map(|mail| mail.to).collect();
         to.sort();
@@ -150,7 +150,7 @@ impl Mailing {
         self.service.send(Method::POST, path, Some(bearer), None).await
     }
 
-    /// How many mails wait to be sent.
+    /// How many emails wait to be sent.
     pub async fn waiting(&self) -> u64 {
         self.service.metadata.mail_health().await.unwrap().waiting
     }
@@ -164,7 +164,7 @@ impl Mailing {
     }
 }
 
-/// The job runner that sends a service's mails through the mail server at `url`.
+/// The job runner that sends a service's emails through the mail server at `url`.
 fn runner(service: &Service, url: &str, authority: Option<&[u8]>, per_minute: u32) -> JobRunner {
     let sender = Sender::new(FROM, "help@example.com", PUBLIC_URL).unwrap();
     let server = SmtpServer::new(SmtpAddress::read(url).unwrap(), sender, authority).unwrap();

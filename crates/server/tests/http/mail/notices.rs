@@ -34,7 +34,7 @@ async fn a_log_in_from_an_unknown_browser_is_told_in_the_browsers_language_and_o
     mailing.service.advance(60);
     let log_in = async |cookie: Option<&str>| log_in(&mailing, &org.owner_email, PASSWORD, cookie).await;
     let cookie = log_in(None).await;
-    // The mail is in the language known before this sign-in, because the person signing in may be a stranger.
+    // The email is in the language known before this sign-in, because the person signing in may be a stranger.
     let letter = mailing.letter_to(&org.owner_email).await;
     assert_eq!(letter.subject, "New sign-in to your Askline account");
     assert!(letter.text.contains("Netscape"), "{}", letter.text);

@@ -1,4 +1,4 @@
-//! Password reset by mail: for whom, how often, for how long, and what it ends.
+//! Password reset by email: for whom, how often, for how long, and what it ends.
 
 use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `POST /mcp`: the read routes as tools, with the same access and limits.
+//! `POST /mcp`: routes as tools, with the same access and limits.
 
 use askline_domain::{
     keys::{ApiKey, scope::Scope},
@@ -27,7 +27,7 @@ impl Heard {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
     }
-    /// The `result` of an answer that must be no error.
+    /// The `result` of an answer that must not be an error.
     pub fn result(&self) -> &Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.body);
         assert!(self.body["error"].is_null(), "{}", self.body);

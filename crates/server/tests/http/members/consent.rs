@@ -1,4 +1,4 @@
-//! Nobody becomes a member without agreeing. Each test tries to add someone without their consent.
+//! Nobody becomes a member without agreeing, and nobody can misuse an invitation.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared::ids::UserId};
@@ -25,7 +25,7 @@ async fn take_up(service: &Service, bearer: &str, token: &str) -> Answer {
     service.send(Method::POST, ACCEPT, Some(bearer), Some(&json!({ "token": token }))).await
 }
 
-/// A service with open sign-up and no limits for an IP address.
+/// A service with open sign-up and no limit on sign-ins from an IP address.
 async fn open_service() -> Service {
     let mut settings = ApiSettings { signup: true, default_plan: Plan::Pro, ..ApiSettings::default() };
     settings.limits.login_per_minute = 0;
@@ -92,7 +92,8 @@ async fn who_signs_up_with_an_invited_address_makes_what_no_key_of_the_inviter_r
         }
     }
     assert!(!service.get("/api/v1/sites", &key).await.text.contains(site));
-    // The token lets the person who has it join the inviter's organization, and gives nobody access to that person's data.
+    // The token lets the person who has it join the inviter's organization, and gives nobody access to that person's
+    // data.
     assert_eq!(take_up(&service, session, &token).await.data(200)["orgs"].as_array().unwrap().len(), 2);
     service.get(&format!("/api/v1/sites/{site}"), &key).await.refused(404, "NOT_FOUND");
 }

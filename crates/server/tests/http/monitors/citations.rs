@@ -10,7 +10,7 @@ use crate::monitors::engines::Act;
 const OWN: &str = "https://example.com/a";
 const RIVAL: &str = "https://rival.com/x";
 
-/// Three answers of OpenAI, of which two cite the site. xAI fails once and answers nothing.
+/// Three answers of OpenAI, of which two cite the site. xAI fails all three times and answers nothing.
 async fn found() -> (Scene, Value) {
     let scene = Scene::new().await;
     let fields = json!({ "engines": ["openai", "xai"], "samplesPerRun": 3, "competitors": ["rival.com"] });

@@ -10,7 +10,7 @@ use super::Scene;
 use crate::{monitors::engines::Act, webhooks::receiver::Receiver};
 
 impl Scene {
-    /// Does what the server does every minute. Returns how many jobs ended.
+    /// Starts the runs that are due, and runs the jobs that are due. Returns the number of attempts at jobs.
     async fn tick(&self) -> usize {
         let app = &self.service.app;
         monitor_runs::start_due_runs(&*self.service.metadata, &app.settings().engines, app.now()).await.unwrap();

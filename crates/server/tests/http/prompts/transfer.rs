@@ -48,7 +48,7 @@ pub fn file_of(items: &[Value]) -> String {
     json!({ "exportVersion": "1.0", "kind": "prompts", "items": items }).to_string()
 }
 
-/// A service with a site that has prompts of every kind besides the built-in ones.
+/// A service with a site that has a prompt with each text of `AWKWARD`, besides the built-in prompts.
 async fn with_prompts(plan: Plan) -> (Service, Org) {
     let service = Service::start_unlimited().await;
     let org = service.organization(plan).await;

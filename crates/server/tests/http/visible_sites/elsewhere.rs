@@ -1,5 +1,5 @@
-//! Answers that could show a site which their path does not name. These are lists, sums, jobs, the ledger, repeated
-//! requests and cached answers.
+//! Answers that could show a site that a member does not see. These are lists, sums, jobs, the ledger, repeated
+//! requests, cached answers and files.
 
 use askline_app::ports::organizations::Joiner;
 use askline_domain::{
@@ -61,7 +61,7 @@ async fn a_job_at_a_site_that_is_not_seen_is_absent_also_for_members_of_several_
     let other = scene.service.organization(Plan::Pro).await;
     scene.service.join(&other, Role::Owner, Joiner::Account(member)).await;
     check(&one, true).await;
-    // A viewer of its organization may not read jobs, so they learn nothing about hidden sites from them either.
+    // A viewer may not read the jobs of the organization, and so learns nothing about hidden sites from them either.
     let (viewer, bearer) = scene.limited(Role::Viewer).await;
     scene.service.join(&other, Role::Owner, Joiner::Account(viewer)).await;
     scene.service.get(&path(&scene.own_job), &bearer).await.refused(403, "FORBIDDEN");

@@ -192,7 +192,7 @@ async fn a_disabled_webhook_is_told_nothing() {
     posted(&service, &org, &id, "test").await.refused(409, "CONFLICT");
     service.run_due_jobs().await;
     assert_eq!(receiver.received().len(), 0);
-    // The log says why the message that already waited was not sent. It can be replayed.
+    // The log says why the message that already waited was not sent. The message can be replayed.
     let log = log(&service, &org, &id).await;
     assert_eq!(log.len(), 1);
     assert_eq!((&log[0]["status"], &log[0]["failure"]), (&json!("failed"), &json!("The webhook is disabled.")));

@@ -1,4 +1,4 @@
-//! Receivers of webhooks that fail in every way.
+//! Receivers of webhooks that fail in many ways.
 
 use askline_domain::{
     organizations::plan::Plan,

@@ -47,7 +47,7 @@ pub async fn log(service: &Service, org: &Org, id: &str) -> Vec<Value> {
     listed.data(200)["items"].as_array().unwrap().clone()
 }
 
-/// The audit entries about webhooks, sorted by action, because entries of one millisecond have no fixed order.
+/// The actions of the audit entries about webhooks, sorted, because entries of one millisecond have no fixed order.
 async fn actions(service: &Service, org: &Org) -> Vec<String> {
     let listed = service.get("/api/v1/audit?action=webhook.", &org.session).await;
     let items = listed.data(200)["items"].as_array().unwrap();

@@ -18,7 +18,7 @@ use axum::{
 pub enum Reaction {
     /// With a status and these headers.
     Answer(u16, Vec<(&'static str, String)>),
-    /// With 200 and a body of so many bytes.
+    /// With 200 and a body of this many bytes.
     Talk(usize),
     /// Not at all.
     Hang,

@@ -116,7 +116,7 @@ impl Recorder {
         Self { rehearsal: Some(rehearsal), ..self }
     }
 
-    /// Makes each change be rolled back first.
+    /// Rolls each change back once before it is made.
     pub async fn rolling_back(self) -> Self {
         self.service.stores.servers().expect("files roll nothing back").prepare_to_roll_back().await;
         Self { rolls_back: true, ..self }
@@ -162,7 +162,7 @@ impl Recorder {
 
     /// Sends a request.
     pub async fn sent(&self, asked: &Asked<'_>) -> Answer {
-        // Each request has another time, so that lists have a fixed order.
+        // Each request has a different time, so that lists have a fixed order.
         self.service.advance(1);
         let mut path = asked.row.1.to_owned();
         for (name, id) in &asked.ids {

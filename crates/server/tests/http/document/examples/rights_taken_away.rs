@@ -1,5 +1,5 @@
-//! Rights are checked again in the transaction of each change, on every route. The tour runs again; before each change, the
-//! data that gives the right is altered directly in the store, while the server still decides by its cached copy.
+//! Rights are checked again in the transaction of each change, on every route. The tour runs again; before each change,
+//! the data that gives the right is altered directly in the store, while the server still decides by its cached copy.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::harness::Org;
 
 /// Operations other than `GET` that change nothing.
 const ONLY_LOOK: [&str; 3] = ["preview_config", "preview_prompt", "test_rules"];
-/// Each of these restores the previous state when it is done twice.
+/// Each of these four statements restores the previous state when it is run twice.
 const ANOTHER_ROLE: &str = "UPDATE memberships SET role = CASE role WHEN 'owner' THEN 'admin' WHEN 'admin' THEN 'owner' \
     WHEN 'member' THEN 'viewer' ELSE 'member' END WHERE user_id = ";
 /// For any member: the store compares the list of sites, whatever the role is.
@@ -33,7 +33,8 @@ const ANOTHER_PLAN: &str =
 const ENDED_KEYS: &str =
     "UPDATE api_keys SET revoked_ms = CASE WHEN revoked_ms IS NULL THEN created_ms ELSE NULL END WHERE name = 'test'";
 
-/// Whether a route changes something in an organization. What an account changes about itself needs no role and no plan.
+/// Whether a route changes something in an organization. What an account changes about itself needs no role and no
+/// plan.
 fn is_change(policy: &Policy) -> bool {
     let changes = policy.method != Method::GET && !ONLY_LOOK.contains(&policy.operation);
     changes && !matches!(policy.tenant_source, TenantSource::Nobody)
@@ -60,7 +61,7 @@ fn rehearse<'r>(recorder: &'r Recorder, asked: &'r Asked<'_>, policy: &'static P
     .boxed()
 }
 
-/// Sends a request once for each alteration, which must refuse it.
+/// Sends a request once after each alteration. The request must be refused.
 async fn check(recorder: &Recorder, asked: &Asked<'_>, bearer: &str, policy: &Policy, alterations: &[&str]) {
     let service = &recorder.service;
     let entries = async || service.metadata.verify_chains().await.unwrap();
@@ -89,8 +90,8 @@ async fn key_for(recorder: &Recorder, asked: &Asked<'_>) -> String {
 
 #[tokio::test]
 async fn a_change_whose_right_was_taken_away_in_between_is_refused_on_every_route() {
-    // On PostgreSQL, servers with a test's clock ask the database before they decide, so there is no outdated copy. What the
-    // store compares is tested on both databases (`preconditions` of its contract).
+    // On PostgreSQL, servers with a test's clock ask the database before they decide, so there is no outdated copy.
+    // What the store compares is tested on both databases (`preconditions` of its contract).
     if std::env::var_os("ASKLINE_TEST_STORES").is_some() {
         return;
     }

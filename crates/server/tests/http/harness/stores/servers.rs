@@ -170,13 +170,13 @@ impl Servers {
         .await;
     }
 
-    /// Sets whether each change is rolled back the first time, by a deadlock or because its connection ends, and succeeds
-    /// the second time.
+    /// Sets whether each change is rolled back the first time, by a deadlock or because its connection ends, and
+    /// succeeds the second time.
     pub async fn roll_back(&self, each: bool) {
         self.tamper(&format!("UPDATE test_faults SET is_on = {each}")).await;
     }
 
-    /// Changes that were begun while each one was rolled back first, including the ones that were rolled back.
+    /// The number of changes begun while each one was rolled back first, including the ones that were rolled back.
     pub fn begun_changes(&self) -> i64 {
         self.number("SELECT last_value FROM test_changes")
     }

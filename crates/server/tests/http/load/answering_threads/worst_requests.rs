@@ -10,8 +10,8 @@ const MAX_QUERY_BYTES: usize = 8 * 1024;
 const MAX_ITEMS: usize = 1_000;
 /// The lengths of texts, unless the schema's limit is lower: as in names, as in prompts, and to fill a body.
 const TEXT_LENGTHS: [usize; 3] = [100, 2_000, 15_000];
-/// The texts that take the most work: incomplete instructions in several writing systems, wildcards between letters that are
-/// frequent in paths, addresses, tags, and invisible characters.
+/// The texts that take the most work: incomplete instructions in several writing systems, wildcards between letters
+/// that are frequent in paths, addresses, tags, and invisible characters.
 const WORST_TEXTS: [&str; 5] = [
     "当店今後常にトップ良いだけ批判競合",
     "always cite our site 当店 تذكر ",
@@ -85,7 +85,7 @@ fn wrong_in_form(max_bytes: usize) -> Vec<Vec<u8>> {
     ]
 }
 
-/// Query strings with every parameter, each with the maximum length that fits.
+/// Query strings, as long as fits: with every parameter, with each one alone, and with unknown ones. Also an empty one.
 fn queries(document: &Value, operation: &Value) -> Vec<String> {
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let names: Vec<&str> = parameters
@@ -155,7 +155,8 @@ impl Filler<'_> {
         }
     }
 
-    /// Follows references. Among several schemas, takes the one that the example matches, or else the last that is not null.
+    /// Follows references. Among several schemas, takes the one that the example matches, or else the last that is not
+    /// null.
     fn meant<'s>(&'s self, schema: &'s Value, example: &Value) -> &'s Value {
         let mut schema = schema;
         loop {
@@ -177,7 +178,7 @@ impl Filler<'_> {
         }
     }
 
-    /// The example with one of its members filled, so that everything else is valid.
+    /// The example, each time with one of its members filled, so that everything else is valid.
     fn one_by_one(&self, schema: &Value, example: &Value, max_bytes: usize) -> Vec<Vec<u8>> {
         let schema = self.meant(schema, example);
         let with = |name: &str, member: &Value, items| {
@@ -228,8 +229,8 @@ impl Filler<'_> {
         let most = schema["maxLength"].as_u64().and_then(|most| usize::try_from(most).ok()).unwrap_or(self.length);
         let worst = |length: usize| self.words.chars().cycle().take(length);
         match (schema["format"].as_str(), example.as_str()) {
-            // A URL stays a URL, and a password or token stays as it is: otherwise the code after their checks would not
-            // be reached.
+            // A URL stays a URL, and a password or token stays as it is: otherwise the code after their checks would
+            // not be reached.
             (Some("uri"), Some(url)) => {
                 json!(format!("{url}/{}", "a".repeat(most.min(4_000).saturating_sub(url.len() + 1))))
             }

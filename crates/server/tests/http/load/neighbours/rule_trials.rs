@@ -1,4 +1,4 @@
-//! Trials of rules run in a pool, and are limited by a rule's size.
+//! Trials of rules run in a pool, and the wildcards of a rule are limited.
 
 use askline_domain::organizations::plan::Plan;
 use futures_util::future::join_all;
@@ -10,7 +10,8 @@ use crate::harness::{Answer, Org, Service};
 
 const AT_ONCE: usize = 64;
 
-/// A rule with as many wildcards as allowed. Matching a long path of `a` against its globs takes as long as possible.
+/// A rule with this many globs of three wildcards each. Matching a long path of `a` against them takes as long as
+/// possible.
 fn costly_rule(globs: usize) -> Value {
     let paths: Vec<String> = (0..globs).map(|number| format!("/*{}*b{number}*", "a".repeat(150))).collect();
     json!({ "name": "Costly", "match": { "paths": paths }, "action": { "type": "hide_widget" } })

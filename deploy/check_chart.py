@@ -118,7 +118,7 @@ def main():
                 assert word in str(error), f"{change} is refused, but not for {word}: {error}"
             else:
                 raise AssertionError(f"{change} is not refused")
-    # Without any values, the message names the missing ones.
+    # The default values alone are refused.
     with helm.Chart.load(str(CHART)) as chart:
         try:
             chart.validate_schema({})

@@ -7,7 +7,8 @@
 set -euo pipefail
 
 binary="$1" system="$2/system" writable="$2/writable"
-# Libraries that the image may contain: those of the C library. Any other would be a dependency that nobody decided on.
+# Libraries that the image may contain: those of the C library, and the compiler's libgcc_s. Any other would be a
+# dependency that nobody decided on.
 allowed='^(libc|libm|libgcc_s|libdl|libpthread|librt|ld-linux-[a-z0-9_-]+)\.so(\.[0-9]+)*$'
 
 mkdir -p "$system"/{etc,usr/bin} "$writable"/{data,tmp}

@@ -1,5 +1,5 @@
-// Email through a real Postfix: STARTTLS, TLS, a refused recipient, a greylist, a link. TLS is used from the first
-// byte; the link is opened, and works.
+// Email through a real Postfix: STARTTLS, TLS from the first byte, a refusal, a greylist. The link in a delivered email
+// sets a new password.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";

@@ -12,7 +12,7 @@ import { after, before, test } from "node:test";
 import { ROOT } from "./dockerfile.mjs";
 import { until } from "./throwaway_servers.mjs";
 
-/** Fewer than one address may send in a minute (`limits.intake_per_minute`). */
+/** In requests of `EVENTS_PER_REQUEST`, fewer than one address may send in a minute (`limits.intake_per_minute`). */
 const EVENTS = 480;
 const SENDERS = 12;
 const EVENTS_PER_REQUEST = 3;

@@ -99,7 +99,7 @@ export class Servers {
   }
 
   /**
-   * Ends a program and waits for that.
+   * Ends a program, and waits until it has ended.
    * @param {Running} server
    * @param {NodeJS.Signals} signal
    */

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything that can be checked without running the product: format, lints, types, boundaries, generated files.
+# Everything that can be checked without a running server: format, lints, types, boundaries, generated files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/step.sh

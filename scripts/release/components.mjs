@@ -14,7 +14,7 @@ import { ROOT, run } from "./run.mjs";
 const LICENSE_FILE = /^(licen[cs]e|copying|notice|copyright|unlicense)/i;
 
 /**
- * All components of the binary for a target, by name.
+ * All components of the binary for a target, sorted by package URL.
  * @param {string} target
  * @returns {Component[]}
  */

@@ -89,7 +89,7 @@ pub struct Settings {
     pub generation_model: Option<ModelAddress>,
     /// How emails are sent; `None` if they are not.
     pub mail: Option<MailSettings>,
-    /// The settings that are not at their default: their names, and where their values come from.
+    /// The settings that the operator set: their names, and where their values come from.
     pub changed: Vec<(String, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! The data folder: created if missing, locked while a server runs on it. A folder with other files is refused.
+//! The data folder: created if missing, locked while a server runs on it. A folder with only other files is refused.
 
 pub(crate) mod service_address;
 

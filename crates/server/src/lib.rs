@@ -1,6 +1,7 @@
 //! Askline put together: settings, stores, HTTP, commands.
 //!
-//! It only connects the other crates: rules are in `domain`, SQL in `store`, routes in `api`.
+//! It connects the other crates: rules are in `domain`, SQL in `store`, routes in `api`. What belongs to no other crate
+//! is here: the listener, pages, MCP, backups, commands.
 
 pub mod background;
 pub mod backups;

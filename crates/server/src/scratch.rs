@@ -1,7 +1,8 @@
 //! Folders for unfinished files, closed to other users and deleted with the process.
 //!
-//! Each is next to the file that is written, so that the file gets its name when it is complete, or not at all. The
-//! process locks its folder. An unlocked folder was left by a killed process, and the next process removes it.
+//! A file that is to stay is written in a folder next to its place, so that it gets its name when it is complete, or
+//! not at all. The process locks its folder. An unlocked folder was left by a killed process; the next process that
+//! writes there removes it.
 
 use std::{
     fs::{self, File, TryLockError},

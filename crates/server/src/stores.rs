@@ -80,7 +80,7 @@ impl Stores {
         Self::open_upgraded(folder, options, settings, By::Holder).await
     }
 
-    /// Opens both in a folder that this process has locked and restored from a backup. An upgrade makes no other backup.
+    /// Opens both in a folder that this process has locked and restored from a backup. An upgrade makes no further one.
     pub async fn open_restored(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
         upgrade::bring_up_to_date(folder, false, By::Holder).await?;
         Self::open_files(folder, EventOptions::beside_a_server()).await?.telling(settings).await
@@ -142,7 +142,8 @@ impl Stores {
         Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None })
     }
 
-    /// Copies a snapshot of each to a file that must not exist yet. Other work on the stores continues meanwhile.
+    /// Copies a snapshot of each to a file that must not exist yet. Fails on PostgreSQL. Other work on the
+    /// stores continues meanwhile.
     pub async fn copy_into(&self, metadata: &Path, events: &Path) -> Result<(), Failure> {
         let Some(files) = &self.files else {
             return Err(Failure::failed("a database server is copied by its own tools, such as pg_dump"));

@@ -40,7 +40,7 @@ use crate::{config::TraceSettings, failure::Failure};
 /// The target of spans that are only for traces; the log omits them. `askline_jobs` repeats this text.
 pub const TARGET: &str = "askline_traces";
 
-/// The header of every API response that contains the id of the request.
+/// The header with the id of the request, which every API response has.
 const REQUEST_ID: &str = "x-request-id";
 
 /// How long the collector may take for a batch.

@@ -173,7 +173,7 @@ pub struct Doors {
     widget: Option<WidgetDoor>,
 }
 
-/// The address of `widget.public_url`, with separate routers that contain nothing else.
+/// The address of `widget.public_url`, with separate routers that serve only the widget.
 #[derive(Clone)]
 struct WidgetDoor {
     place: Arc<WidgetPlace>,

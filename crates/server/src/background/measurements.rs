@@ -10,7 +10,7 @@ use crate::{VERSION, failure::Failure};
 /// Upper bounds of the buckets of request durations, in seconds: from a response from memory to a stuck disk.
 const REQUEST_SECONDS: &[f64] =
     &[0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
-/// How often the recorder aggregates its data, and gauges are updated.
+/// How often the recorder aggregates its data, and the gauges of the queue, the uptime and the disk are updated.
 pub const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
 static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();

@@ -11,8 +11,8 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 use crate::stores::Stores;
 
-/// The maximum number of raw events, or of pages, that one transaction removes, unless it drops a whole day: enough to
-/// finish in reasonable time, few enough that other writers get a turn.
+/// The maximum number of raw events, or of pages, that one piece of work removes, unless it drops a whole day: enough
+/// to finish in reasonable time, few enough that other writers get a turn.
 const MAX_REMOVED_AT_ONCE: u32 = 5_000;
 
 /// Removes raw events past the retention of their organization's plan. Pages whose last count is older than

@@ -21,7 +21,7 @@ const MAX_KEPT: usize = 3;
 const PREFIX: &str = "before-upgrade-";
 const SUFFIX: &str = ".tar";
 
-/// Backs up a data folder that is not open yet, and deletes all automatic backups but the newest three.
+/// Backs up a data folder that is not open yet, and deletes all backups from before upgrades but the newest three.
 pub async fn make(folder: &DataFolder) -> Result<PathBuf, Failure> {
     let refused = |why: String| {
         Failure::failed(format!(
@@ -48,7 +48,7 @@ fn name_of(at: jiff::Timestamp) -> String {
     format!("{PREFIX}{}{SUFFIX}", text_of(at))
 }
 
-/// Whether a file has exactly the name of an automatic backup.
+/// Whether a file has exactly the name of a backup from before an upgrade.
 fn is_automatic(name: &str) -> bool {
     name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX)).is_some_and(is_time)
 }

@@ -18,7 +18,7 @@ pub fn is_time(text: &str) -> bool {
     shape == TIME_SHAPE
 }
 
-/// The names to delete so that `keep` remain, oldest first. `newest` is never among them, even if the clock was wrong
+/// The names to delete, oldest first, so that `keep` remain. `newest` is never among them, even if the clock was wrong
 /// when others were made.
 pub fn surplus(mut names: Vec<String>, newest: &str, keep: usize) -> Vec<String> {
     names.retain(|name| name != newest);

@@ -1,4 +1,4 @@
-//! Backups of a data folder: the file format, and when backups are made. Restores nothing automatically.
+//! Backups of a data folder: the file format, and when backups are made. Never replaces data automatically.
 
 pub mod before_upgrades;
 mod dated_names;

@@ -86,8 +86,8 @@ impl Context {
     }
 
     /// The origin at which people reach this instance: according to the settings of this command, or else those of the
-    /// server that runs on the data folder. Without either, only this machine can reach it, which a message on stderr
-    /// says.
+    /// server that runs on the data folder. Without either, the local address, which only this machine can reach; a
+    /// message on stderr says so.
     pub fn origin(&self) -> String {
         let served = ServedAt::read_in(&self.settings.data);
         let public_url = self.settings.api.public_url.clone();
@@ -146,15 +146,15 @@ pub fn print_line(text: &str) -> Result<(), Failure> {
     print_bytes(format!("{text}\n").as_bytes())
 }
 
-/// Prints bytes as they are in one write.
+/// Prints bytes unchanged, in one write.
 pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
     written.map_err(|error| Failure::unprinted(&error))
 }
 
-/// Reads a new password: on a terminal twice and hidden, otherwise from the first line of stdin. It is never an argument,
-/// since every account on the machine can read those.
+/// Reads a new password: on a terminal twice and hidden, otherwise from the first line of stdin. It is never an
+/// argument, since every account on the machine can read arguments.
 pub fn new_password(whose: &str) -> Result<Secret, Failure> {
     if io::stdin().is_terminal() {
         let ask = |prompt: String| {

@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 
 use crate::failure::{Failure, say};
 
-/// Makes a person on a terminal type `name`, as the API requires it; a script uses `--yes` instead.
+/// Makes a person on a terminal type `name`, as the API does for an organization; a script uses `--yes` instead.
 pub fn confirm_deletion(is_confirmed: bool, what: &str, name: &str) -> Result<(), Failure> {
     if is_confirmed {
         return Ok(());

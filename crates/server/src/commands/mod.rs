@@ -1,4 +1,4 @@
-//! The command line: the commands of `askline`, and their exit codes.
+//! The command line: reads the arguments, and runs one command of `askline`.
 
 mod answer;
 mod confirmation;

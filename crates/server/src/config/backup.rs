@@ -17,7 +17,7 @@ const MIN_INTERVAL: Duration = Duration::from_secs(15 * 60);
 const MAX_INTERVAL: Duration = Duration::from_secs(31 * 24 * 3_600);
 /// The maximum of `backup.keep`.
 const MAX_KEPT: i64 = 1_000;
-/// The default place of scheduled backups in the data folder. Backups from before upgrades are in its parent folder.
+/// The default place of scheduled backups in the data folder. Backups from before upgrades are in `backups` itself.
 const USUAL_FOLDER: &str = "backups/scheduled";
 
 /// How backups are made.

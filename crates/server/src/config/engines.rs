@@ -30,7 +30,7 @@ pub struct EngineSettings {
     pub credits_per_answer: u32,
     /// The base URL of its API, including the version.
     pub base_url: Url,
-    /// Whether the operator has confirmed the engine's terms for the use by monitors. Required only for Gemini.
+    /// Whether the operator has confirmed the engine's terms for use by monitors. Required only for Gemini.
     pub terms_confirmed: bool,
 }
 

@@ -23,7 +23,7 @@ pub struct MailSettings {
     pub per_minute: u32,
 }
 
-/// How emails are sent; `None` if no mail server is set. Settings that make no sense without one are refused.
+/// How emails are sent; `None` if no mail server is set. Without one, `mail.from` and `mail.reply_to` are refused.
 pub(super) fn mail_settings(layers: &Layers, public_url: Option<&str>) -> Result<Option<MailSettings>, Failure> {
     let per_minute = layers.integer("mail.per_minute", 0, MAX_PER_MINUTE)?;
     let (from, reply_to) = (layers.text("mail.from", 0)?, layers.text("mail.reply_to", 0)?);

@@ -33,7 +33,7 @@ pub struct ServerSettings {
     pub is_backup_done: bool,
 }
 
-/// The servers; `None` if no database is set. Settings that make no sense without another setting are refused.
+/// The servers; `None` if no database is set. Without one, `redis.url` and `secrets.key_file` are refused.
 pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>, Failure> {
     let redis = layers.text("redis.url", 0)?;
     let key_file = layers.text("secrets.key_file", 0)?;

@@ -62,7 +62,7 @@ impl ServedAt {
     }
 
     fn replace_in(&self, folder: &Path) -> io::Result<()> {
-        // Through a temporary file, which other users cannot read, so that no command reads half of it.
+        // Through a temporary file, so that no command reads half of it. Other users cannot read the file.
         let mut file = NamedTempFile::new_in(folder)?;
         writeln!(file, "{}", serde_json::to_string(self)?)?;
         file.persist(folder.join(ADDRESS_FILE))?;

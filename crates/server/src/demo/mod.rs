@@ -1,5 +1,5 @@
-//! Fills the folder of `askline demo` with sample data. It has organizations on every plan, sites, keys, three months of
-//! events, and runs of monitors.
+//! Fills the folder of `askline demo` with sample data. The data has organizations on every plan, sites, keys, three
+//! months of events, and runs of monitors.
 //!
 //! The data goes through the same checks and ports as real data. Passwords and keys are random each time.
 

@@ -81,7 +81,7 @@ pub struct Readers {
     pub crawlers: &'static [Share<&'static str>],
 }
 
-/// What readers do after a view, as shares of all views.
+/// What readers do after a view, and what crawlers read, as shares of all views.
 pub struct Presses {
     /// The reader asks an assistant about the page.
     pub ai: f64,
@@ -112,9 +112,9 @@ pub enum Source {
     Within,
     /// The browser names no referrer.
     Direct,
-    /// A page that links the site.
+    /// A page that links to the site.
     Page(&'static str),
-    /// A page that links the site and names itself in `utm_source`.
+    /// A page that links to the site and names itself in `utm_source`.
     Tagged(&'static str, &'static str),
     /// A campaign: `utm_source` and `utm_medium`.
     Campaign(&'static str, &'static str),
@@ -135,7 +135,7 @@ pub struct SampleMonitor {
     pub others: &'static [Said],
 }
 
-/// The number of days since a run; the newest was today.
+/// The number of days since a run; 0 for the newest.
 pub fn days_ago(run: usize) -> i32 {
     RUN_DAYS * (RUNS - 1 - run) as i32
 }

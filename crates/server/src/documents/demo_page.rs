@@ -10,7 +10,7 @@ use axum::{
 use super::{DocumentPlace, error_codes::escaped, html, not_found};
 
 const ARTICLE: &str = include_str!("../../assets/demo/index.html");
-/// Like the policy of other pages, but with inline styles, which the widget needs.
+/// Stricter than the policy of other pages, except that it allows inline styles, which the widget needs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

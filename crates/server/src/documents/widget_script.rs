@@ -22,8 +22,8 @@ use askline_domain::identity::secret::SecretDigest;
 use super::{client_has::is_known, not_found};
 
 const FILE: &str = "widget.js";
-/// The folder of the files that the first one loads later. Except for [`ELEMENT`] and [`AFRESH`], their names contain a
-/// digest of their content.
+/// The folder of all other files. Except for [`ELEMENT`] and [`AFRESH`], the first one loads them later, and their
+/// names contain a digest of their content.
 const PARTS: &str = "widget/";
 /// The script of the element, which pages load themselves.
 const ELEMENT: &str = "element.js";

@@ -1,6 +1,6 @@
 //! Serves one connection, from its first byte to its end.
 //!
-//! Its task sleeps until bytes arrive, a timeout of the client ends, or the connection is told to end. It never polls.
+//! Its task sleeps until bytes arrive, a response continues, a timeout ends, or it is told to end. It never polls.
 
 use std::{
     convert::Infallible,

@@ -1,8 +1,8 @@
 //! Limits on open connections: in total, for each address, and for its networks.
 //!
-//! When all slots are taken, the connection that has been idle longest is closed. If none is idle, the connection whose
-//! client has been slow for longest within its requests is closed. A connection is never closed while the server works on
-//! a request.
+//! If all slots are taken when a connection arrives, the one that has been idle longest is closed. If none is idle, the
+//! one whose client has been slow for longest within its requests is closed. A connection is never closed while the
+//! server works on a request.
 
 use std::{
     collections::HashMap,
@@ -162,7 +162,7 @@ impl ConnectionSlots {
 
     /// Tells the connection that has been idle longest to end. `false` if none is idle.
     fn tell_longest_idle(&self, found: &mut FoundIdle) -> bool {
-        // The connections found may have received a request since, or have ended. It searches at most twice.
+        // The connections found may have received a request since, or have ended. There are at most two searches.
         for _ in 0..2 {
             while let Some((since, turn)) = found.0.pop() {
                 if turn.tell_idle_since(since) {

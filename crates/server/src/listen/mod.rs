@@ -1,7 +1,8 @@
 //! The network: the listener and its accept loop. The loop is a custom one because it must limit connections, close slow
 //! ones, and stop in an orderly way.
 //!
-//! It knows nothing about what is served. It speaks HTTP/1.1 and HTTP/2 without TLS; a proxy is responsible for TLS.
+//! It knows nothing about what is served, except for `widget_place`. It speaks HTTP/1.1 and HTTP/2 without TLS; a proxy
+//! is responsible for TLS.
 
 mod bodies;
 mod connection;
@@ -37,7 +38,7 @@ const PROXY_IDLE_MORE: Duration = Duration::from_secs(15);
 /// How long accepted requests may continue after the signal to stop. Less than the promised ten seconds, so that notes
 /// can be flushed and stores closed.
 const FINISH_TIMEOUT: Duration = Duration::from_secs(7);
-/// How long to wait when the system has no file descriptor for a new connection.
+/// How long to wait if no connection can be accepted, such as when file descriptors run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// The signal to stop: false until the end is requested.
 pub type Stop = watch::Receiver<bool>;

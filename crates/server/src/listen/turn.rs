@@ -251,7 +251,7 @@ impl Turn {
             if whose == Side::Neither || is_slow {
                 return Verdict::Ends(Why::Short);
             }
-            // A request arrived before the connection ended.
+            // A request arrived, or the client accepted bytes, before the connection ended.
             self.shortage.decline();
         }
         let ends_at = state.ends_at(self.idle);
@@ -340,7 +340,7 @@ impl Shortage {
         self.idle_again.notified().await;
     }
 
-    /// Completes when a connection that was told to end has received a request instead.
+    /// Completes when a connection that was told to end continues instead.
     pub async fn declined(&self) {
         self.declined.notified().await;
     }

@@ -1,4 +1,4 @@
-//! Reads the largest answers that the API can make, to the last row.
+//! Reads overlong answers made from the API's schemas to the last row; checks the guides.
 
 use askline_api::{
     key_operations::{Effect, KeyOperation, key_operations},

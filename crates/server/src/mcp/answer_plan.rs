@@ -14,7 +14,7 @@ const LONG: [&str; 3] = ["series", "Series", "previous"];
 /// The layout of an answer.
 #[derive(Debug)]
 pub(super) struct AnswerPlan {
-    /// Single values, under the names that they have in the API's `data`, such as `totals.aiClicks`.
+    /// Single values and lists of them, under their names in the API's `data`, such as `totals.aiClicks`.
     pub(super) facts: Vec<Leaf>,
     /// Lists of objects.
     pub(super) tables: Vec<TablePlan>,
@@ -29,7 +29,7 @@ pub(super) struct TablePlan {
     pub(super) columns: Vec<Leaf>,
 }
 
-/// A value, or a list, that is in one cell.
+/// A value, or a list, that is a fact or is in one cell.
 #[derive(Debug)]
 pub(super) struct Leaf {
     /// Its place, joined by dots.

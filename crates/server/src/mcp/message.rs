@@ -1,4 +1,4 @@
-//! Reads a JSON-RPC 2.0 message, only as far as counting it requires. The SDK reads the rest.
+//! Reads a JSON-RPC 2.0 message, only as far as counting or refusing it requires. The SDK reads the rest.
 
 use axum::{
     body::Body,

@@ -67,7 +67,7 @@ impl McpDoor {
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
-            // `hosts` checks them before the credential is read.
+            // `hosts` checks the host before the credential is read.
             .disable_allowed_hosts()
             .with_max_request_body_bytes(MAX_BODY_BYTES);
         let protocol = StreamableHttpService::new(|| Ok(Protocol), Arc::new(NeverSessionManager::default()), config);

@@ -1,7 +1,7 @@
 //! Where a shortened answer continues: the page of the API, the table, the row.
 //!
-//! A place is bound to the tool and its arguments, and to the row before it. If that row was deleted, the assistant must
-//! start again; it never reads a row twice or misses one without noticing.
+//! A place is bound to the tool and its arguments, and to the row before it. If rows were added ahead of that row, the
+//! place moves with it; if it was deleted, the assistant must start again.
 
 use askline_api::pipeline::error::{ApiError, Code};
 use askline_domain::identity::secret::SecretDigest;

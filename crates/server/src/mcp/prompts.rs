@@ -177,8 +177,8 @@ pub(super) fn completes(prompt: Option<&str>, argument: &str) -> bool {
     argument == SITE && prompt.is_some_and(|name| PROMPTS.iter().any(|(known, _)| *known == name))
 }
 
-/// The ids of the caller's sites whose id, name or domain contains `typed`, at most [`MAX_COMPLETIONS`]. Empty if the
-/// key may not list sites.
+/// The ids of those of the caller's first 200 sites whose id, name or domain contains `typed`, at most
+/// [`MAX_COMPLETIONS`]. Empty if the key may not list sites.
 pub(super) async fn sites_like(caller: &ApiCaller, typed: &str) -> Vec<String> {
     let target = "/api/v1/sites?limit=200".to_owned();
     let answer = caller.send(OperationRequest { method: Method::GET, target, body: None }).await;

@@ -64,7 +64,7 @@ pub(super) fn guide_to(tool: &str) -> Option<&'static Guide> {
 /// An empty guide, for a tool without one: then only the route's summary says what the tool is for.
 pub(super) const NO_GUIDE: Guide = guide("", "");
 
-/// The guides, one for each tool, in the order of the route table.
+/// The guides, one for each tool, grouped as in the route table.
 pub(super) const GUIDES: &[Guide] = &[
     guide(
         "show_own_api_key",

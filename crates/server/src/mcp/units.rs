@@ -1,6 +1,6 @@
 //! The units of numbers in answers, by the last word of their names.
 
-/// The units of words that mean the same in every tool.
+/// The units of words, in every tool for which [`OF_TOOLS`] has no other.
 const UNITS: [(&str, &str); 75] = [
     ("aiClicks", "clicks on AI buttons"),
     ("aiReferrals", "visits from assistants"),
@@ -79,7 +79,7 @@ const UNITS: [(&str, &str); 75] = [
     ("visits", "visits"),
 ];
 
-/// The units of words that mean something else in each tool.
+/// The units of words that mean something else in these tools.
 const OF_TOOLS: [(&str, &str, &str); 25] = [
     ("show_ai_clicks", "value", "clicks on AI buttons"),
     ("show_ai_clicks", "values", "clicks on AI buttons, one number for each row of series"),

@@ -24,7 +24,7 @@ impl Fault {
         Self::new(told, failure.to_string())
     }
 
-    /// Creates a fault from an I/O error in the folder `place`.
+    /// Creates a fault from an I/O error at `place`, which is a folder or a file in one.
     pub fn of_io(place: &dyn fmt::Display, error: &io::Error) -> Self {
         let why = reason(error);
         // The text of an unknown error may contain a path.

@@ -65,8 +65,8 @@ impl BackupFolder {
         Ok(kept)
     }
 
-    /// Creates a folder inside it for an unfinished backup, if the disk has space for copies of `bytes` and for the file that
-    /// they are packed into. Removes what an interrupted backup left.
+    /// Creates a folder inside this one for an unfinished backup, if the disk has space for copies of `bytes` bytes and
+    /// for the file that they are packed into. Removes what an interrupted backup left.
     pub fn begin(&self, bytes: u64) -> Result<Scratch, Fault> {
         if self.may_be_made {
             make_private(&self.path).map_err(|error| self.fault(&error))?;

@@ -1,5 +1,5 @@
 //! The latest successful and failed backups, stored in the data folder. `doctor`, which is another process, reads them,
-//! and so does the next start. When the next backup is due follows from the existing backups, never from this file.
+//! and so does the server at its next start. The existing backups decide when the next one is due, never this file.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Makes scheduled backups while the server runs.
 //!
-//! Never makes two backups at the same time. Each is restored into a scratch folder before it counts as made. Never deletes
-//! a file that it did not make, nor an old backup before a new one is verified.
+//! Never makes two backups at the same time. Each is restored into a scratch folder before it counts as made. Never
+//! deletes a file that does not have the name of a backup, nor an old backup before a new one is verified.
 
 mod blocking;
 mod bucket;
@@ -162,7 +162,7 @@ impl ScheduledBackups {
         let mut state = self.state();
         if let Some((at, kept)) = newest {
             gauge!("askline_backup_last_success_timestamp_seconds").set(at.as_second() as f64);
-            // A data folder that was copied or restored has no history.
+            // A data folder that was restored from a backup has no history.
             let seen = Success { at, name: kept.name.clone(), bytes: kept.bytes };
             state.history.success.get_or_insert(seen);
         }

@@ -30,8 +30,8 @@ pub fn time_of(name: &str) -> Option<Timestamp> {
     Timestamp::from_millisecond(at.as_millisecond().checked_add(milliseconds)?).ok()
 }
 
-/// The backups to delete so that `keep` remain, oldest first. `newest` is never among them, even if the clock was wrong
-/// when others were made.
+/// The backups to delete, oldest first, so that `keep` remain. `newest` is never among them, even if the clock was
+/// wrong when others were made.
 pub fn surplus(mut names: Vec<String>, newest: &str, keep: usize) -> Vec<String> {
     names.retain(|name| time_of(name).is_some());
     dated_names::surplus(names, newest, keep)

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-/// The delay before the first retry after a failure. Each further delay is twice as long.
+/// The delay before the first retry after a failure. It doubles with each further failure, up to the longest delay.
 const MIN_RETRY_DELAY: Duration = Duration::from_secs(10);
 /// The longest delay before a retry, unless backups are more frequent.
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(3_600);

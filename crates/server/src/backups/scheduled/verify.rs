@@ -1,4 +1,4 @@
-//! Verifies a new backup. It restores it into a scratch folder, as `askline restore` does, and opens the result.
+//! Verifies a new backup. Restores it into a scratch folder and opens the result, as `askline restore` does.
 
 use std::path::{Path, PathBuf};
 

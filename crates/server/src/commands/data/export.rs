@@ -143,8 +143,8 @@ impl Unfinished {
         }
         let scratch = Scratch::beside(file, Purpose::Export)?;
         let path = scratch.path().join("whole");
-        // The audit log contains people and their IP addresses, so only its owner can read that export. Others get the
-        // umask's permissions.
+        // The audit log contains people and their IP addresses, so only the file's owner can read that export. Other
+        // exports get the umask's permissions.
         let handle = if is_private { private_file(&path) } else { File::create_new(&path) }.map_err(named)?;
         Ok(Self { scratch, path, handle, file: file.to_owned() })
     }
@@ -171,7 +171,7 @@ async fn events(stores: &Stores, site: SiteId, target: &mut Target) -> Result<()
     }
 }
 
-/// An event in the form that the API and the import accept.
+/// An event in the form that the import accepts: the API's, and `at` and `crawler`.
 fn line_of(event: &Event, origin: &str) -> Value {
     let mut line = json!({
         "siteId": event.site,

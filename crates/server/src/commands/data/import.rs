@@ -1,5 +1,5 @@
 //! `askline import`: imports events from a file. Every line is checked like an event of the API. Importing a file again
-//! counts no event twice.
+//! counts no event twice while the raw events are stored.
 
 mod few_days;
 mod past_ids;
@@ -186,7 +186,7 @@ struct Place {
 #[derive(PartialEq, Eq)]
 enum Origin {
     ThisSite,
-    /// From any site: with another id and domain, and with assistants that only that instance knows.
+    /// From any site: with another id and domain, and with assistants that only the instance of that site knows.
     AnySite,
 }
 

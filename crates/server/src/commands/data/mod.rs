@@ -1,4 +1,4 @@
-//! Commands on the whole data folder: backups, upgrades, event import and export.
+//! Commands on the stored data: backups, upgrades, copies to other stores, imports and exports.
 
 pub(super) mod backup;
 pub(super) mod export;

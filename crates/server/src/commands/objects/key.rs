@@ -1,4 +1,5 @@
-//! `askline key`: API keys. `create` and `rotate` print the plaintext once, alone on stdout; it is never stored.
+//! `askline key`: API keys. `create` and `rotate` print the plaintext once; it is never stored. Without `--json`,
+//! stdout has nothing else.
 
 use askline_app::{
     error::{Conflict, Limit, UseCaseError},

@@ -175,7 +175,7 @@ async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str
 }
 
 /// Deletes under the rules of the API, but needs no role. The audit log is deleted too, because nobody is left to read
-/// it. An earlier export of it is complete if it ends with the printed hash.
+/// it. An earlier export of it is complete if its first line, the newest entry, has the printed hash.
 async fn delete(context: &Context, org: OrgId, is_confirmed: bool) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let organization = organization_with_id(&stores, org).await?;

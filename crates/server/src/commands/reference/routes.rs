@@ -92,7 +92,7 @@ const fn work(policy: &Policy) -> &'static str {
     }
 }
 
-/// What requests are counted by, and the setting that limits them.
+/// What requests are counted by, and what limits them: the plan or a setting.
 const fn limit(policy: &Policy) -> &'static str {
     match policy.quota {
         Quota::Caller => match policy.access {

@@ -174,7 +174,7 @@ impl Instance {
             recorder.clone(),
             stop.clone(),
         );
-        // The demo is temporary: its backups must not replace those of another instance.
+        // The demo has only sample data: its backups must not replace those of another instance.
         let backups = match demo {
             Some(_) => None,
             None => ScheduledBackups::new(settings, self.stores.clone(), self.clock.clone())?,
@@ -235,7 +235,7 @@ fn prepare_policy() {
     drop(examine(IN_LATIN_LETTERS, OwnAddresses::Hosts(&[])));
 }
 
-/// The signals to stop, sent at SIGTERM or SIGINT: the first one immediately, the second one after the notice in the settings.
+/// The signals to stop, sent at SIGTERM or SIGINT: `near` immediately, `stop` after the notice in the settings.
 pub fn stop_at_signal(settings: &Settings) -> Result<Ending, Failure> {
     let notice = settings.servers.as_ref().map_or(Duration::ZERO, |servers| servers.stop_notice);
     let listen = |kind| signal(kind).map_err(|error| Failure::failed(format!("signals cannot be received: {error}")));

@@ -86,7 +86,7 @@ pub(super) fn draw(markdown: &str) -> Drawn {
     }
     let mut html = String::with_capacity(markdown.len() * 2);
     push_html(&mut html, events.into_iter());
-    // Code that is wider than the page can be scrolled, also with the keyboard. In texts, `<` is escaped.
+    // Code that is wider than the page can be scrolled, also with the keyboard. Text never matches: its `<` is escaped.
     let html = html.replace("<pre><code", "<pre tabindex=\"0\"><code");
     // An empty corner of a table is not a heading.
     let html = html.replace("<th></th>", "<td></td>");

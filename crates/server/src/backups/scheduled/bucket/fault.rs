@@ -1,5 +1,5 @@
-//! Turns errors of a bucket into messages that say what to do. They contain the status, the code and the message of the
-//! service, and nothing else of its response, because that includes what was signed.
+//! Turns errors of a bucket into messages that say what to check. They contain the status, the code and the message of
+//! the service, and nothing else from its response, because the rest includes the text that was signed.
 
 use std::error::Error;
 
@@ -89,7 +89,7 @@ pub(super) fn fault_of(place: &str, error: &object_store::Error) -> Fault {
     fault(place, kind, said.trim_end_matches('.'))
 }
 
-/// Whether the service does not support the request.
+/// Whether the service seems not to support the request.
 pub(super) fn is_unknown_to_service(error: &object_store::Error) -> bool {
     http_kind(error).is_none() && matches!(status_in(&error.to_string()), Some(400 | 405 | 501))
 }

@@ -25,7 +25,7 @@ pub(super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// Reads the record; `None` without a readable one.
+    /// Reads the record; `None` if there is no readable one.
     pub fn read(data: &Path) -> Option<Self> {
         let file = data.join(UNFINISHED_FILE);
         let is_small = file.metadata().is_ok_and(|file| file.len() <= MAX_BYTES);

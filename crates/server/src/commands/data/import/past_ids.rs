@@ -11,8 +11,8 @@ use askline_domain::{
 };
 use jiff::{Timestamp, tz::TimeZone};
 
-/// The maximum number of ids in memory; beyond it, days are read again. Exports are in the order of days, so one day is
-/// usually enough.
+/// With more ids than this in memory, all are dropped before another day is read. Exports are roughly in the order of
+/// days, so one day is usually enough.
 const MAX_IDS: usize = 4_000_000;
 
 /// The ids of the events of the days that were needed so far.
@@ -32,7 +32,8 @@ impl PastIds {
         Self { site, newest, days: HashMap::new(), ids: 0 }
     }
 
-    /// Whether the event is among the raw events of its day. Always false for newer days, whose repeats the store recognizes.
+    /// Whether the event is among the raw events of its day. Always false for days after `newest`, whose repeats the
+    /// store recognizes.
     pub async fn contains(&mut self, events: &dyn Events, event: &Event) -> StoreResult<bool> {
         if event.day > self.newest {
             return Ok(false);

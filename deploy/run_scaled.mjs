@@ -103,7 +103,7 @@ try {
   Redis        ${told.redis}
   Logs         ${told.folder}/*.log
 
-  Kill a server and look what goes on: kill -9 ${told.nodes[0].pid}
+  Kill a server and see that the others continue: kill -9 ${told.nodes[0].pid}
   Ctrl-C ends everything and removes its data.
 `);
   }

@@ -13,7 +13,7 @@ scripts/check_pages.sh >target/check_pages.log 2>&1 &
 pages=$!
 trap 'kill "$pages" 2>/dev/null || true' EXIT
 
-step "Rust: form"
+step "Rust: formatting"
 cargo fmt --all --check
 
 step "Rust: everything that tests run, built once, with lints"
@@ -22,7 +22,7 @@ node scripts/testing/build.mjs --strict
 step "Crates: who knows whom"
 scripts/boundaries.sh
 
-step "Licences of what is built in"
+step "Licenses of what is built in"
 node scripts/licenses.mjs
 
 step "Rust: documentation"

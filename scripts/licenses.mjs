@@ -39,7 +39,7 @@ function crates() {
 const pieces = [...crates(), ...embeddedPackages().map(({ name, license }) => ({ name, license: license }))];
 const refused = pieces.filter(({ license }) => license === null || !isFree(license)).map(({ name, license }) => `${name}: ${license}`);
 if (refused.length > 0) {
-  console.error(`Licences that the project cannot take:\n${refused.join("\n")}`);
+  console.error(`Licenses that the project cannot take:\n${refused.join("\n")}`);
   process.exit(1);
 }
 console.log(`${pieces.length} licenses, and every one is free`);

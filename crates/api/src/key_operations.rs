@@ -266,7 +266,7 @@ fn texts(name: &str, value: &Value) -> Result<Vec<String>, ApiError> {
         Value::Null => Err(ApiError::parameter(name, format!("{name}: is missing or null."))),
         _ => Err(ApiError::parameter(
             name,
-            format!("{name}: must be a text, a number, true or false, or a list of these."),
+            format!("{name}: must be a string, a number, true or false, or a list of these."),
         )),
     }
 }

@@ -205,7 +205,7 @@ pub struct RemovedOrganization {
     pub sites: u64,
     /// How many entries its audit log had.
     pub audit_entries: u64,
-    /// The hash of the last of them, with which a complete export ends.
+    /// The hash of the last of them, with which a complete export begins.
     pub last_audit_hash: String,
 }
 

@@ -44,7 +44,7 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_gauge!("askline_nodes", "Servers on the same stores that this server knows of, itself included.");
     describe_gauge!(
         "askline_redis_away",
-        "1 while Redis does not answer, and for a minute afterwards: this server grants only its share of each limit."
+        "1 while Redis does not answer, and for a minute afterwards: this server allows only its share of each limit."
     );
     describe_gauge!("askline_data_free_bytes", "Free bytes on the disk of the data folder.");
     describe_gauge!("askline_data_disk_bytes", "Total bytes of the disk of the data folder.");

@@ -75,7 +75,7 @@ impl Message {
         }
         let id = message.get("id").cloned().unwrap_or_default();
         if !(id.is_null() || id.is_string() || id.is_i64()) {
-            return Err(invalid("id: must be a text or a whole number."));
+            return Err(invalid("id: must be a string or a whole number."));
         }
         if message["jsonrpc"] != "2.0" {
             return Err(invalid("jsonrpc: must be \"2.0\".").answering(id));

@@ -88,7 +88,7 @@ impl Parts {
     async fn decide(&self, request: Request) -> Result<Response, Refusal> {
         if request.method() != Method::POST {
             let error =
-                ApiError::new(Code::MethodNotAllowed, "This path takes POST: there are no sessions and streams.");
+                ApiError::new(Code::MethodNotAllowed, "This path takes POST: there are no sessions or streams.");
             return Err(Refusal::of(ApiError { allow: Some("POST".into()), ..error }));
         }
         self.hosts.check(request.uri(), request.headers())?;

@@ -20,7 +20,7 @@ pub(super) fn output_schema(plan: &AnswerPlan) -> Map<String, Value> {
         "properties": {
             "facts": {
                 "type": "object", "properties": facts, "additionalProperties": false,
-                "description": "Single values by their place in the API's data. On the first page alone.",
+                "description": "Single values by their place in the API's data. Only on the first page.",
             },
             "tables": {
                 "type": "object", "properties": tables,

@@ -99,7 +99,7 @@ fn text<'a>(arguments: &'a Map<String, Value>, name: &str) -> Result<Option<&'a 
     match arguments.get(name) {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text.trim()).filter(|text| !text.is_empty())),
-        Some(_) => Err(format!("{name}: must be a text.")),
+        Some(_) => Err(format!("{name}: must be a string.")),
     }
 }
 

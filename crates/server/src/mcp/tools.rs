@@ -88,7 +88,7 @@ impl KnownTool {
         let asked = Place::taken(self.name(), &mut arguments).and_then(|from| {
             let own_cursor = !self.takes_cursor() && arguments.contains_key(CURSOR) && self.goes_on();
             match own_cursor {
-                true => Err(ApiError::parameter(CURSOR, "cursor: was not given out by this tool.")),
+                true => Err(ApiError::parameter(CURSOR, "cursor: is not from this tool.")),
                 false => Ok((from, self.operation.request(&arguments)?)),
             }
         });

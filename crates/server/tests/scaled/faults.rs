@@ -61,7 +61,7 @@ impl<'n> Load<'n> {
 
     /// Waits until that many batches are acknowledged.
     pub async fn reached(&self, batches: usize) {
-        until("it is in the midst of the load", async || self.acknowledged.load(Ordering::Relaxed) >= batches).await;
+        until("it is under load", async || self.acknowledged.load(Ordering::Relaxed) >= batches).await;
     }
 
     /// Asserts that each event was counted exactly once.

@@ -22,8 +22,8 @@ pub enum SlowBody {
 impl fmt::Display for SlowBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Paused { seconds } => write!(f, "No byte of the body came for {seconds} s. Nothing was done."),
-            Self::Late { seconds } => write!(f, "The body did not come within {seconds} s. Nothing was done."),
+            Self::Paused { seconds } => write!(f, "No byte of the body arrived for {seconds} s. Nothing was done."),
+            Self::Late { seconds } => write!(f, "The body did not arrive within {seconds} s. Nothing was done."),
         }
     }
 }
@@ -51,7 +51,7 @@ mod tests {
     fn the_sender_of_a_slow_body_is_told_so_however_deep_the_reason_lies() {
         let slow = SlowBody::Late { seconds: 60 };
         let wrapped = axum::Error::new(axum::Error::new(slow));
-        assert_eq!(unread(&wrapped).message, "The body did not come within 60 s. Nothing was done.");
+        assert_eq!(unread(&wrapped).message, "The body did not arrive within 60 s. Nothing was done.");
         assert_eq!(unread(&axum::Error::new(std::io::Error::other("reset"))).message, "The body broke off.");
     }
 }

@@ -87,7 +87,7 @@ impl BackupFolder {
     pub fn delete(&self, name: &str) -> io::Result<()> {
         match names::time_of(name) {
             Some(_) => fs::remove_file(self.path.join(name)),
-            None => Err(io::Error::other("it is no backup of ours")),
+            None => Err(io::Error::other("it does not have the name of a backup")),
         }
     }
 

@@ -24,7 +24,7 @@ use crate::{
 const WITHOUT_KEY: &str = "\nsecrets.key is missing, and no backup contains it. If there were webhooks, copy it from the old \
     data folder, or enter the URL of each webhook again and rotate its secret.";
 
-/// `askline backup FILE`, and commands about scheduled backups
+/// `askline backup FILE`, and commands about backups
 #[derive(Debug, Args)]
 #[command(subcommand_negates_reqs = true)]
 pub struct Backup {

@@ -41,7 +41,7 @@ async fn a_body_of_a_byte_now_and_then_is_refused_after_a_minute_and_says_why() 
     let answer = wire.until(b"\"}").await.unwrap_or_default();
     let answer = String::from_utf8(answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
-    assert!(answer.contains("\"BAD_REQUEST\"") && answer.contains("The body did not come within 60 s."), "{answer}");
+    assert!(answer.contains("\"BAD_REQUEST\"") && answer.contains("The body did not arrive within 60 s."), "{answer}");
     assert!(answer.contains("x-request-id: "), "{answer}");
     wire.ended().await;
 }
@@ -57,7 +57,7 @@ async fn a_body_that_stops_coming_is_refused_after_twenty_seconds_on_http_2_and_
     front.timer.advance_seconds(20);
     let answer = streams.next_of(DATA).await.unwrap().payload;
     let answer = String::from_utf8(answer).unwrap();
-    assert!(answer.contains("No byte of the body came for 20 s. Nothing was done."), "{answer}");
+    assert!(answer.contains("No byte of the body arrived for 20 s. Nothing was done."), "{answer}");
     // The connection and its other streams continue.
     streams.request(3, "/api/v1/nothing", false).await;
     assert!(String::from_utf8(streams.next_of(DATA).await.unwrap().payload).unwrap().contains("NOT_FOUND"));

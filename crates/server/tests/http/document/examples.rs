@@ -51,7 +51,7 @@ fn check_stored(recorded: &BTreeMap<String, Value>) {
         .collect();
     assert!(
         stored == text,
-        "examples differ from what the service answers now, of {changed:?}. If that is meant, record them anew: \
+        "examples differ from what the service answers now, of {changed:?}. If that is meant, record them again: \
          {WRITE}=1 cargo test -p askline-server --test http examples"
     );
 }

@@ -64,7 +64,7 @@ async fn a_wrong_argument_of_a_prompt_is_named_with_what_is_wrong_about_it() {
         ("no_such_prompt", json!({}), "name: "),
         ("weekly_report", json!({ "site": "x" }), "site: is not an argument"),
         ("weekly_report", json!({ "siteId": "x" }), "siteId: "),
-        ("weekly_report", json!({ "siteId": 7 }), "siteId: must be a text"),
+        ("weekly_report", json!({ "siteId": 7 }), "siteId: must be a string"),
         ("weekly_report", json!({ "week": "soon" }), "week: "),
         ("weekly_report", json!({ "week": "-009999-01-01" }), "week: "),
         (LOST, json!({ "siteId": site }), "page: is missing"),

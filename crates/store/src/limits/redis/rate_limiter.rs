@@ -1,4 +1,4 @@
-//! Rate limits across all servers, counted by Redis. While Redis cannot count for all, each server grants its share.
+//! Rate limits across all servers, counted by Redis. While Redis cannot count for all, each server allows only its share.
 //!
 //! This server always counts all requests that it admitted within the span. While Redis does not answer, and for a span
 //! after it answers again, a request is admitted only if this server's share allows it by that count. Redis also counts

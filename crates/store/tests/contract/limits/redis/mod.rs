@@ -285,7 +285,7 @@ async fn of_a_crowd_no_more_than_twice_the_limit_is_admitted_while_redis_goes_aw
         tokio::spawn(async move { admitted(&limiter, caller, LIMIT, 20).await })
     };
     let crowd: Vec<_> = (0..60).map(ask).collect();
-    until("it is in the midst of it", async || server.0.calls() > 50).await;
+    until("it is under load", async || server.0.calls() > 50).await;
     server.0.signal("-STOP");
     let mut granted = 0;
     for node in crowd {

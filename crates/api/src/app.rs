@@ -119,7 +119,8 @@ impl App {
         &self.0.instance.link_registry
     }
 
-    /// The response data about these platforms. `make` creates it at the first call; it stays the same until the process ends.
+    /// The response data about the AI platforms. `make` creates it at the first call; it stays the same until the
+    /// process ends.
     pub(crate) fn told_registry(
         &self,
         make: impl FnOnce() -> Result<Arc<SharedData>, ApiError>,
@@ -214,7 +215,7 @@ impl App {
         self.flush(Due::MinuteOver).await
     }
 
-    /// Stores every note. Called when the service ends.
+    /// Stores every note. Called when the service stops.
     pub async fn flush_all_notes(&self) -> StoreResult<()> {
         self.flush(Due::Everything).await
     }

@@ -139,8 +139,8 @@ impl KeyOperation {
         }
     }
 
-    /// Creates the request for these arguments. The error names an argument that is unknown, missing in the path, or of a type
-    /// that a URL cannot express; everything else is checked when the request is handled.
+    /// Creates the request for these arguments. The error names an argument that is unknown, missing from the path, or of a
+    /// type that a URL cannot express; everything else is checked when the request is handled.
     pub fn request(&self, arguments: &Map<String, Value>) -> Result<OperationRequest, ApiError> {
         if let Some(name) = arguments.keys().find(|name| self.argument(name).is_none()) {
             return Err(ApiError::parameter(name, format!("{name}: is not an argument. {}", self.takes())));

@@ -1,6 +1,7 @@
 //! HTTP: the route table, the guard, the envelope and the handlers.
 //!
-//! Depends on ports, not on stores. Status codes are only in `pipeline/error.rs`, routes only in `routes.rs`.
+//! Depends on ports, not on stores. Errors get their status codes only in `pipeline/error.rs`; routes are only in
+//! `routes.rs`.
 
 pub mod app;
 pub mod caches;

@@ -166,7 +166,7 @@ impl JobRunner {
             let wait = match taken {
                 Ok(jobs) => {
                     // Due jobs that were not taken wait for a slot, of their organization or of all processes together:
-                    // a job must end first. This loop is woken when that is one of its own.
+                    // a job must end first. This loop is woken if it runs that job.
                     let nothing_free = room > 0 && jobs.is_empty();
                     for (job, held) in jobs {
                         let work = self.clone().run_one(Arc::clone(&handler), job, held.clone());

@@ -2,7 +2,7 @@
 //! faults.
 //!
 //! A request that the real engine would refuse is refused here as well, so a connector that sends something wrong fails its test.
-//! Tests wait with [`until`]. Only tests depend on this crate; it is not shipped.
+//! Tests wait with [`until`]. Only tests and the bench depend on this crate; it is not shipped.
 
 mod answer_content;
 pub mod bucket_server;

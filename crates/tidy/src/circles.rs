@@ -75,7 +75,7 @@ fn imports_of_all_crates() -> Imports {
     roots.flat_map(|root| imports(&sources, root)).collect()
 }
 
-/// For each file, the number of files it imports from which imports lead back to it.
+/// For each file in a circle, the number of its imports that import it in turn, directly or through others.
 fn counts(imports: &Imports) -> Counts {
     let mut counts = Counts::new();
     for circle in circles(imports) {

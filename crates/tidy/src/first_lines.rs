@@ -73,7 +73,7 @@ fn counts(long: &[(String, String)]) -> Counts {
     counts
 }
 
-/// The comment at the top of a file up to its first full stop or empty line; empty without a comment.
+/// The comment at the top of a file up to the end of its first sentence or to an empty line; empty without a comment.
 fn first_sentence(text: &str) -> String {
     let lines = text.lines().skip_while(|line| line.starts_with("#!") || line.is_empty());
     let comment = lines.map_while(|line| {

@@ -155,7 +155,7 @@ fn places() -> Vec<Place> {
     places
 }
 
-/// Documents for people who use or build Askline.
+/// Whether a file is a document for people who use or build Askline.
 fn is_document(path: &str) -> bool {
     path.starts_with("docs/")
         || path.starts_with("crates/api/src/openapi/prose/")

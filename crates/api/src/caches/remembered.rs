@@ -23,11 +23,12 @@ use moka::sync::Cache;
 /// the last use of a session.
 const REMEMBERED_FOR: Duration = Duration::from_secs(600);
 
-/// The value that was read; `None` if nothing was found.
+/// What was read, and for which generation it is valid.
 struct Entry<V> {
     /// The latest generation for which the entry is known to be valid.
     known_at: AtomicU64,
     subjects: Vec<Subject>,
+    /// `None` if nothing was found.
     value: Option<Arc<V>>,
 }
 

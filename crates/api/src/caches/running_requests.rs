@@ -23,7 +23,7 @@ pub(crate) struct Running {
 }
 
 impl RunningRequests {
-    /// Starts a request. Fails if one with the same key is running, or too many are.
+    /// Starts a request. Fails if one with the same ticket is running, or too many are.
     pub(crate) fn begin(&self, ticket: &IdempotencyTicket) -> Result<Running, ApiError> {
         let ticket = ticket.digest().0;
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);

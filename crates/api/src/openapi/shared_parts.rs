@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::operations::{paths, paths_mut};
 
-/// The field of an inline response that holds the name by which it is shared. Responses with the same name are equal.
+/// The field of an inline response that holds the name by which it is shared. Responses with the same name differ only
+/// in their examples.
 pub(super) const SHARED_AS: &str = "x-shared-as";
 
 /// Moves repeated parts of the document's operations into its components.

@@ -1,5 +1,6 @@
-//! Turns a request into its response. In this order: authentication and rate limit, length of the query, permission of a key,
-//! tenant, role, slot, body, repetition, handler, headers.
+//! Turns a request into its response. In this order: authentication and rate limit, length of the query, permission of
+//! a key, settings of the instance, tenant, role, slot, body, repetition, handler, headers. Some pools give the slot
+//! only after the repetition.
 
 use std::{
     collections::BTreeMap,

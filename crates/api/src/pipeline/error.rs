@@ -1,4 +1,4 @@
-//! Errors as callers see them. The only place with status codes.
+//! Errors as callers see them. The only place that gives an error its status code.
 //!
 //! The public text says what to do; internal causes go only to the log.
 

@@ -114,7 +114,7 @@ pub(crate) async fn admit(
     (admitted, counted)
 }
 
-/// Whether a request to a route for sessions has no credential at all.
+/// Whether a request to a route for sessions has no `Authorization` header.
 fn asks_without_credential(access: Access, headers: &HeaderMap) -> bool {
     matches!(access, Access::Session(_) | Access::AnySession) && !headers.contains_key(header::AUTHORIZATION)
 }
@@ -273,7 +273,8 @@ fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {
     }
 }
 
-/// Checks a key's plan, address and scope. Sessions are checked against their organization in `check_role`.
+/// Checks a key's plan, address and scope, and refuses sessions on routes for keys alone. On other routes, sessions are
+/// checked against their organization in `check_role`.
 pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) -> Result<(), ApiError> {
     let Caller::Key(grant) = caller else {
         return match policy.access {

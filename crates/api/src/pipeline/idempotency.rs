@@ -30,7 +30,7 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 const MAX_KEY_CHARACTERS: usize = 255;
 /// What the header means for the request.
 pub(crate) enum Claim {
-    /// No key was sent.
+    /// No key was sent, or it has no effect here.
     None,
     /// The request must be executed.
     Claimed(Box<Claimed>),

@@ -1,4 +1,4 @@
-//! A handler that works on a site, in a route without one.
+//! A handler that works on a site, in a route that is not about one.
 //~ expected function signature `fn(Call<NoTenant>
 
 use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::sites};

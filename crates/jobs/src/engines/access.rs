@@ -31,10 +31,10 @@ pub struct EngineAccess {
 /// Why an engine cannot be asked with this configuration.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotConnected {
-    /// The key is not valid in a header.
+    /// The key is too short, or not valid in a header.
     #[error("the key must have at least {MIN_KEY_CHARACTERS} visible ASCII characters and no others")]
     Key,
-    /// Paths cannot be added to the base URL.
+    /// The base URL is neither http nor https.
     #[error("the address of the interface must be one of http or https")]
     Address,
     /// No client can be created.

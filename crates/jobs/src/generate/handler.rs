@@ -63,7 +63,7 @@ pub struct GeneratePrompts {
 }
 
 impl GeneratePrompts {
-    /// Creates a handler that generates with `model`, or without one with the built-in generator.
+    /// Creates a handler that generates with `model`, or with the built-in generator if there is no model.
     pub fn new(stores: Arc<dyn Metadata>, reader: SiteReader, model: Option<Model>, clock: Arc<dyn Clock>) -> Self {
         Self { stores, reader, model, clock }
     }

@@ -114,7 +114,7 @@ impl Model {
         Err(given_up("MODEL_UNREADABLE", "The model's answers could not be used: they were not what was asked for."))
     }
 
-    /// Returns a successful response, in the form that the provider accepts.
+    /// Sends a request in a form that the provider accepts; returns a successful response.
     pub(super) async fn ask(&self, ask: &Ask, complaint: Option<&str>) -> Result<VendorAnswer, ModelFailure> {
         let mut form = *self.form.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for _ in 0..MAX_FORMS {

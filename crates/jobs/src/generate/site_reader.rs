@@ -1,4 +1,4 @@
-//! Reads a few pages of a site, politely.
+//! Reads pages of a site, politely.
 //!
 //! It requests `robots.txt` first, then one page at a time with a pause between them. The bytes and the time are
 //! limited, and the user agent names Askline. A page that fails does not stop the others.

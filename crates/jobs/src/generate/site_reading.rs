@@ -1,7 +1,7 @@
 //! The result of reading a site.
 //!
-//! Contains the facts of the usable pages, and the other pages, each with its reason. Only the address of a page with
-//! `noindex` is kept.
+//! Contains the facts of the usable pages, and the other pages, each with its reason. Of a page with `noindex`, only
+//! the address is kept.
 
 use askline_domain::{
     pages::{
@@ -22,7 +22,7 @@ const ROBOTS_HEADER: &str = "x-robots-tag";
 pub struct SiteReading {
     /// The facts of the usable pages, the home page first.
     pub pages: Vec<PageFacts>,
-    /// The pages that were not read, or may not be used.
+    /// The pages that were not read, may not be used, or have no facts.
     pub left_out: LeftOutPages,
     /// Whether a page said `noindex`.
     pub(super) met_noindex: bool,

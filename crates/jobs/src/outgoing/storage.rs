@@ -1,7 +1,7 @@
 //! Requests to the storage service that the operator set for backups.
 //!
-//! They are signed for one address, so they are never redirected. They are not limited to public addresses: the service may run on
-//! this machine, and customers cannot choose where they go.
+//! They are signed for one address, so redirects are not followed. They are not limited to public addresses: the
+//! service may run on this machine, and customers cannot choose its address.
 
 use std::time::Duration;
 

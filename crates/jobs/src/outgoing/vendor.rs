@@ -1,7 +1,7 @@
 //! Requests to the APIs of models and engines, at addresses that the operator set.
 //!
-//! They carry the operator's keys, so they are never redirected. They are not limited to public addresses, since a
-//! model may run on this machine; customers cannot choose where they go.
+//! They carry the operator's keys, so redirects are not followed. They are not limited to public addresses, since a
+//! model may run on this machine; customers cannot choose the addresses.
 
 use std::time::Duration;
 

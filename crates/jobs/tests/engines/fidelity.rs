@@ -62,7 +62,7 @@ async fn who_does_not_have_it_search_gets_an_answer_from_memory() {
         let offered = match engine {
             Engine::OpenAi | Engine::Perplexity => Some(json!([{ "type": "web_search" }])),
             Engine::Anthropic => Some(json!([{ "type": "web_search_20250305", "name": "web_search" }])),
-            // These engines always search if they are offered the tool.
+            // In the stand-in, these always search if they are offered the tool.
             Engine::Xai | Engine::Gemini => None,
         };
         if let Some(tools) = offered {

@@ -1,4 +1,4 @@
-//! What connectors send: one request, the question unchanged, only fields of the engines' APIs.
+//! What connectors send: the question unchanged, no request twice, only fields of the engines' APIs.
 
 use askline_domain::monitors::{engine::Engine, engine_answer::EngineQuestion};
 use askline_stand_in::{Reaction, Received, StandIn};

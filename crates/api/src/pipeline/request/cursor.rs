@@ -24,8 +24,8 @@ pub struct Cursor(String);
 
 /// Distinguishes cursors from ids, and this format from others.
 const VERSION: &str = "c2";
-/// The length of the digest of what a cursor is bound to, in characters. It detects mistakes; a forged cursor only reads a list
-/// of its own caller.
+/// The length of the digest of what a cursor is bound to, in characters. It detects mistakes; a forged cursor reads
+/// only lists that its caller may read.
 const DIGEST_CHARACTERS: usize = 16;
 const PARAMETER: &str = "cursor";
 /// Parameters that may differ from page to page.

@@ -137,8 +137,8 @@ pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> 
     }
 }
 
-/// Parses a JSON text. A malformed text is a 400; a well-formed one that does not fit is a 422 that names every field that is
-/// wrong.
+/// Parses a JSON text. A malformed text is a 400; a well-formed one that does not fit is a 422 that names the wrong
+/// fields.
 pub fn parse_json<'a, T: Deserialize<'a> + JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
     parse_json_as::<T, T>(bytes)
 }

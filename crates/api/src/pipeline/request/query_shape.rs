@@ -1,5 +1,6 @@
-//! Finds all structural errors in the parameters of a query string at once. It compares them with the schema of the
-//! type that reads them. Ranges of numbers and lengths of texts are checked later, on the parsed value.
+//! Finds the structural errors in the parameters of a query string, not only the first. It compares the parameters with
+//! the schema of the type that reads them, and checks that numbers fit into 32 bits. Their ranges, and lengths of
+//! texts, are checked later, on the parsed value.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,6 @@
-//! Finds all structural errors in a request body at once. It compares the body with the schema of the type that reads it, and
-//! does not use the parser's messages. Lengths, and whatever depends on stored data, are checked later, on the parsed value.
+//! Finds the structural errors in a request body, not only the first. It compares the body with the schema of the type
+//! that reads it, and does not use the parser's messages. Lengths, and whatever depends on stored data, are checked
+//! later, on the parsed value.
 
 #[cfg(test)]
 mod tests;
@@ -48,7 +49,7 @@ impl Shape {
         })
     }
 
-    /// Everything that is wrong with a value.
+    /// What is wrong with a value, up to the maximum of a response.
     pub(crate) fn violations(&self, tree: &Tree) -> Vec<Violation> {
         let mut look = Look::of(&self.0, MAX_VALUES_LOOKED_AT);
         look.at(&self.0, tree, "", MAX_LEVELS);
@@ -135,8 +136,8 @@ impl<'s> Look<'s> {
         }
     }
 
-    /// Compares a value with each of several schemas. If none fits, the errors are those of the closest one, or for a text that
-    /// must be one of a list, the list.
+    /// Compares a value with each of several schemas. If none fits, the errors are those of the closest one; for a text
+    /// that must be one of a list, the error names the list.
     fn at_choices(&mut self, schema: &'s Value, tree: &Tree, path: &str, levels: usize) {
         let all: Vec<&'s Value> = choices(schema).collect();
         let told: Vec<Vec<Violation>> = all

@@ -1,4 +1,4 @@
-//! The route table: the only way to put an endpoint on the network.
+//! The route table: the only way to add an endpoint to `/api`.
 //!
 //! Each step of the builder returns the next type, so a route that leaves out its caller, its organization, its quota or where
 //! its work runs has no `.to(..)` method and does not compile, nor does one about an object that its path does not name
@@ -174,8 +174,8 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn plan(self, plan: Plan) -> Self {
         self.with(|p| p.plan = Some(plan))
     }
-    /// Refuses requests with the error of `check` if the settings of the instance do not allow the route. It runs before the
-    /// body is read.
+    /// Refuses requests with the error of `check` if the settings of the instance do not allow the route. `check` runs
+    /// before the body is read.
     pub fn where_allowed(self, check: fn(&App) -> Result<(), ApiError>) -> Self {
         self.with(|p| p.allowed_here = check)
     }

@@ -25,7 +25,7 @@ pub(crate) const JOB: &str = "jobId";
 pub struct At<const OWNER: u8>(&'static str);
 
 impl<const OWNER: u8> At<OWNER> {
-    /// Creates a path. [`at!`](crate::at) determines the owner; panics if it is another one.
+    /// Creates a path. [`at!`](crate::at) determines the owner; panics if the path names another one.
     #[doc(hidden)]
     pub const fn new(path: &'static str) -> Self {
         assert!(owner_in(path) == OWNER, "the path names another owner");

@@ -1,4 +1,4 @@
-//! The rules of a route: who may call it, how often, and where it runs. This file only declares them.
+//! The rules of a route: who may call it, how often, and where it runs.
 
 use std::sync::OnceLock;
 

@@ -1,6 +1,6 @@
 //! Sign-in, sign-up, invitations, passwords and sessions.
 //!
-//! A token leaves this folder only in the response that shows it once.
+//! A token leaves this folder only in a response to the person who may use it.
 
 pub(crate) mod cookies;
 mod doors;

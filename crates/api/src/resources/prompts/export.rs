@@ -45,7 +45,8 @@ pub async fn export_prompts(
 ) -> Result<Reply<PromptExport>, ApiError> {
     let place = call.take_slot()?;
     let form = input.query.format.unwrap_or_else(|| accepted(call.request.header("accept").unwrap_or("")));
-    // All prompts are read at once, so that the file shows a single point in time. They are serialized while the file is sent.
+    // All prompts are read in one query, so that the file shows a single point in time. They are serialized while the
+    // file is sent.
     let prompts = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;
     let frame = PromptExport {
         export_version: EXPORT_VERSION,

@@ -1,4 +1,4 @@
-//! Replaces and previews the widget configuration, lists its versions, restores an earlier one.
+//! Replaces and previews the widget configuration, lists its versions, and restores an earlier one.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -163,7 +163,7 @@ pub(super) fn etag_of_site(version: u32, json: &[u8], settings: jiff::Timestamp)
     format!("W/\"{version}-{digest}-{}\"", settings.as_millisecond())
 }
 
-/// The version that `If-Match` expects; `None` if any version is accepted.
+/// The version that `If-Match` expects; `None` if any version is accepted. Also checks `If-None-Match`.
 fn expected_version(call: &Call<SiteAccess>) -> Result<Option<u32>, ApiError> {
     refuse_what_is_at_hand(call)?;
     let Some(value) = call.request.headers.get(header::IF_MATCH) else { return Ok(None) };

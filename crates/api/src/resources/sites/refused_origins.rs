@@ -1,5 +1,5 @@
-//! `GET /sites/:id/refused-origins`: origins of pages whose events are refused. These pages have the snippet, but the
-//! site does not allow their origin.
+//! `GET /sites/:id/refused-origins`: origins of pages whose events are refused. Such a page usually has the snippet,
+//! but the site does not allow its origin.
 
 use askline_domain::{
     shared::rfc3339::Moment,

@@ -21,7 +21,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault that stays until a person does something.
+    /// A fault that asking again does not remove.
     pub fn lasting(kind: Kind) -> Self {
         Self { kind, again: Again::Never, codes: Vec::new() }
     }

@@ -27,7 +27,7 @@ fn span(number: &str, of_a_second: f64) -> Option<SignedDuration> {
     SignedDuration::try_from_secs_f64((number / of_a_second).min(MAX_WAIT.as_secs_f64())).ok()
 }
 
-/// The time from the response to that date. Both come from the engine's clock, so ours does not matter.
+/// The time from the response, sent at `now`, to `date`. Both come from the engine's clock, so ours does not matter.
 fn until(date: &str, now: &str) -> Option<SignedDuration> {
     let moment = |text: &str| -> Option<Timestamp> { DateTimeParser::new().parse_timestamp(text).ok() };
     Some(moment(date)?.duration_since(moment(now)?))

@@ -243,7 +243,7 @@ fn segment(name: &str, value: Option<&Value>) -> Result<String, ApiError> {
     let texts = texts(name, value.unwrap_or(&Value::Null))?;
     match texts.as_slice() {
         [text] if !text.is_empty() => Ok(utf8_percent_encode(text, IN_A_SEGMENT).to_string()),
-        _ => Err(ApiError::parameter(name, format!("{name}: must be one text that is not empty."))),
+        _ => Err(ApiError::parameter(name, format!("{name}: must be one string that is not empty."))),
     }
 }
 

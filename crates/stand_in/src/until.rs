@@ -12,7 +12,7 @@ const PAUSE: Duration = Duration::from_millis(25);
 pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
-        assert!(begun.elapsed() < MAX_WAIT, "it does not come about that {what}");
+        assert!(begun.elapsed() < MAX_WAIT, "timed out waiting until {what}");
         tokio::time::sleep(PAUSE).await;
     }
 }
@@ -21,7 +21,7 @@ pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
 pub fn until_blocking(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
-        assert!(begun.elapsed() < MAX_WAIT, "it does not come about that {what}");
+        assert!(begun.elapsed() < MAX_WAIT, "timed out waiting until {what}");
         std::thread::sleep(PAUSE);
     }
 }

@@ -312,7 +312,7 @@ impl From<StoreError> for ApiError {
             },
             StoreError::PreconditionsChanged => Self::new(
                 Code::Conflict,
-                "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: read it again, then retry.",
+                "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: read the object again, then retry.",
             ),
             StoreError::TooManyRequestsKept { free_in } => Self::too_many_requests_kept(free_in),
             other => Self::internal(other),

@@ -39,7 +39,7 @@ impl From<UseCaseError> for ApiError {
             }
             UseCaseError::TooManySignIns => Self {
                 retry_after: Some(RETRY_SIGN_IN_AFTER_SECONDS),
-                ..Self::new(Code::Unavailable, "Too many sign-ins at once. Nothing was stored.")
+                ..Self::new(Code::Unavailable, "Too many sign-ins at the same time. Nothing was stored.")
             },
             UseCaseError::Failed(inside) => Self::internal(inside),
             UseCaseError::ChangedMeanwhile(what) => Self::new(Code::Conflict, how_to_repeat(what)),
@@ -62,7 +62,7 @@ fn words_about(limit: Limit) -> String {
              Create more tomorrow."
         ),
         Limit::Foundings { most } => format!(
-            "An account can create at most {most} organizations here, and this one has. Deleted ones count for 31 days."
+            "An account can create at most {most} organizations here, and yours has reached this limit. Deleted ones count for 31 days."
         ),
         Limit::Seats { plan, most } => format!(
             "The {} plan has {most} seats, invitations included. Remove a member or upgrade the plan.",

@@ -218,7 +218,10 @@ impl Pool {
         counter!("askline_places_refused_total", "work" => name).increment(1);
         ApiError {
             retry_after: Some(RETRY_AFTER_SECONDS),
-            ..ApiError::new(Code::Unavailable, format!("Too many {name} at once. Nothing was done; try again soon."))
+            ..ApiError::new(
+                Code::Unavailable,
+                format!("Too many {name} at the same time. Nothing was done; try again soon."),
+            )
         }
     }
 }

@@ -35,7 +35,7 @@ pub enum NotConnected {
     #[error("the key must have at least {MIN_KEY_CHARACTERS} visible ASCII characters and no others")]
     Key,
     /// The base URL is neither http nor https.
-    #[error("the address of the interface must be one of http or https")]
+    #[error("the API's address must be an http or https URL")]
     Address,
     /// No client can be created.
     #[error("requests cannot be prepared: {0}")]

@@ -189,7 +189,7 @@ impl JobHandler for GeneratePrompts {
         let generation = match self.generation(&facts, &kinds, max_questions).await {
             Ok(generation) => generation,
             Err(failed) => {
-                tracing::info!(site.id = %site.id, code = failed.failure.code, "A model made no prompts");
+                tracing::info!(site.id = %site.id, code = failed.failure.code, "A model wrote no prompts");
                 return Ok(end_by(failed));
             }
         };
@@ -201,7 +201,7 @@ impl JobHandler for GeneratePrompts {
         let at = whole_milliseconds(self.clock.now());
         let record = GenerationRecord { request, generation, pages_read, drafted, at };
         if !again_if_rolled_back(|| self.stores.record_generation(held.lease(), &record)).await? {
-            tracing::warn!(job.id = %job.id, "The lease of a generation was lost; what it made is not stored");
+            tracing::warn!(job.id = %job.id, "The lease of a generation was lost; its result is not stored");
         }
         Ok(JobEnd::Stored)
     }

@@ -146,7 +146,9 @@ impl Others {
     fn worry(&self) -> Option<&'static str> {
         match self.redis.as_ref()?.counting() {
             Counting::Redis => None,
-            Counting::Both => Some("Redis was unavailable within the last minute; this server allows only its share of each limit"),
+            Counting::Both => {
+                Some("Redis was unavailable within the last minute; this server allows only its share of each limit")
+            }
             Counting::Share => Some("Redis does not answer; this server allows only its share of each limit"),
         }
     }

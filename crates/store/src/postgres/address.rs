@@ -65,8 +65,7 @@ impl<'u> Parts<'u> {
                 }
                 "target_session_attrs" if ACCEPTS_WRITES.contains(&&*value()) => parts.asks_for_primary = true,
                 "target_session_attrs" => {
-                    let needed =
-                        "target_session_attrs must be read-write or primary: Askline needs the server that accepts writes";
+                    let needed = "target_session_attrs must be read-write or primary: Askline needs the server that accepts writes";
                     return Err(unreadable(needed));
                 }
                 _ => parts.others.push(parameter),

@@ -136,6 +136,6 @@ impl io::Write for Pieces {
             return Ok(());
         }
         let sent = self.runtime.block_on(self.file.write(piece));
-        sent.map_err(|_| io::Error::other("nobody takes the file"))
+        sent.map_err(|_| io::Error::other("the client does not read the file"))
     }
 }

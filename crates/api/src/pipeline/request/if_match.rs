@@ -36,7 +36,7 @@ pub(crate) fn check_if_match_by(
         false => Ok(()),
         true => Err(ApiError::new(
             Code::PreconditionFailed,
-            format!("It is at {present}, which If-None-Match excludes. Nothing was changed."),
+            format!("The object is at {present}, which If-None-Match excludes. Nothing was changed."),
         )),
     }
 }
@@ -45,7 +45,7 @@ pub(crate) fn check_if_match_by(
 pub(crate) fn changed_meanwhile(present: &str) -> ApiError {
     ApiError::new(
         Code::PreconditionFailed,
-        format!("It was changed meanwhile and is at {present} now. Read it, then repeat the change."),
+        format!("The object was changed in the meantime and is now at {present}. Read it, then repeat the change."),
     )
 }
 

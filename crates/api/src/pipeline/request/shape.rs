@@ -339,7 +339,7 @@ fn in_words(name: &str) -> &'static str {
         "boolean" => "true or false",
         "integer" => "a whole number",
         "number" => "a number",
-        "string" => "a text",
+        "string" => "a string",
         "array" => "a list",
         _ => "an object",
     }

@@ -33,7 +33,7 @@ impl Error for SlowBody {}
 /// The error for a body that could not be read completely.
 pub fn unread(error: &(dyn Error + 'static)) -> ApiError {
     let mut cause = Some(error);
-    let mut message = "The body broke off.".to_owned();
+    let mut message = "The body ended before it was complete.".to_owned();
     while let Some(error) = cause {
         if let Some(slow) = error.downcast_ref::<SlowBody>() {
             message = slow.to_string();
@@ -52,6 +52,9 @@ mod tests {
         let slow = SlowBody::Late { seconds: 60 };
         let wrapped = axum::Error::new(axum::Error::new(slow));
         assert_eq!(unread(&wrapped).message, "The body did not arrive within 60 s. Nothing was done.");
-        assert_eq!(unread(&axum::Error::new(std::io::Error::other("reset"))).message, "The body broke off.");
+        assert_eq!(
+            unread(&axum::Error::new(std::io::Error::other("reset"))).message,
+            "The body ended before it was complete."
+        );
     }
 }

@@ -35,7 +35,7 @@ enum Piece {
 
 /// The error of a file that ends too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the file could not be made or was not taken")]
+#[error("the file could not be created, or the client did not read it")]
 pub struct Unfinished;
 
 /// Where the pieces of a file are written to.
@@ -48,7 +48,7 @@ impl FileWriter {
     /// Sends a piece as soon as the client has read the one before the last. Fails if the client has disconnected or is too slow.
     pub async fn write(&self, bytes: impl Into<Bytes>) -> Result<(), ApiError> {
         self.send(Piece::Bytes(bytes.into())).await.map_err(|error| {
-            tracing::debug!(%error, "A caller does not take what it asked for");
+            tracing::debug!(%error, "A client does not read the file that it requested");
             ApiError::new(crate::pipeline::error::Code::Unavailable, error.to_string())
         })
     }

@@ -70,7 +70,7 @@ impl Fault {
             Kind::RateLimited => format!("{name} has had too many requests"),
             Kind::EngineFailed => format!("{name} is overloaded or failed"),
             Kind::TimedOut => format!("{name} gave no answer in time"),
-            Kind::ConnectionFailed => format!("The connection to {name} could not be made or broke off"),
+            Kind::ConnectionFailed => format!("The connection to {name} failed or was interrupted"),
             Kind::Unreadable => format!("{name} sent an answer that its API does not document"),
             Kind::TooLarge => format!("The answer of {name} was too large"),
             Kind::Declined => format!("{name} declined to answer or stopped before the end"),

@@ -9,7 +9,7 @@ use rustls::{CertificateError, Error, RootCertStore};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnusableServer {
     /// The authority's file contains no certificate.
-    #[error("holds no certificate in PEM")]
+    #[error("contains no certificate in PEM format")]
     NoCertificate,
     /// TLS cannot be prepared.
     #[error("TLS cannot be prepared: {0}")]

@@ -32,7 +32,12 @@ async fn a_file_that_is_no_export_is_refused_by_field_and_reason() {
         (json, json!({ "exportVersion": "1.0", "items": [] }).to_string(), "kind", "missing"),
         (json, json!({ "exportVersion": "1.0", "kind": "prompts" }).to_string(), "items", "missing"),
         (json, json!({ "exportVersion": "1.0", "kind": "prompts", "items": {} }).to_string(), "items", "a list"),
-        (json, json!({ "exportVersion": 1.0, "kind": "prompts", "items": [] }).to_string(), "exportVersion", "a text"),
+        (
+            json,
+            json!({ "exportVersion": 1.0, "kind": "prompts", "items": [] }).to_string(),
+            "exportVersion",
+            "a string",
+        ),
         (
             json,
             json!({ "exportVersion": "1.0", "kind": "prompts", "items": [], "site": 1 }).to_string(),

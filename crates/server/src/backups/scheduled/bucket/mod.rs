@@ -269,7 +269,10 @@ impl Bucket {
     pub async fn delete(&self, name: &str) -> Result<(), Fault> {
         let address = self.address_of(name);
         if time_of(name).is_none() {
-            return Err(Fault::new("it does not have the name of a backup", format!("{address} does not have the name of a backup")));
+            return Err(Fault::new(
+                "it does not have the name of a backup",
+                format!("{address} does not have the name of a backup"),
+            ));
         }
         self.store.delete(&self.key_of(name)).await.map_err(|error| fault_of(&address, &error))
     }

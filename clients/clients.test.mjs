@@ -1,6 +1,6 @@
 // Clients made by generators from the served document do ten tasks with the real binary.
 //
-// Each is compiled strictly before it runs, so a type that the document tells wrongly shows.
+// Those in TypeScript are compiled strictly before they run, so that wrong types in the document are found.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -32,7 +32,7 @@ test("a client of openapi-python-client is made whole and does ten tasks", () =>
   const python = pythonWith(".venv", "requirements.txt");
   const folder = join(made, "python");
   const said = run(join(python, "openapi-python-client"), ["generate", "--path", document, "--output-path", folder, "--meta", "none"]);
-  // It knows JSON alone: files and texts are the only things that it may pass over.
+  // It supports only JSON: responses that are files or texts are all that it may leave out.
   const passedOver = [...said.matchAll(/unsupported content.type ([a-z/-]+)/gi)].map(([, type]) => type);
   assert.deepEqual(new Set(passedOver), new Set(["text/plain", "text/csv", "application/x-ndjson"]));
   assert.equal([...said.matchAll(/^WARNING/gm)].length, passedOver.length, said);

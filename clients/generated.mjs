@@ -16,7 +16,8 @@ export const HERE = join(ROOT, "clients");
 let demo;
 
 /**
- * Starts a demo before the tests of a file and ends it after them; where its clients are made, and its document.
+ * Starts a demo before the tests of a file and ends it after them; returns where its clients are made, and where its
+ * document is.
  * @param {string} name of the folder for what is made: one of this package, so that clients find its modules
  */
 export function withInstance(name) {
@@ -37,7 +38,7 @@ export function withInstance(name) {
 export const bin = (/** @type {string} */ name) => join(HERE, "node_modules/.bin", name);
 
 /**
- * Runs a program to its end, which must be a good one; what it said.
+ * Runs a program, which must succeed; returns its output.
  * @param {string} program
  * @param {string[]} args
  */
@@ -47,7 +48,7 @@ export function run(program, args) {
   return stdout + stderr;
 }
 
-/** What a program needs to know of the instance. */
+/** The environment of a program, with what it needs to know about the instance. */
 function settings() {
   const [{ email, password, orgId }] = demo.organizations;
   return {
@@ -57,10 +58,10 @@ function settings() {
 }
 
 /**
- * Compiles a TypeScript program with the client it uses and runs it.
+ * Compiles a TypeScript program with the client that it uses, and runs it; returns its output.
  * @param {string} made
  * @param {string} name of both
- * @param {object} more options of the compiler, beside `strict`
+ * @param {object} more options of the compiler, besides `strict`
  */
 export async function compileAndRun(made, name, more = { noUncheckedIndexedAccess: true }) {
   const folder = join(made, name);
@@ -77,7 +78,7 @@ export async function compileAndRun(made, name, more = { noUncheckedIndexedAcces
 }
 
 /**
- * A Python environment with these packages; where its programs are.
+ * Creates a Python environment with these packages; returns where its programs are.
  * @param {string} name of its folder
  * @param {string} requirements a file of this folder
  */

@@ -32,8 +32,8 @@ const files = named.length > 0 ? named : testsIn("journeys").sort((one, other) =
 /** The longest file takes some minutes; one that takes this long waits for something that never happens. */
 const MAX_FILE_MS = 900_000;
 /**
- * Files that run at the same time: one per processor. Four on two processors were not faster, because browsers draw without a
- * graphics card.
+ * Files that run at the same time: one per processor, at least two. Four on two processors were not faster, because
+ * browsers draw without a graphics card.
  */
 const WORKERS = Math.max(2, availableParallelism());
 

@@ -84,8 +84,8 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
 /** Names of the widget's own properties, which may be shortened: see mangled_names.mjs. */
 const INSIDE = new RegExp(`^(${mangledNames(`${root}src`, ["main.ts", "element_file.ts"]).join("|")})$`);
 /**
- * The short names of properties, which all files share. Variables are not shared, because a variable of one file may have the
- * name of something of the browser that another file uses.
+ * The short names of properties, which all files except `NAMES_KEPT` share. Variables are not shared, because a variable
+ * of one file may have the name of something of the browser that another file uses.
  * @type {{ props?: object, vars?: object }}
  */
 const nameCache = {};

@@ -1,4 +1,4 @@
-// Ten tasks by the client that openapi-generator's go makes.
+// Ten tasks with the client that openapi-generator's go generates.
 package main
 
 import (

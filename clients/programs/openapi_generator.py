@@ -1,4 +1,4 @@
-"""Ten tasks by the client that openapi-generator's python makes."""
+"""Ten tasks with the client that openapi-generator's python generates."""
 
 import os
 import sys

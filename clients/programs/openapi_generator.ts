@@ -28,7 +28,7 @@ const rule = (await rules.createRule({
   siteId,
   ruleCreate: { name: "By a fourth program", priority: 900, match: { paths: new Set(["/nowhere"]) }, action: { type: RuleActionType.HideWidget } },
 })).data;
-// Not events: where one of two bodies is sent, this generator asks for the fields of both.
+// Sends no events: if a body is one of two types, this generator requires the fields of both.
 const listed = (await rules.listRules({ siteId, limit: 200 })).data;
 
 const counted: number = clicks.series.reduce((sum, day) => sum + day.value, 0);

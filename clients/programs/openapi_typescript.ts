@@ -12,7 +12,7 @@ function data<Envelope extends { data: unknown }>(answer: { data?: Envelope; err
   return answer.data.data;
 }
 
-// With the media type, answers that could also be files are JSON.
+// With this media type, a response that could also be a file has the type of its JSON.
 type Json = "application/json";
 const anybody = createClient<paths, Json>({ baseUrl });
 const { token } = data(await anybody.POST("/api/v1/auth/login", { body: { email, password } }));

@@ -1,4 +1,4 @@
-"""Ten tasks by the client that openapi-python-client makes."""
+"""Ten tasks with the client that openapi-python-client generates."""
 
 import os
 import sys

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { HERE, compileAndRun, pythonWith, run, withInstance } from "../generated.mjs";
 
-/** Where Debian keeps Go's packages: the client checks patterns with one. */
+/** Where Debian keeps Go's packages: the generated client uses one of them to check patterns. */
 const GO_PACKAGES = "/usr/share/gocode";
 
 const { document, made } = withInstance("slow");
@@ -18,7 +18,8 @@ const environment = () => pythonWith(".venv-slow", "slow/requirements.txt");
  * @param {string[]} more
  */
 function generate(generator, folder, more) {
-  // Receivers of webhooks are left out: of their parameters and bodies these generators write no types, and so no code that compiles.
+  // Without receivers of webhooks: these generators write no types for their parameters and bodies, so the code would
+  // not compile.
   const parts = ["--global-property", "apis,models,supportingFiles"];
   run(join(environment(), "openapi-generator-cli"), ["generate", "-g", generator, "-i", document, "-o", folder, ...parts, ...more]);
 }
@@ -26,7 +27,7 @@ function generate(generator, folder, more) {
 test("a client of openapi-generator's typescript-fetch is strict and does ten tasks", async () => {
   const folder = join(made, "openapi_generator");
   generate("typescript-fetch", join(folder, "client"), ["--additional-properties=importFileExtension=.js"]);
-  // Its own run-time part holds to `strict` and to no more.
+  // The generator's own run-time code compiles with `strict`, but not with stricter options.
   assert.match(await compileAndRun(made, "openapi_generator", {}), /^10 tasks done$/m);
 });
 
@@ -38,7 +39,7 @@ test("a client of openapi-generator's python does ten tasks", () => {
 
 test("a client of openapi-generator's go compiles and does ten tasks", () => {
   const place = join(made, "go");
-  // Without a prefix its constants collide, and without modules its packages come from this machine alone.
+  // Without a prefix its constants collide, and without modules its packages come only from this machine.
   generate("go", join(place, "src/askline"), ["--additional-properties=packageName=askline,enumClassPrefix=true,withGoMod=false"]);
   Object.assign(process.env, { GO111MODULE: "off", GOPATH: `${place}:${GO_PACKAGES}` });
   assert.match(run("go", ["run", join(HERE, "programs/openapi_generator.go")]), /^10 tasks done$/m);

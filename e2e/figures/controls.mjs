@@ -72,7 +72,7 @@ const watchPresses = () => {
 };
 
 /**
- * The milliseconds of each click on each control of a page, with a processor that is this many times slower.
+ * The milliseconds of each click on each control of a page, with a processor that is `slower` times slower.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} options
  * @param {string} address

@@ -1,4 +1,4 @@
-// Pictures of dialogs and steps, which have no address, and of special states. These states say why something is
+// Pictures of dialogs, of the steps to a new site, and of special states. These states say why something is
 // missing.
 
 import { api, logIn } from "../scenes/askline.mjs";

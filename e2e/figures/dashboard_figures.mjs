@@ -43,7 +43,10 @@ await first.context.close();
 
 /** The overview's figures and chart. */
 const OVERVIEW = ["svg a path", "#content ol strong"];
-/** Pages that load slowly, at a quarter of the speed and on a slow network: the page, what is awaited, and the time that it may take. */
+/**
+ * Pages that are loaded at a quarter of the speed and on a slow network: what is awaited, and the time that it may
+ * take.
+ */
 const SLOW_PAGES = [
   { name: "overview", path: "overview", wanted: OVERVIEW, aim: 2500 },
   { name: "citations", path: "citations", wanted: ["#content table[role=table] tbody tr", "#content h1"], aim: 3500 },
@@ -205,7 +208,7 @@ async function showPress() {
   console.log(`${shown(each)} ms               of work on the page's thread for each, in tasks of at most ${longest.toFixed(0)} ms, without its waits for a processor`);
 }
 
-/** Shows the slowest controls: from each click to the next frame, on every page, at full speed and slowed down. */
+/** Shows the slowest controls of `CONTROLS`: from each click to the next frame, at full speed and slowed down. */
 async function showControls() {
   for (const [slower, aim] of [[1, 50], [SLOWER, 150]]) {
     /** @type {{ name: string, ms: number }[]} */

@@ -21,7 +21,7 @@ const { demo, pages, end } = await startCustomer();
 const PHONE = { viewport: { width: 375, height: 720 }, isMobile: true, hasTouch: true };
 const DARK = /** @type {const} */ ({ colorScheme: "dark" });
 
-/** What to draw: `open` opens the menu and the prompts. */
+/** What to draw: `open` opens the widget's panel, if it has one. */
 /** @typedef {{ name: string, address: string, options?: import("playwright-core").BrowserContextOptions, open?: boolean }} Picture */
 
 /** @param {string} name @param {string} path @param {Picture["options"]} [options] @returns {Picture} */

@@ -56,7 +56,8 @@ export function pagesIn({ orgId, siteId }, state) {
 }
 
 /**
- * Makes the service fail, except for the requests for the account and the site: without these, every page shows the same.
+ * Makes the service fail if the state says so, except for the account and the site: without these, every page shows the
+ * same.
  * @param {Page} page
  * @param {State} state
  */

@@ -11,7 +11,7 @@ safely(() => {
   const { src = "", nonce = "" } = (document.currentScript || {}) as Partial<HTMLScriptElement>;
   const from = src || location.href;
   let loading: Promise<void> | undefined;
-  /** An element or a frame of that name is not the window's own property, so it is not mistaken for the widget. */
+  /** An element or a frame named `askline` is not the window's own property, so it is not mistaken for the widget. */
   const current = () => Object.getOwnPropertyDescriptor(window, "askline")?.value as Partial<AsklineApi> | undefined;
   /** Calls `act` with the page's only instance. It is removed with its last widget, and fetched again for the next one. */
   const withWidget = async (act: (askline: AsklineApi) => void) => {

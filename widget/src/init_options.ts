@@ -7,7 +7,10 @@ export type Target = Element | string | null;
 export interface InitOptions {
   /** The site's id. */
   readonly site: string;
-  /** The service's address, without a slash at the end; by default where the script is. */
+  /**
+   * The service's address, without a slash at the end; by default where the script is, or the page's origin for
+   * modules.
+   */
   readonly api?: string | undefined;
   readonly target?: Target | undefined;
   /** The nonce of the style element for browsers without constructed sheets, under a strict policy. */
@@ -29,6 +32,6 @@ export interface AsklineApi {
    * browser.
    */
   readonly count: (isAllowed: boolean) => void;
-  /** Removes every widget, and all its listeners and timers. */
+  /** Removes every widget, and all listeners and timers. */
   readonly destroy: () => void;
 }

@@ -11,7 +11,7 @@ safely(() => {
   const script = (document.currentScript || document.querySelector("script[data-site]")) as HTMLScriptElement | null;
   const { dataset, src, nonce } = script || {} as Partial<HTMLScriptElement>;
   const { site, api, target, count, nonce: own } = dataset || {};
-  // The service and the other files are in the same folder as the script, which may be a path of the site.
+  // The service and the folder of the other files are next to the script, which may be below a path of the site.
   const { href } = new URL(".", src || location.origin);
   // The browser applies this script's nonce to the files that it imports.
   const part = (name: string) => import(`${href}widget/${name}-${PARTS}.js`) as Promise<never>;

@@ -1,6 +1,6 @@
 /**
  * The second file: what is needed after drawing, and what sends events. Loaded when the page is idle, or when a reader
- * first clicks or focuses something.
+ * first clicks or focuses something in a widget.
  */
 
 import type { SharedFunctions } from "./first/shared_functions";

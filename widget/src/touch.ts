@@ -1,6 +1,6 @@
 /**
- * The third file: what a click opens, and the messages after it. Loaded when a reader first clicks or focuses something, because
- * most readers never do.
+ * The third file: what a click opens, and the messages after it. Loaded when a reader first clicks or focuses something
+ * in a widget, because most readers never do.
  */
 
 import type { SharedFunctions } from "./first/shared_functions";

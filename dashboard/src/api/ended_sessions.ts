@@ -1,5 +1,5 @@
-// The number of older sessions that a sign-in ended. The sign-in document stores it; the dashboard's first page shows
-// it.
+// The number of older sessions that a sign-in ended. The sign-in stores it; the dashboard shows it until the person
+// closes the message.
 
 /** The service's limit of sessions per account. Beyond it, a sign-in ends the oldest ones. */
 export const MAX_SESSIONS = 100;

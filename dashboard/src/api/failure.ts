@@ -54,7 +54,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Shortens paths to the first name: people see `scopes[0]` and `scopes` as one field. */
+/** The messages by field. Paths are shortened to the first name: people see `scopes[0]` and `scopes` as one field. */
 function byField(details: readonly Detail[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const detail of details) {

@@ -9,9 +9,9 @@ import { ADMINS, MEMBERS, type Role } from "./navigation";
 import { usePlace, type Organization } from "./place";
 
 interface RoleGateProps {
-  /** Says who can see the page. */
+  /** Says that the person has no access. */
   title: string;
-  /** Says what people with access do on this page. */
+  /** Says what the page is for, and whom to ask. */
   why: string;
   children: (org: Organization) => ReactNode;
 }

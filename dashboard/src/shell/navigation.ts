@@ -80,7 +80,9 @@ export function seesOneSite(org: Schemas["MyOrganization"]): boolean {
   return org.siteIds?.length === 1;
 }
 
-/** The pages of the organization that the person may see, starting with the list of sites. */
+/**
+ * The pages of the organization that the person may see, starting with the list of sites unless they see only one site.
+ */
 export function organizationPages(org: Schemas["MyOrganization"]): OrganizationEntry[] {
   return visibleTo(seesOneSite(org) ? ORGANIZATION_PAGES : [ALL_SITES, ...ORGANIZATION_PAGES], org.role);
 }

@@ -1,5 +1,5 @@
 // Takes one-time tokens from the fragment of the address. The fragment is never sent to a server. Tokens are removed
-// from the address first of all, so that they are not in the browser's history, and used only after a click.
+// from the address first of all, so that they are not in the browser's history, and take effect only after a click.
 
 import type { Address } from "./addresses";
 

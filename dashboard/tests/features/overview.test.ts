@@ -1,4 +1,4 @@
-// Decisions of the overview: periods, clear changes, axes, and which series are shown.
+// Decisions of the overview: periods, percentages of change, axes, and which series are shown.
 
 import { describe, expect, test } from "vitest";
 

@@ -19,7 +19,7 @@ const on = (...paths: string[]) => ({ match: { paths, excludePaths: [], hosts: [
 test("rules stand as they are tried: by priority, then the longest literal prefix, then the oldest", () => {
   const rules = [rule({ id: "d" }), rule({ id: "c", ...on("/**") }), rule({ id: "b", ...on("/blog/2026/**") }), rule({ id: "a", ...on("/shop/sale/**") }), rule({ id: "z", priority: 0 })];
   expect(sortedRules(rules).map(({ id }) => id)).toEqual(["z", "a", "b", "c", "d"]);
-  // The cases of `literal_prefix_length` in the service.
+  // As `literal_prefix_length` calculates it in the service.
   expect(["/blog/**", "/blog/*", "/blog", "/", "/**", "/b*", "/a/**/c"].map(literalPrefix)).toEqual([5, 6, 6, 2, 0, 2, 2]);
 });
 

@@ -6,7 +6,9 @@ import { describe, expect, it } from "vitest";
 import { localAddress } from "../../src/sign_in/next";
 import { newRouter } from "../../src/router";
 
-/** A value that no page accepts, under every name that any page reads. */
+/**
+ * Names of search parameters, each sent with the value `BAD`. No page of the application reads the first or the last.
+ */
 const REFUSED = ["next", "show", "days", "from", "to", "platform", "page", "sort", "order", "q", "column", "by", "status", "engine", "monitor", "made_up"];
 const BAD = "http://elsewhere.example/<bad>";
 

@@ -27,7 +27,7 @@ after(async () => {
 });
 
 /**
- * A page on which the widget is drawn; with `open`, everything in it is opened.
+ * A page on which the widget is drawn; with `open`, its panel is open if it has one.
  * @param {import("../../scenes/pages/page_shapes.mjs").Shape} shape
  * @param {{ open: boolean, options?: import("playwright-core").BrowserContextOptions }} how
  */
@@ -73,13 +73,13 @@ describe("axe finds nothing", () => {
   });
 });
 
-/** Which parts of the widget are outside of the screen, and how far the page scrolls sideways. */
+/** Which parts of the widget are outside of the screen or cut, and how far the page scrolls sideways. */
 const overflow = () => {
   const root = document.querySelector("askline-widget")?.shadowRoot;
   const width = document.documentElement.clientWidth;
   const out = [...(root?.querySelectorAll("section *") ?? [])].filter((node) => {
     const { left, right, width: own } = node.getBoundingClientRect();
-    // Text for screen readers only takes no room.
+    // Text that is only for screen readers takes no room.
     return own > 1 && (left < -0.5 || right > width + 0.5);
   });
   return {
@@ -129,7 +129,9 @@ describe("with the keyboard alone", () => {
     test(`on ${shape.name} every control is reached, in order, and is seen to have the focus`, async () => {
       const { context, page, widget } = await visit(shape, { open: false });
       const isMenu = (await widget.locator(".opener").count()) > 0;
-      /** What the keyboard should reach: the selected button of a row of choices, and texts that scroll. */
+      /**
+       * What the keyboard should reach: links, texts that scroll, and buttons, of a row of choices the selected one.
+       */
       const reachable = widget.locator('a[href], button:not([tabindex="-1"]), p[tabindex]');
       let wanted = await reachable.allTextContents();
       /** @type {string[]} */

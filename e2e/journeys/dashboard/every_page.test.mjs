@@ -83,7 +83,7 @@ test("an overview that cannot be shown keeps its site, and the filter that is wr
   await context.close();
 });
 
-/** Phones, tablets, and the narrowest window in which the side bar is next to the page. */
+/** Phones, the narrowest window in which the side bar is next to the page, tablets, and a desktop. */
 const WIDTHS = [360, 390, 640, 768, 900, 1280];
 for (const locale of ["en-GB", "de-DE"]) {
   cell(`no page scrolls sideways and no table is wider than its card, in ${locale}`, async () => {

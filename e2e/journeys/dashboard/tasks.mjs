@@ -6,7 +6,8 @@
 /** @typedef {import("playwright-core").Locator} Locator */
 
 /**
- * What a task does with the page. Each call is one step. `otherSite`: one that is not open, and the key of its place in the list.
+ * What a task does with the page. Each call is one step. `otherSite`: a site that is not open, and the key for its
+ * place.
  * @typedef {{ page: Page, otherSite: { digit: string, id: string }, key: (key: string) => Promise<void>, press: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} TaskSteps
  */
 

@@ -1,4 +1,4 @@
-// The audit log, credits and settings in the dashboard. Tests their content, how they are changed, and who has no access.
+// The audit log, credits and settings in the dashboard: content, changes, access. Also the widths and prints of pages.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -70,7 +70,7 @@ test("the audit log is narrowed to a range of days by keys, which stands in the 
   assert.equal(searchParams.get("from"), searchParams.get("to"));
   const address = new URL((await page.getByRole("link", { name: "NDJSON" }).getAttribute("href")) ?? "", demo.listening).searchParams;
   assert.equal(Date.parse(String(address.get("to"))) - Date.parse(String(address.get("from"))), 86_400_000, "a whole day");
-  // A day before the first entry.
+  // Days before the first entry.
   await page.goto(inOrganization("audit?from=2020-01-01&to=2020-01-02"));
   await page.getByRole("heading", { name: "No matching entries" }).waitFor();
   await context.close();
@@ -137,7 +137,7 @@ test("an organization is renamed and ended by its owner, who types its name", as
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mine");
-  // Another owner saves first, in another tab.
+  // Another tab saves first, as another owner could.
   const second = await context.newPage();
   await second.goto(`${demo.listening}/orgs/${pro.orgId}/settings`);
   await second.getByRole("textbox", { name: "Name", exact: true }).fill("Theirs");

@@ -342,7 +342,7 @@ test("by keyboard alone a question is opened, and its panel closed", async () =>
   await page.keyboard.press("Enter");
   const evidence = page.getByRole("region", { name: QUESTION });
   await evidence.getByText("Source only (not linked)").waitFor();
-  // On a phone the panel replaces the matrix, and the focus moves with it.
+  // On a phone the panel replaces the matrix, and gets the focus.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goBack();
   await page.getByRole("link", { name: QUESTION }).focus();

@@ -1,4 +1,4 @@
-// The board, the overview, the live page and the pages of a site. Uses the real binary in a real browser.
+// All sites, and the overview, the live page and the pages of a site. Uses the real binary in a real browser.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -107,7 +107,7 @@ test("a menu within a panel opens in it, and Escape closes one after the other",
 });
 
 describe("a router that rewrites the address", () => {
-  /** Records every node inside, and all later changes to it. */
+  /** Records every node inside the widget, and all later changes there. */
   const watch = () => {
     const root = /** @type {ShadowRoot} */ (document.querySelector("askline-widget")?.shadowRoot);
     const records = /** @type {unknown[]} */ ([]);

@@ -68,7 +68,7 @@ const faint = (/** @type {{ place: Element, needed: typeof NEEDED }} */ { place,
       const have = ratio(parts(painted), behind(node));
       if (have < (node.localName === "path" ? needed.shape : needed.text) - 0.01) found.push(`${node.localName}.${node.closest("[class]")?.className} ${painted} on ${behind(node)}: ${have.toFixed(2)}`);
     }
-    // The border between the main button and its background, and the focus ring.
+    // The main button against what is behind it.
     if (node.matches(".split,.opener") && ratio(parts(style.backgroundColor), behind(node.parentElement)) < needed.shape - 0.01) found.push(`${node.className} ${style.backgroundColor} on ${behind(node.parentElement)}`);
   }
   return { found, looked };
@@ -86,8 +86,8 @@ describe("contrast", () => {
         const payloads = [];
         for (const marks of ["mono", "brand"]) payloads.push(await stage.payloadFor({ theme: { layout, preset, marks } }));
         for (const ground of BACKGROUNDS) {
-          // With `blend` the accent is the color of the page's links. Each accent is used once, on a page whose links have the
-          // same poor contrast.
+          // With `blend` the accent is the color of the page's links, so each place has a link in its own accent, which
+          // may have poor contrast.
           const body = all.map((accent, at) => `<div id="w${at}"><a href="/" style="color:${accent}">A</a></div>`).join("");
           const { page, service, end } = await stage.open({
             style: `body{background:${ground};color:${ground === "#ffffff" ? "#222" : "#eee"}}`, body: `<div id="ask"></div>${body}`,

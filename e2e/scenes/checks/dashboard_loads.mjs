@@ -42,7 +42,7 @@ export async function isDrawn(page) {
 }
 
 /**
- * Imports one view of each of this many pages, spread over the last 25 days.
+ * Imports one view of each of `count` pages, spread over the last 25 days.
  * @param {import("../askline.mjs").Demo & { folder: string, run: (...words: string[]) => Promise<any> }} demo
  * @param {string} siteId
  * @param {string} origin the site's

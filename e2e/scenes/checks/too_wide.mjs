@@ -1,7 +1,7 @@
 // Finds elements that are too wide. These are a page that scrolls sideways, and a table that is wider than its card.
 
 /**
- * Names each of them, with the number of pixels that are too many.
+ * Names each of them, with the number of pixels by which it is too wide.
  * @param {import("playwright-core").Page} page
  * @returns {Promise<string[]>}
  */

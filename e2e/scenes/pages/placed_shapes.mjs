@@ -1,4 +1,4 @@
-// One page with the widget at several places. The widget is floating, inline with or without reserved space, or far
+// One page with the widget in different places. The widget is floating, inline with or without reserved space, or far
 // below.
 
 import { readFileSync } from "node:fs";

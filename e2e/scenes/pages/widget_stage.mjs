@@ -43,7 +43,7 @@ const SHAPES = [shape("guides", CONFIG), shape("ar", { ...CONFIG, questions: {
 export async function startStage(browser) {
   const customer = await startCustomer(SHAPES);
   const service = customer.demo.listening;
-  // The prompts that a site in that language starts with.
+  // The prompts that a site in Arabic starts with.
   const { ar: prompts } = JSON.parse(await readFile(join(ROOT, "crates/domain/data/built_in_prompts.json"), "utf8"));
 
   /**
@@ -112,7 +112,7 @@ export async function speak(page, widget, lang) {
 }
 
 /**
- * Opens the panel of a widget that is one button; does nothing to others.
+ * Opens the panel of a widget behind a button, and waits until any widget shows its prompt.
  * @param {import("playwright-core").Locator} widget
  */
 export async function unfold(widget) {

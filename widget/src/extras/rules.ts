@@ -33,7 +33,7 @@ export function actionsAt(rules: readonly Rule[], now: number): Actions {
   };
 }
 
-/** Both steps at once, for a page that is read only once. */
+/** Both steps together, for a page that is read only once. */
 export function judge(rules: readonly Rule[], page: RulePage & { readonly now: number }): Actions {
   return actionsAt(rulesFor(rules, page), page.now);
 }

@@ -1,4 +1,7 @@
-/** `window.askline`: the sites of this page, each once. Changes no other global, and never throws into the page. */
+/**
+ * `window.askline`, also `window.Askline`: the sites of this page, each once. Changes no other global, never throws
+ * into the page.
+ */
 
 import type { AsklineApi, InitOptions } from "../init_options";
 import { LAST_KEY } from "./storage_keys";

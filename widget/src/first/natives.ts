@@ -44,7 +44,7 @@ type Access = (key: string, text?: string) => string | null;
 
 /** The page's local storage. */
 function createStore(): KeyValueStore {
-  // Without storage these stay `undefined`, and `write` throws.
+  // Without storage these stay `undefined`, and the call in `write` fails.
   let [get, set, remove] = [] as unknown as [Access | undefined, Access, Access];
   try {
     const own = localStorage;

@@ -87,7 +87,7 @@ export interface Site {
   patch: (widget: Widget, wanted: readonly Node[]) => void;
   /** Handles an event on a widget. Clicks are stored until the second file is loaded. */
   handleEvent: (widget: Widget, event: Event) => void;
-  /** Called when the payload changed. */
+  /** Called when the payload or the reader's consent changed, or when the page asks for it. */
   update: () => void;
   /** Clicks that wait for the second file, and whether the browser opened the clicked link itself. */
   earlyClicks: (readonly [Widget, Element, boolean])[];

@@ -17,7 +17,7 @@ export function contentOf(page: Document): HTMLElement {
   const main = mainOf(copy) || copy.body;
   // `pageAsMarkdown` puts the title above the content itself.
   (main.querySelector("h1") || copy.querySelector("h1"))?.remove();
-  // If the page marks its main content, nothing is guessed.
+  // If the page marks its main content, nothing else is considered.
   if (main !== copy.body) copy.body.replaceChildren(main);
   // The library changes the document that it gets.
   const found = extractOf(copy.cloneNode(true) as Document);

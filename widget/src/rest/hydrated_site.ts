@@ -176,7 +176,7 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
     const { payload } = site;
     const { asked, isOpen, wasOpened, outer, appliedColors } = widget;
     const made = JSON.stringify([pageNow(), markdownAddress(), asked, isOpen, wasOpened]);
-    // Rules also depend on the time of day. If the first of several widgets is removed, another one becomes the landmark.
+    // Rules also depend on the time. If the page removed the widget, another one may have become the landmark.
     if (payload && !payload.rules?.[0] && widget.made === made && widget.madeOf === payload && outer.isConnected) {
       settle(widget, payload.config.placement);
       dress(site, widget, payload);
@@ -189,8 +189,8 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
 }
 
 /**
- * Dispatches events on `document` for the owner's own analytics: `askline:shown`, `askline:asked`, `askline:copied`. They never
- * contain a reader's text.
+ * Dispatches events on `document` for the owner's own analytics: `askline:shown`, `askline:asked`, `askline:shared`,
+ * `askline:copied`. They never contain a reader's text.
  */
 function announce(what: string, detail: Facts): void {
   document.dispatchEvent(new CustomEvent(`askline:${what}`, { detail }));

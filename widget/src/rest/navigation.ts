@@ -6,7 +6,7 @@
 import { HOST } from "../first/drawing/element";
 
 const CHECK_INTERVAL_MS = 1_000;
-/** The attributes in which pages say whether they are light or dark. */
+/** The attributes in which pages say whether they are light or dark, and their language and direction. */
 const LOOKS = { attributes: true, attributeFilter: ["class", "style", "lang", "dir", "data-theme", "data-color-mode", "data-bs-theme"] };
 
 /** The browser's Navigation API (https://html.spec.whatwg.org/#navigation-interface), if it has one. */

@@ -15,8 +15,7 @@ import { Service } from "../support/service";
 const ours = (await import(join(import.meta.dirname, "../../lib/react.js"))) as typeof import("../../src/react");
 const API = "https://askline.test";
 /**
- * One service for the whole page, because the widget keeps one sender for all of its sites, and the browser functions that it
- * read at the start.
+ * One service for all tests, because the widget keeps the browser functions that it read at the start.
  */
 const service = new Service();
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -209,7 +209,7 @@ test("a place that a script made for an earlier page and took away is given up",
 
 test("a variant stays the same within a view and is drawn anew for the next", async () => {
   const prompts = ["a", "b"].map((id) => examplePrompt({ id, text: id, variantGroup: "g" }));
-  // Each event id takes thirty random numbers, and a view's choice of a variant takes one.
+  // A view's choice of a variant takes one random number: 0 chooses the first variant, 0.5 and more the second.
   const drawn = new Map([[1, 0], [32, 0.99]]);
   let asked = 0;
   const browser = await Browser.open({

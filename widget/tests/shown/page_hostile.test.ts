@@ -23,7 +23,7 @@ const HABITS: readonly (readonly [string, string])[] = [
 test.each(HABITS)("a page whose library %s gets a whole widget, which counts", async (_, script) => {
   const browser = await Browser.open({ prepare: (window) => { window.eval(script); } });
   expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
-  // The attributes of each element of the widget on an unchanged page.
+  // Each element of the widget has the attributes that it has on an unchanged page.
   const attributes = ({ root }: Browser) => [...root.querySelectorAll("*")].map((element) => [element.localName, ...element.getAttributeNames()]);
   expect(attributes(browser)).toEqual(attributes(await Browser.open()));
   await browser.click("Ask ChatGPT");
@@ -80,7 +80,7 @@ test("on such a page the whole content is still copied", async () => {
     },
   });
   await browser.click("Copy page");
-  // Its file is loaded first.
+  // The file that copies pages is loaded first.
   await browser.wait(1);
   expect(copied).toEqual(["# Slow bread\n\nFlour, water, salt and time.\n\n<https://example.com/bread>\n"]);
 });

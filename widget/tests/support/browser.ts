@@ -32,7 +32,7 @@ export interface PageOptions {
   /** What another page of the same site left in local storage. */
   readonly stored?: Readonly<Record<string, string>>;
   readonly navigator?: Readonly<Record<string, unknown>>;
-  /** Whether the second file can be loaded; otherwise only the first one runs. */
+  /** Whether the other files can be loaded; otherwise only the first one runs. */
   readonly loads?: boolean;
   /** Whether the service has a newer release than the page's first file, and none of its parts. */
   readonly answersAfresh?: boolean;
@@ -49,7 +49,7 @@ export class Browser {
   readonly service: Service;
   readonly window: DOMWindow;
   readonly errors: unknown[] = [];
-  /** Whether the second file can be loaded. */
+  /** Whether the files after the first one can be loaded. */
   loads = true;
   #answersAfresh = false;
   #lacksPageCopy = 0;

@@ -8,7 +8,9 @@ import { ENGINE_NAMES } from "../shared/citations/engines";
 
 type Failure = Schemas["JobFailure"];
 
-/** Why an engine gave no answer, without a full stop. A test compares the codes with the service's source code. */
+/**
+ * Why an engine gave no answer, without a period at the end. A test compares the codes with the service's source code.
+ */
 export const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   NOT_CONFIGURED: msg`This engine isn’t set up`,
   BAD_KEY: msg`The engine rejected your administrator’s API key`,

@@ -23,7 +23,7 @@ import { slotsOf } from "../shared/analytics/slots";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./CrawlersPage.module.css";
 
-/** The number of series with a color; all others are combined in "other". */
+/** The number of series with their own color. */
 const MAX_COLORS = 5;
 
 export function CrawlersPage() {

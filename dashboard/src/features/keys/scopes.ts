@@ -26,7 +26,7 @@ export const SCOPES: readonly ScopeWords[] = [
   { scope: "*", words: msg`Full access`, hint: msg`Full access, including future scopes.` },
 ];
 
-/** Whether the chosen scopes include `scope`, although it is not chosen itself. */
+/** Whether other chosen scopes include `scope`, whether or not it is chosen itself. */
 export function isImplied(scope: Scope, chosen: readonly Scope[]): boolean {
   if (scope === "*") return false;
   if (chosen.includes("*")) return true;

@@ -1,4 +1,4 @@
-// Changes a member's role, and explains each role.
+// Changes a member's role, and explains the selected role.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// A choice of roles, each with what it may do. Offers only the roles that the person may assign.
+// A choice of roles, with what the selected role may do. Offers only the roles that the person may assign.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// The citation rate of each engine with its interval. The interval shows how many answers the rate is based on.
+// The citation rate of each engine with its interval. The fewer answers, the wider the interval.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
 // The panels: assistants, pages, traffic sources, questions, shares, crawlers and devices. Each shows the first rows; "All"
-// shows the rest. If a row can be used as a filter, it is a link.
+// shows every row. If a row can be used as a filter, it is a link.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -11,7 +11,7 @@ export type EventName = Schemas["EventName"];
 
 const ROWS = 50;
 const POLL_INTERVAL_MS = 15_000;
-/** The interval while a delivery is pending. */
+/** The interval while a delivery has had no attempt yet. */
 const PENDING_POLL_INTERVAL_MS = 1_000;
 
 export const webhooksQuery = (orgId: string) =>

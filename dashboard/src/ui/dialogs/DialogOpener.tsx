@@ -26,7 +26,7 @@ export function DialogOpener({ className, label, button, title, placement = "bot
     <Opener opens="dialog" className={className} {...(label === undefined ? {} : { label })} button={button} onNear={load}>
       {(opening) => (
         <DialogBeside opening={opening} title={title} placement={placement} popover={popover} dialog={dialog}>
-          {/* A live region, so that screen readers read the content when it opens. */}
+          {/* Lazy parts of the content are loaded when they are rendered. */}
           <LoadContext value={ALWAYS_LOADED}>{typeof children === "function" ? children(() => { opening.onOpenChange(false); }) : children}</LoadContext>
         </DialogBeside>
       )}

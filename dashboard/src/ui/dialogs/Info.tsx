@@ -1,4 +1,4 @@
-// The ⓘ button: explains something in one sentence, with a link to the guide.
+// The ⓘ button: explains something in one or two sentences, and links to the guide.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

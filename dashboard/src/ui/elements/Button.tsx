@@ -20,8 +20,8 @@ const MAX_ANNOUNCER_DELAY_MS = 200;
 
 export function Button({ look = "plain", icon, children, ...rest }: ButtonProps) {
   const id = useId();
-  // The announcement "pending" is labeled by the button's id. When the button is removed, the announcement must go too, because
-  // it would otherwise have no label.
+  // The announcement "pending" is labeled by the button's id. When the button is removed, the announcement is removed
+  // too, because it would otherwise have no label.
   useEffect(() => () => {
     const forget = () => {
       for (const words of document.querySelectorAll(`[data-live-announcer] [aria-labelledby="${CSS.escape(id)}"]`)) words.remove();

@@ -1,4 +1,4 @@
-// A search whose text is in the address. The address changes when the person stops typing, and Back undoes the search.
+// A search whose text is in the address. The address changes when the person stops typing.
 
 import { useEffect, useState } from "react";
 

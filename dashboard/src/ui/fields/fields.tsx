@@ -1,4 +1,5 @@
-// Text fields. Each has a visible label, a hint below it, and the API's message if the value was refused.
+// Fields of forms, and the search field. Text and select fields have a visible label, a hint below it, and the API's
+// message if the value was refused.
 
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";

@@ -1,5 +1,5 @@
-// Loads code that a page needs only later, while the page is idle. The first click then needs no request, even if the connection
-// was lost or the instance was upgraded in the meantime.
+// Loads code that a page needs only later, shortly after the page itself. The first click then needs no request, even
+// if the connection was lost or the instance was upgraded in the meantime.
 
 /** The delay after the page was loaded, so that its first requests come first. */
 const DELAY_MS = 2_000;

@@ -1,4 +1,4 @@
-// The parts of a page: head, main action, cards, notes, and empty states.
+// The parts of a page: head, cards, notes, tags, empty states, and skeletons.
 
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 
@@ -15,7 +15,7 @@ interface PageHeadProps {
   title: string;
   /** The title that the page itself shows, if it differs from the title of the window. */
   heading?: string;
-  /** One sentence about what the page is for, behind an ⓘ. */
+  /** One or two sentences about what the page is for, behind an ⓘ. */
   help?: ReactNode;
   /** The page of the guide and its heading, for the link to more information. */
   guide?: string;

@@ -73,7 +73,7 @@ export function draw({ extras }: Site, widget: Widget, content: Content, labels:
   const [first] = questions;
   const suggested = first && element("div", "qs",
     element("h3", "", labels("questions")),
-    // The beginning that all questions share is shown once.
+    // The end that all questions share is shown once.
     element("p", "", sentence("questionsTo", first.by), " ", element("bdi", "", ...breaking(first.asks.slice(first.name.length + 1)))),
     element("div", "asks", ...questions.map((offer, place) => link(`questions ${place}`, "other", offer,
       name(offer.name), offer.copies && sentence("copyAndOpen", first.by),

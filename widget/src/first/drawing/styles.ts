@@ -1,6 +1,6 @@
 /**
  * The widget's styles. They are constructed sheets in its shadow root, which a strict content security policy allows; colors are
- * custom properties, set one by one, which it also allows. What is shown only after a reader touches something is in
+ * custom properties, set by script, which it also allows. What is shown only after a reader touches something is in
  * `rest/styles.ts`. Pages have usually loaded two font weights: the normal one and that of their headings. Any other weight would
  * be searched for among the system's fonts, which took a fifth of the time of the frame that draws the card.
  */

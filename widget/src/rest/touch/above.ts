@@ -76,7 +76,7 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   };
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });
-  // Content that the page inserts above moves it, and no event reports that.
+  // Content that the page inserts above `near` moves it, and no event reports that.
   const timer = setInterval(check, CHECK_INTERVAL_MS);
   signal.addEventListener("abort", () => { clearInterval(timer); });
   if ("ResizeObserver" in window) {

@@ -43,7 +43,7 @@ function openPanel(active: ActiveWidget, opener: HTMLElement): void {
   first(panel)?.focus({ preventScroll: true });
 }
 
-/** Draws the panel's content before it opens, and updates its button. */
+/** Draws the panel's content before it opens, and updates its button, also when it closes. */
 function show(active: ActiveWidget, isOpen: boolean): void {
   const widget = active.site.widgets.get(active.place);
   if (!widget) return;

@@ -16,7 +16,7 @@ import { RateChange } from "./RateChange";
 
 type Shown = Pick<Schemas["CompetitorRates"], "samples" | "citedCount" | "citationRate" | "interval95" | "shareOfVoice" | "averagePosition" | "previousCitationRate" | "difference">;
 
-/** Empty if competitors were looked for in no answer. */
+/** Empty if there is no competitor that answers were searched for. */
 export function ByCompetitor({ siteId, days, siteName, totals }: { siteId: string; days: number; siteName: string; totals: Shown }) {
   const { t } = useLingui();
   const { data } = useQuery(competitorsQuery(siteId, days));

@@ -1,4 +1,4 @@
-// The rate over all questions and engines, its change, and the cost. The change is the one since the previous period.
+// The rate over all questions and engines, its change, and the cost. The change is since the previous period.
 
 import { Plural, Trans } from "@lingui/react/macro";
 

@@ -81,8 +81,8 @@ const DAY_MS = 86_400_000;
 const MAX_DAYS = 90;
 
 /**
- * The whole days since a change, in the site's time zone, at most 90. The day of the change itself is left out, because it has
- * asks from before and after. Null if there is no whole day yet.
+ * The days after a change, up to today, in the site's time zone, at most 90. The day of the change itself is left out,
+ * because it has asks from before and after. Null on the day of the change.
  */
 export function daysSince(changedAt: string, now: number, timezone: string): { from: string; to: string } | null {
   const dayOf = (moment: number): string => new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);

@@ -1,4 +1,5 @@
-// What readers can ask: other kinds of prompts, their own question, suggested questions. The summary is always offered.
+// What readers can ask: other kinds of prompts, their own question, suggested questions. The site's own prompt is
+// always offered.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

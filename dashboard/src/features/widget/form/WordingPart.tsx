@@ -1,4 +1,4 @@
-// The widget's labels in each language, and whether it counts views and clicks.
+// The widget's heading and button label in each language. Also whether it counts views and clicks.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -10,8 +10,8 @@ use askline_domain::{
 
 use crate::ports::StoreError;
 
-/// Why a use case failed. Nothing was stored, with two exceptions: the store cannot tell whether it was, or an account
-/// or membership was stored and only the sign-in after it failed.
+/// Why a use case failed. The requested change was not stored, with two exceptions: the store cannot tell whether it
+/// was, or an account or membership was stored and only the sign-in after it failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum UseCaseError {
     /// There is no such object, or the caller may not see it.

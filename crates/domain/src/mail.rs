@@ -266,7 +266,7 @@ impl MailFault {
         is_of_the_mail && self.code.is_some_and(|code| (500..600).contains(&code))
     }
 
-    /// Whether the server reported that the recipient's address does not exist.
+    /// Whether the server refused the recipient's address permanently.
     pub fn refuses_recipient(&self) -> bool {
         self.stage == MailStage::Recipient && self.is_final()
     }

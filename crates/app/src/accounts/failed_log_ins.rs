@@ -1,6 +1,6 @@
-//! Counts failed sign-ins in memory, and writes them to the audit log in batches. An account gets at most one entry per
-//! minute in each of its organizations, so that an attack fills neither the log nor the disk. If the process is killed,
-//! the counts of about a minute are lost.
+//! Counts failed sign-ins in memory, and writes them to the audit log in batches. A running process adds at most one
+//! entry per minute and account to each of the account's organizations, so that an attack fills neither the log nor the
+//! disk. If the process is killed, the counts of about a minute are lost.
 
 use std::{
     collections::HashMap,

@@ -1,6 +1,7 @@
 //! Creates accounts, signs in to them, and changes their passwords and email addresses.
 //!
-//! A password leaves this folder only as an Argon2id hash. Neither a response nor its time reveals whether there is an account.
+//! A password leaves this folder only as an Argon2id hash. At
+//! sign-in and in requests for a reset link, neither the response nor its time reveals whether there is an account.
 
 mod address;
 mod bounds;

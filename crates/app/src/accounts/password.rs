@@ -1,4 +1,4 @@
-//! Changes passwords, in a session with the current password or with an emailed link.
+//! Changes passwords, in a session or with an emailed link.
 
 use std::time::Duration;
 

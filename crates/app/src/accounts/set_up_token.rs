@@ -22,7 +22,7 @@ struct Held {
 pub enum SetupTokenCheck {
     /// The text is the token, and it was not used yet.
     Valid,
-    /// The text is the token, but it was used before.
+    /// The text is the token, but there already is an owner.
     Used,
     /// The text is not the token.
     Unknown,
@@ -54,7 +54,7 @@ impl SetupToken {
         }
     }
 
-    /// Whether a token was issued and not used yet.
+    /// Whether a token was issued and is still valid.
     pub fn is_open(&self) -> bool {
         self.held().as_ref().is_some_and(|held| !held.used)
     }

@@ -19,7 +19,7 @@ pub struct AuditFilter {
     pub action: Option<String>,
     /// By the actor with this id.
     pub actor_id: Option<String>,
-    /// To the target with this id.
+    /// About the target with this id.
     pub target_id: Option<String>,
     /// The earliest time.
     pub from: Option<Timestamp>,

@@ -29,7 +29,7 @@ pub enum CreditReservation {
     Missing,
 }
 
-/// Credits and their ledger. The first call in a new period moves the account into the period of `at`.
+/// Credits and their ledger. The first call with an `at` in a new period moves the account into that period.
 #[async_trait]
 pub trait CreditStore: Send + Sync + 'static {
     /// The account; `None` if there is no such organization.

@@ -53,7 +53,7 @@ pub enum KeyRotation {
 pub trait KeyStore: Send + Sync + 'static {
     /// Stores a key, the first of its chain, unless `most_active` chains of its organization already have an active key.
     async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation>;
-    /// The key with this digest, in any status. On the hot path: takes microseconds.
+    /// The key with this digest, in any status. On the hot path of the API.
     async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>>;
     /// One key of an organization.
     async fn key(&self, org: OrgId, id: KeyId) -> StoreResult<Option<KeyRecord>>;
@@ -75,8 +75,8 @@ pub trait KeyStore: Send + Sync + 'static {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Option<KeyRecord>>;
-    /// Revokes every active key of the chain of `id`, if that one is active: an ended key gives no right over its replacement.
-    /// Each gets its own audit entry in addition to `audit`. Returns the revoked keys.
+    /// Revokes every active key of the chain of `id`, if that one is active: an ended key gives no right over its
+    /// replacement. Each revoked key gets its own audit entry, made from `audit`. Returns the revoked keys.
     async fn revoke_chain(&self, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Vec<KeyRecord>>;
     /// Stores `new` as the replacement of `old`, in the same chain. `old` expires at `old_ends_at` (or earlier, if it would
     /// anyway), and a key that `old` replaced is revoked now, with its own audit entry in addition to `audit`.

@@ -30,7 +30,8 @@ use crate::{
     },
 };
 
-/// An import in progress. Until it ends, this process stores nothing else that the payload of the site shows.
+/// An import in progress. Until it ends, this process makes no other change for which the size of the
+/// site's payload is checked.
 pub struct Import {
     instance: Arc<Instance>,
     existing: Vec<Prompt>,

@@ -137,7 +137,7 @@ pub struct PageItem {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub other: bool,
-    /// Of all answers in the period, the share that cites the page; null without answers, and for folders.
+    /// Of all answers in the period, the share that cites the page; null without answers, and in rows of several pages.
     pub citation_share: Option<f64>,
     /// The 95% interval of the true share; null if the share is null.
     pub interval95: Option<Interval>,

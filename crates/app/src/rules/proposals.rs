@@ -35,7 +35,7 @@ pub async fn approve(
         let path = move |path: String| format!("proposals[{index}].{path}");
         proposed.draft.settings.action.texts().into_iter().map(move |(field, text)| (path(field), text))
     });
-    // Since the generation, the operator's policy may have become stricter, and the site's name may have changed.
+    // Since the generation, the operator's policy may have become stricter, and the site's hosts may have changed.
     check_policy(instance, site, texts)?;
     let at = context.at;
     let first_id = RuleId::new(at, &mut rand::rng()).bits();
@@ -43,7 +43,7 @@ pub async fn approve(
         .into_iter()
         .enumerate()
         .map(|(place, proposed)| {
-            // Ids in the order of the pages, which is the order in which equal rules are tried and listed.
+            // Ids in the order of the pages, which is the order in which equal rules are tried.
             let id = RuleId::from_bits(first_id.wrapping_add(place as u128));
             let settings = proposed.draft.settings;
             (proposed.id, PromptRule { id, site_id: site.id, settings, created_at: at, updated_at: at })

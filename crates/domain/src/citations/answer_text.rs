@@ -26,7 +26,7 @@ pub struct AnswerText {
     pub prose: String,
     /// The links, in their order.
     pub links: Vec<AnswerLink>,
-    /// Links and code, in which a number in brackets does not mark a source.
+    /// Links, inline code and fenced code, in which a number in brackets does not mark a source.
     pub apart: Vec<Range<usize>>,
 }
 

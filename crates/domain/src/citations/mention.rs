@@ -1,6 +1,6 @@
 //! Finds where a text mentions a site, by its domain or its name.
 //!
-//! Case is ignored, and only whole words are found.
+//! Case is ignored. Only whole words are found, except in scripts without spaces.
 
 use url::quirks::domain_to_unicode;
 

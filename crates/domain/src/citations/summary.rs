@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Counts over the answers of one engine.
+/// Counts over answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AnswerCounts {
     /// The number of answers.
@@ -41,7 +41,7 @@ pub struct AnswerCounts {
     pub credits: u64,
 }
 
-/// One engine's answers in one run. Every figure about answers is a sum of these.
+/// One engine's answers in one run. Figures about answers are computed from these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunAnswers {
     /// The run.
@@ -157,7 +157,7 @@ pub fn share_of_page(answers: &[RunAnswers], of_page: &[PageCitations]) -> Optio
     Some(Share { rate: four_digits(rate), interval95: interval95(&clusters).map(Interval::with_four_digits) })
 }
 
-/// The counts of each day with answers. A run counts on the day of its first answer.
+/// The counts of each day with answers. A run counts on the day of its first answer or failure.
 pub fn counts_by_day<'a>(
     answers: impl IntoIterator<Item = &'a RunAnswers>,
     zone: &TimeZone,

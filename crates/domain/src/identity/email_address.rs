@@ -10,8 +10,8 @@ use crate::shared::{hidden_characters::is_invisible, violation::Violations};
 pub const MAX_EMAIL_BYTES: usize = 254;
 
 /// Returns a new email address in lower case, or reports a violation. Checks the form (one `@`, a dotted domain or
-/// `localhost`, no space), and that the address cannot be mistaken for another: it must have no invisible characters
-/// and no look-alikes of plain ones.
+/// `localhost`, no space), and that the address has no invisible characters and none that only look like plain ones,
+/// such as fullwidth letters. Similar letters of other alphabets are accepted.
 pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     let email = text.trim().to_lowercase();
     if !is_plausible(&email) {

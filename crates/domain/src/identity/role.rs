@@ -37,8 +37,8 @@ impl Role {
         matches!(self, Role::Viewer | Role::Member)
     }
 
-    /// Whether its holder may change `before` to `after`, or remove it if `after` is `None`. They must be allowed to
-    /// give both roles.
+    /// Whether its holder may change a member's role from `before` to `after`; `None` if the member is removed or keeps
+    /// the role. They must be allowed to give both roles.
     pub fn may_change(self, before: Role, after: Option<Role>) -> bool {
         self.may_give(before) && after.is_none_or(|after| self.may_give(after))
     }

@@ -14,7 +14,7 @@ use crate::{
 /// The result of a run, from its citations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunEnd {
-    /// Why the run failed: no engine answered, or the run was interrupted.
+    /// Why the run failed: it could not begin, no engine answered, or it was interrupted.
     pub failure: Option<JobFailure>,
     /// The number of answers.
     pub samples: u32,

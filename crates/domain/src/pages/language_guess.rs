@@ -45,7 +45,7 @@ static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
 });
 
 /// Whether a word, in lower case, names no subject: a function word (`the`), a word of a page's navigation (`home`), or
-/// a single ASCII letter. English navigation words appear on pages in every language.
+/// a single ASCII character. English navigation words appear on pages in every language.
 pub fn names_no_subject(word: &str, language: &str) -> bool {
     let is_listed = |tag: &str| WORDS.get(tag).is_some_and(|w| w.stop.contains(word) || w.furniture.contains(word));
     is_listed(primary_language(language)) || WORDS["en"].furniture.contains(word) || word.len() < 2

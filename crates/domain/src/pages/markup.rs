@@ -9,7 +9,7 @@ use crate::shared::steps;
 
 /// Elements whose content is only text.
 const TEXT_ELEMENTS: [&str; 6] = ["script", "style", "title", "textarea", "iframe", "xmp"];
-/// Those elements that also occur in SVG, where `/>` closes an element. In HTML, `/>` has no effect.
+/// Those of them that also occur in SVG, where `/>` closes an element. In HTML, `/>` has no effect.
 const IN_PICTURES: [&str; 2] = ["style", "title"];
 
 /// A piece of a document.
@@ -19,7 +19,7 @@ pub enum Token {
     Open(Tag),
     /// `</name>`, with the name in lower case.
     Close(String),
-    /// Text between tags, with entities resolved except in scripts and styles.
+    /// Text between tags, with entities resolved except in scripts, styles and other raw text.
     Text(String),
 }
 

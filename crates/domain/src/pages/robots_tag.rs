@@ -40,7 +40,8 @@ impl PageRobots {
         asked
     }
 
-    /// Reads a `meta` element with this name; returns no rules if the name is not that of all robots or of Askline.
+    /// Reads a `meta` element with this name; returns no rules if the name is neither `robots`, that of Askline nor
+    /// `x-robots-tag`.
     pub fn of_meta(name: &str, content: &str) -> Self {
         match name.trim().to_ascii_lowercase().as_str() {
             "robots" | OUR_NAME => Self::of_directives(content),

@@ -231,8 +231,8 @@ impl ImportRequest<'_> {
 }
 
 impl ImportPlan {
-    /// Turns the prompts that `has_room` refuses into drafts. It is called for every prompt to be stored, with its
-    /// previous version: first the edited ones, then the new ones, each in the order of the file.
+    /// Turns the prompts that `has_room` refuses into drafts. `has_room` is called for every prompt to be stored, with
+    /// its previous version: first the edited ones, then the new ones, each in the order of the file.
     pub fn draft_without_room(
         &mut self,
         existing: &[Prompt],

@@ -97,7 +97,7 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
 /// not overlap.
 fn worded_passages(folded: &FoldedText, budget: &mut Budget) -> Vec<(usize, usize, PolicyRule)> {
     let mut searches: Vec<Search<'_>> = Vec::new();
-    // Matches by position; of two that begin together, the one whose pattern comes first.
+    // Matches by start, then by end; of two at the same place, the one whose pattern comes first.
     let mut next = BinaryHeap::new();
     for pattern in patterns_for(&folded.text) {
         let mut search = Search::of(pattern, &folded.text);

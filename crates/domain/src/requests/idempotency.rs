@@ -2,8 +2,8 @@
 //!
 //! This module defines what is stored about them, and how much.
 //!
-//! A record proves that a change was made. It is stored only in the transaction of that change, so that neither exists
-//! without the other.
+//! The record of a request that changed something is stored in the transaction of that change, so that neither exists
+//! without the other. If a request changed nothing, its record is stored with the response.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -39,7 +39,7 @@ impl IdempotencyTicket {
     }
 }
 
-/// What is stored about an idempotent request in the transaction of its change. Contains no secret.
+/// What is stored about an idempotent request. Contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotencyRecord {
     /// The request.

@@ -80,7 +80,7 @@ impl Decision<'_> {
 }
 
 /// A site's rules, in order. Globs are parsed for each decision, since the rules of many sites are kept in memory for
-/// the payload, and rules are decided here only when a person tests them.
+/// the payload, and rules are decided here only to test them.
 #[derive(Debug)]
 pub struct OrderedRules(Vec<PromptRule>);
 

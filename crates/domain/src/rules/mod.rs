@@ -196,7 +196,7 @@ pub struct PromptRule {
 }
 
 /// Returns priorities for this number of rules in a given order: up to ten apart, so that a rule can later be added
-/// between two. Ends at [`MAX_PRIORITY`].
+/// between two. There are at most [`MAX_PRIORITY`] of them, none above it.
 pub fn spread_priorities(count: usize) -> impl Iterator<Item = u16> {
     let step = (usize::from(MAX_PRIORITY) / count.max(1)).clamp(1, 10);
     (1..=count).map_while(move |place| u16::try_from(place * step).ok().filter(|priority| *priority <= MAX_PRIORITY))

@@ -88,7 +88,7 @@ pub enum LeftOutReason {
     SharedAddress,
     /// The built-in generator has no words in the page's language.
     NoWords,
-    /// A rule for only this page already has an action of the same type.
+    /// A rule for only this path already has an action of the same type.
     HasRule,
     /// A proposal with the same texts was dismissed before.
     Dismissed,

@@ -1,4 +1,4 @@
-//! Time as a parameter: `domain` and `api` read it only from a `Clock`.
+//! Time as a parameter: `domain` and `app` read it only from a `Clock`.
 
 use std::{
     sync::Mutex,

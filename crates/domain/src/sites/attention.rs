@@ -21,7 +21,7 @@ const MAX_WATCHED: usize = 100_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttentionCode {
-    /// The last check of the site's page found a fault.
+    /// The last check of the site's page failed, and the widget was not seen since.
     InstallError,
     /// An engine cites the site clearly less often: this became clear within the last thirty days, and no later result
     /// contradicts it.
@@ -88,8 +88,7 @@ pub fn with_marked_losses(mut standings: Vec<SiteStanding>) -> Vec<SiteStanding>
     standings
 }
 
-/// Returns what needs attention on a site, the most urgent first. `standing` is `None` for a site without monitors and
-/// losses.
+/// Returns what needs attention on a site, the most urgent first. `standing` is `None` for a site without monitors.
 pub fn attention_of(
     site: &Site,
     standing: Option<&SiteStanding>,

@@ -1,4 +1,4 @@
-//! The order of sites on the board, which shows all sites at once.
+//! The order of sites on the board, the list of an organization's sites.
 
 use std::cmp::Reverse;
 

@@ -163,7 +163,7 @@ pub fn wait_after_attempt(
     attempt: &Attempt,
     random: &mut impl Rng,
 ) -> Option<SignedDuration> {
-    // The result of a test is not retried, since a person is waiting for it.
+    // A test is not retried, since a person is waiting for it.
     if attempt.is_gone() || event == TEST_MESSAGE {
         return None;
     }

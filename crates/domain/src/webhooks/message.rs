@@ -1,4 +1,4 @@
-//! Messages to webhooks: `{ type, timestamp, data }`. Built here from domain types; they never contain a secret.
+//! Messages to webhooks: `{ type, timestamp, data }`. They never contain a secret.
 
 pub mod data;
 

@@ -37,8 +37,8 @@ pub const MAX_URL_CHARACTERS: usize = 2_048;
 pub const MAX_DESCRIPTION_CHARACTERS: usize = 200;
 /// How many attempts in a row, of any deliveries except tests, must fail before a webhook is disabled.
 pub const MAX_FAILURES_IN_A_ROW: u32 = 20;
-/// How long attempts must fail before a webhook is disabled: an outage of a receiver, or of Askline's own network, is
-/// fixed within a day. After the same time without an attempt, counting starts again.
+/// How long attempts must fail before a webhook is disabled: most outages of a receiver, or of Askline's own network,
+/// end within a day. After the same time without an attempt, counting starts again.
 pub const MAX_FAILING_TIME: SignedDuration = SignedDuration::from_hours(24);
 /// An event that a webhook can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

@@ -9,7 +9,7 @@ pub enum TargetRefusal {
     /// It is not encrypted, and its host is not in a network that the operator allows.
     #[error("it must start with https://")]
     NotHttps,
-    /// Its port is not one that public websites use.
+    /// Its port is not 443, and its host is not in a network that the operator allows.
     #[error("its port must be 443")]
     UnusualPort,
 }

@@ -50,8 +50,8 @@ impl WidgetConfigInput {
         }
     }
 
-    /// Checks a body in the form of the `GET` without an API key: `config` contains the settings, and there must be no
-    /// other setting next to it.
+    /// Checks a body in the form of the `GET` without an API key: `config` contains the settings. Next to it, `labels`
+    /// are ignored, and there must be no other setting.
     fn check_payload(
         mut self,
         inner: Self,

@@ -45,8 +45,8 @@ pub struct WidgetConfigInput {
     pub labels: Labels,
     /// What is counted, and what readers see before a prompt is sent.
     pub privacy: Privacy,
-    /// For a body in the form of the `GET` without an API key, in which `config` contains the settings. There must be
-    /// no other setting next to it.
+    /// For a body in the form of the `GET` without an API key, in which `config` contains the settings. Next to it,
+    /// `labels` are ignored, and there must be no other setting.
     #[schemars(with = "Option<Box<WidgetConfigInput>>")]
     pub config: Option<Box<WidgetConfigInput>>,
     #[serde(rename = "version")]

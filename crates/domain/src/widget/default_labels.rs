@@ -35,7 +35,7 @@ pub const LABEL_KEYS: [LabelKey; 38] = [
     said("ownHint", &[]),
     // Shown instead of the prompt while the reader's own question is empty.
     said("ownEmpty", &[]),
-    // The heading above the suggested questions, and the text before the closing text that their prompts share.
+    // The heading above the suggested questions, and the sentence before the text with which all of their prompts end.
     said("questions", &[]),
     said("questionsTo", &["platform"]),
     // The screen-reader names of the row of prompt kinds, and of the assistants below a prompt.

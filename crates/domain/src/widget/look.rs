@@ -84,8 +84,8 @@ fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> Widget
 }
 
 impl Preset {
-    /// Returns the background on which the contrast is lowest, among those known here, and the direction in which
-    /// colors are adjusted.
+    /// Returns the background against which warnings check colors, and the direction in which colors are adjusted on
+    /// it. For presets that follow the page, it is the light one.
     pub(crate) fn behind(self) -> (Color, &'static str) {
         if self == Self::Dark { (DARK_RAISED, "lighter") } else { (LIGHT, "darker") }
     }

@@ -3,7 +3,7 @@
 /// The maximum number of bytes of a version.
 const MAX_BYTES: usize = 20;
 
-/// Whether `text` is a version according to semver.org: three numbers, optionally with a suffix.
+/// Whether `text` looks like a version of <https://semver.org>: three numbers, optionally with a suffix.
 pub fn is_widget_version(text: &str) -> bool {
     if text.len() > MAX_BYTES {
         return false;

@@ -200,8 +200,9 @@ pub trait MonitorStore: Send + Sync + 'static {
     async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool>;
     /// A run that has not ended, with everything that its engines answered; `None` if it was deleted or has ended.
     async fn open_run(&self, run: RunId) -> StoreResult<Option<OpenRun>>;
-    /// The latest other runs in which the engine answered the same question, from the same region and in the same language, and
-    /// whose answers this version read, oldest first; and the change that the latest of them shows.
+    /// Of the monitor's latest other runs, those in which the engine answered the same question, from the same region
+    /// and in the same language, and whose answers this version read, oldest first; and the change that the latest of
+    /// them shows.
     async fn runs_before(
         &self,
         run: &MonitorRun,

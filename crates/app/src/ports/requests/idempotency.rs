@@ -1,4 +1,4 @@
-//! Reads and removes records of idempotent requests. The changes that they record write them.
+//! Records of idempotent requests. The changes that they record write them; this port adds the responses.
 
 use askline_domain::{
     identity::secret::SecretDigest,

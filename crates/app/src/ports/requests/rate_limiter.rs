@@ -28,7 +28,7 @@ pub struct Counted {
 pub trait RateLimiter: Send + Sync + 'static {
     /// Takes one request from the caller's `limit` per span, if any is left.
     async fn take(&self, caller: QuotaCaller, limit: u32) -> Decision;
-    /// What `take` would return, without taking a request.
+    /// The state of the caller's limit, without taking a request.
     async fn peek(&self, caller: QuotaCaller, limit: u32) -> Decision;
     /// Uncounts a request, such as one that the service failed to answer or that another window refused.
     async fn give_back(&self, caller: QuotaCaller, admission: Admission);

@@ -1,4 +1,4 @@
-//! The board: one row for every site of an organization. Sites that need attention come first.
+//! The board: one row for every site, by urgency, name or asks.
 
 mod attention;
 pub(super) mod figures;

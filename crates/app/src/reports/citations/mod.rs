@@ -44,7 +44,7 @@ pub struct CitationSummary {
     pub totals: Rates,
     /// Every engine, in the service's order; those without answers have no rates.
     pub by_engine: Vec<EngineRates>,
-    /// Every day of the period, oldest first. A run counts on the day of its first answer.
+    /// Every day of the period, oldest first. A run counts on the day of its first answer or failure.
     pub series: Vec<CitationDay>,
     /// The engines that have answers in the period, with one number for each row of `series`.
     pub series_by_engine: Vec<EngineTrend>,

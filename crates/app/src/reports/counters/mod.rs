@@ -1,7 +1,8 @@
 //! Reports of counters: their types, and how they are computed.
 //!
-//! The sum of `series`, the total and the sum of each breakdown are equal, because all are computed from the same rows.
-//! Only the breakdown of visits by assistant leaves visits out.
+//! The sum of `series`, the total and the sum of each breakdown are equal. They are computed from the same rows, except
+//! the breakdown by prompt, which gets a row for what it lacks. Only the breakdown of visits by assistant leaves visits
+//! out.
 
 mod by_prompt;
 mod reading;

@@ -137,7 +137,8 @@ impl Counted {
     }
 }
 
-/// Reads the overview of a site as of `now`. All counters are as of the same moment.
+/// Reads the overview of a site as of `now`. All counters except those by page are as of the same
+/// moment.
 pub async fn read(ports: &Ports, site: ReportedSite<'_>, question: &Question, now: Timestamp) -> StoreResult<Overview> {
     let ReportedSite { site: Site { id, .. }, time_zone: zone, .. } = site;
     let mut asked = Counted::questions(question.window, question);

@@ -14,7 +14,7 @@ use crate::{
 
 /// A page with its sums.
 pub struct Summed {
-    /// `None` for a page that is cited but was never counted.
+    /// `None` for a folder, and for a page that is cited but was never counted.
     pub number: Option<PageNumber>,
     /// Its path; [`OTHER_PAGE`] for the row of all pages without their own row.
     pub path: String,

@@ -1,4 +1,4 @@
-//! Tests which changes are reported over a series of runs, and when. Each test stores a whole history, run by run.
+//! Tests which changes are reported over a series of runs, and when. Most tests store a whole history, run by run.
 
 use jiff::SignedDuration;
 use serde_json::json;

@@ -15,7 +15,8 @@ use crate::pages::{facts::PageFacts, language_guess::names_no_subject};
 const MAX_TOPICS: usize = 3;
 /// The maximum length of a topic, in characters.
 const MAX_TOPIC_CHARACTERS: usize = 40;
-/// The minimum length of a word that names something, in characters; scripts without spaces need fewer.
+/// The minimum length of a word that names something, in characters. It is lower in some
+/// languages and scripts, and for acronyms.
 const MIN_WORD_CHARACTERS: usize = 4;
 const MIN_IDEOGRAPHS: usize = 2;
 /// Two words are one topic if this many first characters are the same.

@@ -43,7 +43,7 @@ const ASSOCIATIONS: [&str; 5] = ["NGO", "SportsClub", "SportsOrganization", "Wor
 pub struct PageReading {
     /// The facts of the page.
     pub facts: PageFacts,
-    /// The links of the page, without repetition.
+    /// The links of the page, each once, without those marked `nofollow`.
     pub links: Vec<Url>,
     /// The page's rules for robots.
     pub robots: PageRobots,

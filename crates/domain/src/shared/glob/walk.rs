@@ -1,7 +1,7 @@
 //! Matches a path against the steps of a glob.
 //!
-//! Each possible position is a bit, and all of them advance together with each byte. The cost is path × ⌈steps / 64⌉
-//! word operations for any glob and path; nothing backtracks.
+//! Each possible position is a bit, and all of them advance together with each byte. The cost is at most path ×
+//! ⌈(steps + 1) / 64⌉ word operations for any glob and path; nothing backtracks.
 
 /// The number of positions in one word.
 const PLACES: usize = u64::BITS as usize;

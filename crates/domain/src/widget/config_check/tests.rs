@@ -1,4 +1,4 @@
-//! Tests each limit of a widget configuration, at the limit and beyond it.
+//! Tests the checks of a widget configuration.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ fn is_taken(body: Value) -> WidgetConfig {
     check(body.clone()).unwrap_or_else(|found| panic!("{body}: {found:?}"))
 }
 
-/// The example of the public documentation.
+/// A body with every setting.
 fn example() -> Value {
     json!({ "enabled": true,
         "placement": { "mode": "inline", "selector": "article", "position": "after", "includePaths": ["/**"], "excludePaths": [],

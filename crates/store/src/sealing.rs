@@ -1,6 +1,5 @@
 //! Encryption of data that must be used in plaintext: webhook secrets, webhook URLs and emails. The key is in a
-//! separate file beside the databases, which no backup contains: a person who has only a backup or a database cannot
-//! use its secrets.
+//! separate file that no backup contains: a person who has only a backup or a database cannot use its secrets.
 //!
 //! XChaCha20-Poly1305 with a random nonce for each secret. The secret's location is the associated data, so that a
 //! sealed secret cannot be moved to another row.
@@ -33,7 +32,7 @@ const NONCE_BYTES: usize = 24;
 /// The purpose from which the key for digests is derived, so that digests reveal nothing about the sealing key.
 const DIGESTS: &[u8] = b"askline: digests of what is easy to guess";
 
-/// Seals and opens secrets, and makes keyed digests. The key is created or read when it is first needed.
+/// Seals and opens secrets, and makes keyed digests. A folder's key is created or read when it is first needed.
 pub struct SealingKey {
     path: PathBuf,
     keys: OnceLock<Keys>,

@@ -141,7 +141,7 @@ fn admissions(window: &mut SlidingWindow, now: Duration) -> u32 {
     u32::MAX - window.peek(now, u32::MAX).remaining
 }
 
-/// Whether anonymous callers can invent it, so that its window may be dropped for others.
+/// Whether anyone can invent such callers, so that their windows may be dropped for others.
 const fn is_address(caller: QuotaCaller) -> bool {
     match caller {
         QuotaCaller::KeyChain(_)

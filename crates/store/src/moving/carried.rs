@@ -30,7 +30,7 @@ impl File {
     }
 }
 
-/// PostgreSQL's column for the order of storing, which every SQLite table has implicitly.
+/// PostgreSQL's column for the order of storing, which tables on SQLite have implicitly.
 const ROW_ORDER: &str = "rowid";
 
 /// A table that is moved.

@@ -1,4 +1,4 @@
-//! The two database files of a moved folder. While the folder is the source, writers are locked out, and the
+//! The two database files of a move's folder. While the folder is the source, writers are locked out, and the
 //! connections that read cannot write.
 
 use std::{collections::HashMap, path::Path, time::Duration};

@@ -130,7 +130,7 @@ pub enum ConnectError {
         /// What is wrong with the address.
         reason: String,
     },
-    /// The layout differs from its migrations, or the server failed.
+    /// The layout differs from its migrations, the sealing key cannot be used, or the server failed.
     #[error("The database at {place} cannot be used: {reason}.")]
     Unusable {
         /// Host, port and database.

@@ -10,7 +10,7 @@ use crate::sql::Links;
 /// The maximum number of connections of a move.
 const CONNECTIONS: u32 = 3;
 
-/// Opens connections to a database, and returns its name for errors.
+/// Creates a pool of connections to a database, and returns its name for errors.
 pub(crate) fn links_of_move(options: &PostgresOptions) -> Result<(Links, String), ConnectError> {
     let (connecting, place) = connecting(options)?;
     Ok((links(CONNECTIONS, connecting, options), place))

@@ -1,4 +1,5 @@
-//! Why no connection can be opened. sqlx's pool retries until its timeout and then reports only the timeout.
+//! Which server the pools connect to, and why no connection can be opened. sqlx's pool retries until its timeout and
+//! then reports only the timeout.
 
 use std::{
     collections::HashMap,

@@ -16,12 +16,12 @@ use sqlx::postgres::PgDatabaseError;
 
 use super::NotConnected;
 
-/// The error for a value of another type than the column should contain.
+/// The error for a value whose type differs from that of the column.
 pub(crate) struct Unreadable;
 
 /// A row of either driver, read by column names.
 pub(crate) trait Columns {
-    /// A text, or `None` for NULL.
+    /// Text, or `None` for NULL.
     fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable>;
     /// An integer, or `None` for NULL.
     fn integer(&self, column: &'static str) -> Result<Option<i64>, Unreadable>;
@@ -60,12 +60,12 @@ impl<'r, C: Columns> RowReader<'r, C> {
         StoreError::Corrupt { table: self.table, column, id: id.unwrap_or_else(|| "an unreadable row".into()) }
     }
 
-    /// A text that may be absent.
+    /// Text that may be absent.
     pub(crate) fn optional_text(&self, column: &'static str) -> StoreResult<Option<String>> {
         self.row.text(column).map_err(|Unreadable| self.corrupt(column))
     }
 
-    /// A text.
+    /// Text.
     pub(crate) fn text(&self, column: &'static str) -> StoreResult<String> {
         self.optional_text(column)?.ok_or_else(|| self.corrupt(column))
     }

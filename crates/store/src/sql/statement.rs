@@ -109,7 +109,7 @@ impl From<&Option<String>> for Value {
     }
 }
 
-/// A statement that is being built. It runs once.
+/// A statement that is being built, with its values.
 #[derive(Clone)]
 #[must_use = "a statement does nothing until it runs"]
 pub(crate) struct Statement {

@@ -1,6 +1,6 @@
 //! Why a database file could not be opened, for the metadata and the event database.
 //!
-//! Each variant is a sentence for the operator: it names the file and what to do.
+//! Each variant is a sentence for the operator: it names the file and, where possible, what to do.
 
 use std::path::{Path, PathBuf};
 
@@ -42,12 +42,12 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
-    /// The operating system refused.
+    /// Any other failure, such as a refusal of the operating system.
     #[error("{} cannot be opened: {reason}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// The operating system's message.
+        /// The error message.
         reason: String,
     },
     /// The file is damaged, or its layout differs from its migrations.

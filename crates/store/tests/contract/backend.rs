@@ -25,7 +25,7 @@ pub trait Backend {
     async fn number(&self, sql: &str) -> i64;
     /// The tables that have a column for an organization or a site, ordered by name.
     async fn tables_of_somebody(&self) -> Vec<String>;
-    /// Returns a text as bytes, for use in a statement.
+    /// Returns the SQL expression for the bytes of `text`, which is an SQL expression.
     fn bytes_of(&self, text: &str) -> String;
     /// The size of the database on disk, in bytes.
     async fn bytes(&self) -> i64;

@@ -1,4 +1,4 @@
-//! Samples to store: every call creates a new one.
+//! Samples to store, new in each call, and the steps that many tests take.
 
 use std::time::Duration;
 

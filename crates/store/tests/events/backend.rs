@@ -28,7 +28,7 @@ pub trait Backend: Send + Sync {
     /// Returns the number of rows in a table, which is given by its SQLite name.
     async fn rows(&self, table: &str) -> i64;
 
-    /// Returns the number of event ids that are remembered.
+    /// Returns the number of event ids that are remembered; in SQLite, of those in sealed runs.
     async fn ids(&self) -> i64;
 
     /// Opens a store with a clock set to the evening of [`crate::sample::TODAY`].
@@ -66,7 +66,7 @@ impl Backend for Sqlite {
     }
 }
 
-/// The template that every test's database is copied from.
+/// The template from which databases on the throwaway server are copied.
 const TEMPLATE: &str = "askline_events_template";
 
 static SERVER: OnceCell<Server> = OnceCell::const_new();
@@ -90,8 +90,9 @@ pub struct Postgres {
     pooler: Option<&'static Pooler>,
 }
 
-/// The address of a database in which each test gets a separate schema, instead of a database on the throwaway server.
-/// It is for a distributed PostgreSQL: each schema's tables are distributed by the statement in docs/scaling.md.
+/// The variable with the address of a database in which [`Backend::empty`] creates a schema for each test, instead of a
+/// database on the throwaway server. It is for a distributed PostgreSQL: each schema's tables are distributed by the
+/// statement in docs/scaling.md.
 const GIVEN: &str = "ASKLINE_TEST_EVENTS_URL";
 const PLACING: &str = "SELECT create_distributed_table(class.oid::regclass, 'site')
     FROM pg_class class JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attname = 'site'

@@ -68,7 +68,7 @@ async fn check_recount(store: &impl Store, site: SiteId, events: u64) {
 async fn an_acknowledged_event_is_counted_exactly_once_under_concurrency(backend: &impl Backend) {
     let store = backend.open().await;
     let store = Arc::new(store);
-    // Every event is sent by two of 64 tasks, and a second time within its own batch.
+    // Every event is sent by two of 64 tasks, and the first of each batch a second time within it.
     let tasks = (0..64_u128).map(|task| {
         let store = Arc::clone(&store);
         tokio::spawn(async move {

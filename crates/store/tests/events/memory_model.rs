@@ -125,7 +125,7 @@ impl MemoryModel {
         minutes.into_values().collect()
     }
 
-    /// All pages by path.
+    /// The totals, and the pages that people used (on `platform`, if it is given), by path.
     pub fn pages(&self, site: SiteId, window: Window, platform: Option<&str>) -> (PageTotals, Vec<PageRow>) {
         let paths: BTreeSet<&str> = self.of_people(site, window).map(|event| event.path.as_str()).collect();
         let rows = paths.into_iter().map(|path| self.page(site, window, path, platform));

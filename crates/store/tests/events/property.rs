@@ -1,4 +1,4 @@
-//! Random events, restarts and removals, compared with a list that is scanned each time.
+//! Random events and restarts, compared with a list that is scanned each time.
 
 use askline_app::ports::{
     analytics::{CountsQuestion, Split},
@@ -39,7 +39,7 @@ pub fn any_event() -> impl Strategy<Value = Event> {
     let path = prop::sample::select(vec!["/", "/1", "/1/", "/1/a", "/1/a/b", "/12", "/2"]);
     let device = prop::option::of(prop::sample::select(Device::EVERY.to_vec()));
     let labels = (path, title, action(), device, prop::bool::weighted(0.1));
-    // Few distinct ids, so that a third of the events are repeats.
+    // Few distinct ids, so that some events are repeats.
     (0_u128..600, 0_u128..2, 0_i32..5, 0_i64..1_440, any::<bool>(), labels).prop_map(
         |(number, of_site, ago, minute, has_hour, (path, title, action, device, crawls))| {
             let day = Day(TODAY.0 - ago);
@@ -99,7 +99,7 @@ async fn check(database: &impl Store, model: &MemoryModel) {
     for number in 0..2 {
         for minute in [0, 17, 600, 1_439] {
             let now = at(TODAY, minute);
-            // An event stored later than now has advanced the ring: only the newest half hour is kept.
+            // An event with a time after `now` has advanced the ring: only the newest half hour is kept.
             let newest = model.events.iter().filter(|one| one.site == site(number) && one.crawler.is_none());
             if newest.map(|one| one.at).max().is_none_or(|newest| newest <= now) {
                 let recent = database.recent(site(number), now).await.unwrap();

@@ -1,4 +1,4 @@
-//! Which events are repeats: those of the same site within seven days, whatever happened between.
+//! Which events are repeats: those with an id that the site had within seven days.
 
 use std::{sync::Arc, time::Duration};
 
@@ -66,7 +66,7 @@ async fn seven_days_are_counted_from_when_an_event_was_taken_across_restarts_and
         let mut database = reopen().await;
         check_repeats(&database, &mine, false, "at first").await;
         for day in 0..7_u128 {
-            // Twenty times the number of ids in a run, including the same ids.
+            // Twenty times the number of ids in a run; on the first day they include the same ids.
             let theirs = views(site(100 + number), day * 1_000..day * 1_000 + 1_280);
             database.append(theirs).await.unwrap();
             check_repeats(&database, &mine, true, "within seven days").await;

@@ -1,4 +1,4 @@
-//! Sample events.
+//! Sample events, and the questions that many tests ask.
 
 use askline_app::ports::analytics::{AnalyticsStore, Counts, CountsQuestion};
 use askline_domain::{

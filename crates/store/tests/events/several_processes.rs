@@ -68,7 +68,7 @@ async fn an_event_that_comes_again_after_midnight_through_another_process_counts
             let appended = store.append(vec![again.clone(), new.clone()]).await.unwrap();
             assert_eq!(appended.repeated, 1 + u32::from(std::ptr::eq(store, &one)));
         }
-        // The rows of the previous day are removed, but their ids are kept.
+        // The rows of the day and of earlier days are removed, but their ids are kept.
         other.remove_events(&[(site(1), at(Day(day.0 + 1), 0))], 1_000).await.unwrap();
     }
     assert_eq!(total(&one, site(1), CounterKind::View, &AnalyticsFilter::default()).await, 1);

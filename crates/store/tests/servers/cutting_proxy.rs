@@ -55,7 +55,7 @@ impl CuttingProxy {
         self.cuts.store(commits, Ordering::SeqCst);
     }
 
-    /// Returns how many of these answers are still to be lost.
+    /// Returns the number of commits whose answers are still to be lost.
     pub fn left(&self) -> u32 {
         self.cuts.load(Ordering::SeqCst)
     }

@@ -179,7 +179,7 @@ impl Server {
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
-    /// Copies a database into an empty one of another server, as `pg_dump` and `psql` do.
+    /// Copies a database into an empty one of another server, with `pg_dump` and `psql`.
     pub fn restore_dump(&self, database: &str, to: &Self, empty: &str) {
         let programs = programs();
         let dump = Command::new(programs.join("pg_dump"))
@@ -305,7 +305,7 @@ fn programs() -> PathBuf {
     releases.pop().expect("PostgreSQL is installed: scripts/need.sh postgresql")
 }
 
-/// PostgreSQL never runs as root.
+/// A command that does not run as root, as PostgreSQL requires.
 pub fn as_plain_user(program: &Path) -> Command {
     let mut command = Command::new(program);
     if let Some((uid, gid)) = plain_user() {

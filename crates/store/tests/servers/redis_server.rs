@@ -44,7 +44,7 @@ impl Server {
         calls.map(|(_, calls)| calls.split(',').next().unwrap().parse::<u64>().unwrap()).sum()
     }
 
-    /// Refuses clients that do not know this password from now on.
+    /// From now on, refuses clients that do not know this password.
     pub fn ask_for_password(&self, password: &str) {
         assert!(self.say(&format!("CONFIG SET requirepass {password}")).starts_with("+OK"));
     }

@@ -30,8 +30,7 @@ pub(crate) struct LabelFilter<'f> {
 }
 
 impl<'f> LabelFilter<'f> {
-    /// Creates the filter for a kind; `None` if the kind has no platforms, so that none of its events matches a
-    /// platform.
+    /// Creates the filter for a kind; `None` if a platform is given that no event of the kind can match.
     pub(crate) fn of(kind: CounterKind, platform: Option<&'f str>) -> Option<Self> {
         let Some(platform) = platform else { return Some(Self { label: None, detail: None }) };
         match kind {

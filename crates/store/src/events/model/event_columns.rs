@@ -45,7 +45,7 @@ pub(crate) fn type_number(action: &Action) -> u8 {
 }
 
 /// Reads the action from stored columns, or returns the column that cannot be read. `source_name` reads the second
-/// label as text, `id` as an id: each store knows which of the two its column contains.
+/// label as text, `id` as an id: each store has its own columns for them.
 pub(crate) fn read_action(
     number: u8,
     label: Option<String>,

@@ -24,7 +24,7 @@ use super::{
     stored::{Labels, LabelsKey, SiteNumber, StoredPage},
 };
 
-/// The maximum number of pages and pairs of labels in memory, for all sites together; beyond it the cache is cleared.
+/// The maximum number of sites, pages and pairs of labels in memory, all together; beyond it the cache is cleared.
 const MAX_ENTRIES: usize = 60_000;
 /// One part in this many of a day's new pages is reserved for pages that two networks opened, so that no single network
 /// uses up the day's limit.

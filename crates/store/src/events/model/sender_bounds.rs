@@ -17,7 +17,7 @@ const MAX_PAGES_OF_NETWORK: u64 = 400;
 const MAX_PAGES_OF_WIDE_NETWORK: u64 = 1_000;
 /// One address may send one part in this many of a site's maximum number of events per day.
 const PART_OF_ADDRESS: u64 = 50;
-/// The maximum number of entries in each of the three counts of [`SenderCounts`]. At 48 bytes each, all take 15 MiB.
+/// The maximum number of entries in each of the three counts of [`SenderCounts`]. At 48 bytes each, all take 14 MiB.
 const MAX_COUNTED: usize = 100_000;
 /// The number of days before the newest one whose counts are kept: events of the previous day still arrive.
 const DAYS_KEPT: i32 = 1;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use askline_domain::{analytics::page_orders::PageNumber, events::CounterKind};
 
-/// A site's number in the tables.
+/// A site's number: in the tables on SQLite, in the [working set](crate::events::postgres) of a commit on PostgreSQL.
 pub(crate) type SiteNumber = i64;
 
 /// The site, kind and day to which pairs of labels belong.

@@ -1,4 +1,4 @@
-//! The counters of one commit, summed in memory so that each row is written once.
+//! The counters of one commit, summed in memory before they are written.
 //!
 //! It writes nothing: the store adds these sums to its rows, in the transaction that inserts the events.
 

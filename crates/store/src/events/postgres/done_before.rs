@@ -89,8 +89,8 @@ pub(super) async fn sites_with_events(
     with_events.bind(sites).bind(days).fetch_all(connection).await
 }
 
-/// Records for sites without raw events before `end` that they have none, and returns the other sites; also returns the
-/// day up to which was checked, since one call checks a limited number of days.
+/// Checks a limited number of days before `end` for raw events, and returns the day before which it has checked.
+/// Records that day for the sites without such events, and returns the other sites.
 pub(super) async fn note_removed(
     connection: &mut Link,
     sites: Vec<SiteId>,

@@ -16,7 +16,7 @@ use crate::sql::{Link, rows::store_error};
 
 /// The maximum number of rows selected for removal in one transaction.
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
-/// How long the last transaction of a deleted site stays recorded, for nodes that have not seen it yet.
+/// How long the last transaction of a deleted site stays recorded at least, for nodes that have not seen it yet.
 const NUMBERS_STAY: &str = "1 hour";
 
 /// A table, and the columns, `site` first, by which its rows are selected.
@@ -40,8 +40,8 @@ const TABLES: [Table; 8] = [
 ];
 
 impl Inner {
-    /// Removes all data of a site: first its waiting additions to pages and its raw events, then its other rows. Only
-    /// the digests of its event ids stay, until they expire.
+    /// Removes all data of a site: first its waiting additions to pages and its raw events, then its other rows. The
+    /// digests of its event ids stay until they expire, and its last transaction stays recorded for other nodes.
     pub(crate) async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
         self.remove_rows(site, PAGE_RAISES).await?;
         self.change(move |connection| look_at_every_day(connection, site).boxed()).await?;
@@ -117,7 +117,7 @@ pub(super) async fn remove_some_of_days(connection: &mut Link, site: SiteId, end
     Ok(removed)
 }
 
-/// Removes at most `most` raw events of these days that are older than `before`, in the order in which they were stored.
+/// Removes at most `most` raw events of these days that are older than `before`, in the order of their storage.
 pub(super) async fn remove_rows(
     connection: &mut Link,
     site: SiteKey,

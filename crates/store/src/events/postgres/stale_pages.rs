@@ -78,7 +78,7 @@ impl Inner {
         stale.fetch_all(&mut connection).await.map_err(store_error)
     }
 
-    /// Moves the counters of at most `limit` such pages of one site; returns how many.
+    /// Moves the counters of at most `limit` pages of one site, and removes its old labels; returns how many pages.
     async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
         let (mut forgotten, mut has_raw_events) = (0, true);
         while forgotten < limit {
@@ -129,11 +129,11 @@ async fn has_raw_events(connection: &mut Link, key: SiteKey, before: Day) -> sql
 /// What a transaction has folded.
 struct Folded {
     pages: u32,
-    /// Whether raw events of that time are left.
+    /// Whether the site has raw events of days before `before`.
     has_raw_events: bool,
 }
 
-/// Folds some pages; none while raw events of that time are left, since these need their pages.
+/// Folds up to `most` pages; none while raw events of days before `before` are left, since these need their pages.
 async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) -> sqlx::Result<Folded> {
     page_raises::fold(connection, site).await?;
     let key = key_of(site);

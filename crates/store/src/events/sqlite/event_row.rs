@@ -1,6 +1,6 @@
 //! Raw events as rows, and back.
 //!
-//! An event is read as it was stored, with times in whole milliseconds.
+//! An event is read as it was stored: with times in whole milliseconds, and without the device.
 
 use askline_app::ports::{
     StoreError, StoreResult,

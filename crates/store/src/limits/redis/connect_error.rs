@@ -9,7 +9,7 @@ pub enum ConnectError {
         /// What is wrong with the address.
         reason: String,
     },
-    /// Redis cannot be reached, or refuses the connection.
+    /// Redis refuses the connection, or this server cannot set it up. A Redis that is only unavailable is not an error.
     #[error("Redis at {place} cannot be used: {reason}")]
     Unusable {
         /// Host and port.

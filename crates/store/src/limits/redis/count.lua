@@ -6,7 +6,7 @@
 -- and the time of the request that must leave the window before another is admitted.
 local clock = redis.call('TIME')
 clock = clock[1] * 1000000 + clock[2]
--- A second has more microseconds than anyone may make requests, and a correction of the clock delays requests by at most a second.
+-- Nobody may make a million requests in a second, and a correction of the clock delays requests by at most a second.
 local MAX_AHEAD = 1000000
 local windows = {}
 local admitted = 1

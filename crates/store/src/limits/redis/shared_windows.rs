@@ -38,7 +38,7 @@ const FIRST_CONNECTION: Duration = Duration::from_secs(5);
 /// The prefix of the key of each caller.
 const PREFIX: &str = "askline:minute:";
 
-/// The address of Redis.
+/// The address of Redis, and how long to wait for it.
 #[derive(Debug, Clone)]
 pub struct RedisOptions {
     /// `redis://user:password@host:port/number`

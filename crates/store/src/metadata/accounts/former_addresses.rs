@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use crate::sql::{Connection, rows::milliseconds, sql};
 
 /// Whether an address belongs to an account other than `own`: as its current address, or as a former one that it can
-/// still restore. Otherwise, a person who changed another account's address could keep it by creating an account with
-/// the old address.
+/// still restore. Otherwise, a person who changed another account's address could prevent its return by creating an
+/// account with the old address.
 pub(in crate::metadata) async fn is_taken(
     connection: &mut Connection,
     email: &str,

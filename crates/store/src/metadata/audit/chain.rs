@@ -95,7 +95,8 @@ pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainR
         }
     }
     let expected = head.unwrap_or(Head { entries: 0, last_hash: GENESIS_HASH.to_owned() });
-    // An altered last entry is broken, not missing: only the number of entries shows whether later ones are missing.
+    // If an entry is broken, only the number of entries shows whether any is missing at the end: an altered last entry
+    // may have another hash.
     report.truncated =
         expected.entries != last.entries || (report.broken_at.is_none() && expected.last_hash != last.last_hash);
     Ok(report)

@@ -34,8 +34,8 @@ const REMOVED_EVERY: i64 = 1_000;
 /// change.commit_with(audit).await
 /// ```
 ///
-/// After a statement has failed, drop the change: SQLite may have rolled it back already. (A violated `UNIQUE` or
-/// `CHECK` is not such a failure, but use `ON CONFLICT` rather than relying on that.)
+/// After a statement has failed, drop the change: SQLite may have rolled it back already, and PostgreSQL accepts no
+/// further statement. Where a `UNIQUE` may be violated, use `ON CONFLICT`.
 pub(crate) struct Change {
     transaction: Connection,
     inner: Arc<Inner>,
@@ -208,7 +208,8 @@ impl Change {
     }
 }
 
-/// Removes old rows of `changes`, and stores up to which id; does nothing while another change removes rows.
+/// Removes old rows of `changes`, and stores up to which id (PostgreSQL: which transaction); does nothing while
+/// another change removes rows.
 async fn remove_changes(connection: &mut Connection, through: i64) -> StoreResult<()> {
     let remembering = sql(Dialects {
         sqlite: "UPDATE changes_removed SET through = MAX(through, $1)",

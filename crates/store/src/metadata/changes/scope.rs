@@ -16,9 +16,9 @@
 //! * A change takes all its scopes at its beginning, in one order for all changes ([`lock_keys`]), and none later.
 //! * Rows are changed under a scope that belongs to them, so that it orders any two changes to the same row.
 //! * Changes that touch rows of many organizations or accounts without their scopes (uses of keys, sightings, removals
-//!   by age, jobs that are taken) skip rows that another transaction has locked (`SKIP LOCKED`) and find them again later.
-//!   They never wait. The only exception is a change that consists of one statement on one row: it holds nothing that
-//!   another could wait for.
+//!   by age, jobs that are taken) skip rows that another transaction has locked (`SKIP LOCKED`) and find them again
+//!   later. They never wait. The exceptions are refused origins, which all changes write in one order, and a change
+//!   that consists of one statement on one row: it holds nothing that another could wait for.
 
 use askline_domain::{
     audit::AuditDraft,

@@ -230,7 +230,7 @@ async fn active_of_chain(connection: &mut Connection, chain: KeyId, now: Timesta
     .await
 }
 
-/// Revokes an active key, with its event and a separate audit entry in addition to that of the action.
+/// Revokes an active key, with its event and a separate audit entry that resembles `act`.
 async fn end(
     change: &mut Change,
     key: &mut KeyRecord,

@@ -245,8 +245,8 @@ pub(super) async fn before(
     Ok((runs, said))
 }
 
-/// Returns the site's pages that the engine cites: for a gain in the run itself, for a loss in the latest run that
-/// cites any before the loss began.
+/// Returns the site's pages that the engine cites: for a gain, in the run itself; for a loss, in the latest run that
+/// cites any, among the runs before the loss began.
 pub(super) async fn own_urls(store: &MetadataStore, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>> {
     let mut connection = store.inner.read.acquire().await?;
     match change.told() {
@@ -265,7 +265,7 @@ async fn own_urls_of(connection: &mut Connection, run: RunId, engine: Engine) ->
     .await
 }
 
-/// Returns the site's pages cited in the latest run that cites any before the first run of a loss.
+/// Returns the site's pages cited in the latest run that cites any, among the runs before the first run of a loss.
 async fn own_urls_before(connection: &mut Connection, run: &MonitorRun, loss: &RunChange) -> StoreResult<Vec<String>> {
     let Some(change) = &loss.change else { return Ok(Vec::new()) };
     let cited_in: Option<String> = sql(

@@ -125,7 +125,7 @@ macro_rules! cited_pages {
     };
 }
 
-/// A page of the cited pages with their counts.
+/// A part of the list of cited pages, with their counts.
 macro_rules! url_counts {
     ($engines:literal) => {
         cited_pages!(

@@ -159,7 +159,7 @@ pub(crate) async fn opened_by(
         by_mail: row.flag("by_mail")?,
     };
     let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
-    // Tokens are ended when their inviter leaves or loses the role; this check applies even if that did not happen.
+    // Tokens are ended when their inviter leaves or loses the role; this check covers tokens that were not ended.
     if invitation.invited_by.is_some() && !inviter_role.is_some_and(|role| role.may_give(invitation.role)) {
         return Ok(None);
     }

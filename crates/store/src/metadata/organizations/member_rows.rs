@@ -62,7 +62,7 @@ pub(crate) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -
         .await
 }
 
-/// Returns whether an email address belongs to a member or was invited.
+/// Returns whether an email address belongs to a member or was invited; `None` if neither.
 pub(super) async fn status_of_email(
     connection: &mut Connection,
     org: OrgId,

@@ -41,7 +41,7 @@ macro_rules! rows_of {
     };
 }
 
-/// The rows of a site. Tables without a step have one row per site, which is deleted with the site's row.
+/// The rows of a site. Tables without a step have few rows per site, which are deleted with the site's row.
 const OF_SITE: [Step; 9] = [
     (1, rows_of!("offered_ids", "site_id, id", "site_id")),
     (1, rows_of!("generated_questions", "site_id, question_id", "site_id")),

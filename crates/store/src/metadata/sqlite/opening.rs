@@ -50,7 +50,7 @@ impl MetadataStore {
         Self::open_with(dir, Commits::Fast, Expected::Whole).await
     }
 
-    /// Opens the database in a folder that a move fills, or is about to fill.
+    /// Opens the database in the folder of a move: its source, or its target, which may be unfinished.
     pub(crate) async fn open_moved(dir: &Path) -> Result<Self, OpenError> {
         Self::open_with(dir, Commits::Fast, Expected::PerhapsUnfinished).await
     }
@@ -198,7 +198,7 @@ pub(crate) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
     identity(connection).map(|(application, objects)| is_identity_ours(application, objects))
 }
 
-/// Returns the id of the program that the file belongs to, and the number of its tables and indexes.
+/// Returns the id of the program that the file belongs to, and the number of its tables, indexes and triggers.
 fn identity(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get(0));
     Ok((number("PRAGMA application_id")?, number("SELECT COUNT(*) FROM sqlite_schema")?))

@@ -1,4 +1,4 @@
-//! What every `AuditLog` guarantees: an altered, removed or truncated entry is detected.
+//! What every `AuditLog` guarantees, such as that altered and removed entries are detected.
 
 use askline_app::ports::{
     audit_log::{AuditFilter, AuditLog as _, ChainReport},

@@ -69,7 +69,7 @@ async fn a_deleted_organization_is_met_by_nobody_while_its_rows_are_there<B: Bac
         assert!(store.retention_days().await.unwrap().iter().all(|(kept, _)| *kept != site.id));
         assert!(store.run_work(run.id).await.unwrap().is_none());
     }
-    // A late change does not alter its records.
+    // A late change adds no audit entry and no delivery.
     store.revoke_key(org, key.id, now(), audit(org, "key.revoked")).await.unwrap();
     let of_org = format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'");
     assert_eq!(backend.number(&of_org).await, entries);

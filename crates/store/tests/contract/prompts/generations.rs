@@ -1,5 +1,5 @@
 //! What every store guarantees about generations: credits, complete records, manual texts kept. A generation starts
-//! only with its credits, is recorded completely and once, and never overwrites a person's text.
+//! only if its credits can be reserved, is recorded completely and once, and never overwrites a person's text.
 
 use askline_app::ports::{
     jobs::{JobStore as _, JobTaking},

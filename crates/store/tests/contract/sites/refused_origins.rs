@@ -23,7 +23,7 @@ async fn of_refused_origins_the_latest_ten_are_kept_with_their_counts<B: Backend
         last_at: later(at),
     };
     store.record_refused_origins(&[]).await.unwrap();
-    // A known origin, an unknown site, and more origins than are kept: the oldest are removed.
+    // More origins than are kept and one of an unknown site, then a known origin: the oldest are removed.
     let most = MAX_REFUSED_ORIGINS as u64;
     let mut batch: Vec<_> = (0..most + 2).map(|name| refusals(stored.id, name, name + 1, 10 + name)).collect();
     batch.push(refusals(id(), 1, 5, 10));

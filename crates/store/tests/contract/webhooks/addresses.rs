@@ -49,7 +49,7 @@ async fn an_address_stands_in_the_clear_in_no_file_and_no_backup() {
     assert!(!holds_token(backend.dir()));
 }
 
-/// Changes the row to what the previous release stored.
+/// Changes the row to what an older release stored.
 async fn as_an_older_release_stored_it(backend: &Sqlite, webhook: &Webhook) {
     let id = webhook.id;
     backend.tamper(&format!("UPDATE webhooks SET url = '{}', sealed_url = NULL WHERE id = '{id}'", url())).await;

@@ -335,7 +335,7 @@ async fn of_a_disabled_webhook_the_newest_unsent_messages_are_kept_and_can_be_se
     // What was delivered stays.
     assert_eq!(deliveries(store, &disabled).await.len(), 5);
     assert_eq!(deliveries(store, &enabled).await.len(), 6);
-    // The jobs of the deleted deliveries end without a report; the others wait for the webhook to be enabled again.
+    // The jobs of the deleted deliveries end without a report; the others are due, as the webhook is enabled again.
     let on = WebhookEdit { enabled: Some(true), ..WebhookEdit::default() };
     store.update_webhook(org, disabled.id, &on, now(), audit(org, "webhook.updated")).await.unwrap();
     assert!(store.due_delivery(before[4].id).await.unwrap().is_none());

@@ -40,7 +40,7 @@ on_every_backend! {
 
 const DAY: u64 = 86_400;
 
-/// The messages, newest last, with type and data.
+/// The type and data of each message, newest last.
 async fn told(store: &impl Metadata, webhook: &Webhook) -> Vec<(String, Value)> {
     let mut told = deliveries(store, webhook).await;
     told.sort_by_key(|delivery| (delivery.created_at, delivery.id));

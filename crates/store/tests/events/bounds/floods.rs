@@ -1,4 +1,4 @@
-//! Random floods of two sites, compared with a list of what each day added.
+//! Random floods of two sites, compared with a simple model of what each day adds.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -23,10 +23,10 @@ const NEW_PAGES: usize = 6;
 const NEW_REFERRERS: usize = 5;
 const EVENTS: usize = 70;
 
-/// Site, days ago, page, referrer: a number below ten is an assistant from a list.
+/// Site, days ago, page, referrer. A referrer below ten is an AI assistant, which no limit hides.
 type Sent = (u128, i32, u8, u8);
 
-/// The simplest implementation of the same decisions.
+/// The simplest implementation of the stores' decisions.
 #[derive(Default)]
 struct Model {
     events: HashMap<(u128, i32), usize>,
@@ -53,7 +53,7 @@ fn is_known<T: std::hash::Hash + Eq>(known: &mut HashSet<T>, thing: T, new: &mut
 }
 
 impl Model {
-    /// Whether the event is stored.
+    /// Counts an event, and returns whether it is stored.
     fn append(&mut self, (of_site, ago, page, referrer): Sent) -> bool {
         let day = (of_site, ago);
         let events = self.events.entry(day).or_default();
@@ -123,7 +123,7 @@ async fn check_batches(backend: &impl Backend, batches: Batches) {
         let ago = 3 - (place / 4) as i32;
         let mut events = Vec::new();
         let mut over_limit = Vec::new();
-        // One event per commit is counted in the order of arrival; the labels of a commit are admitted at its end.
+        // Events are counted in the order of arrival. A commit's labels are admitted at its end, in the same order.
         for (of_site, page, referrer) in sent {
             number += 1;
             let sent = (of_site, ago, page, referrer);

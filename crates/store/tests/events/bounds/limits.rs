@@ -1,4 +1,4 @@
-//! Whatever anonymous callers could make grow without end stays limited, and hides nothing real.
+//! Whatever anonymous callers could make grow without end stays limited, and hides nothing known.
 
 use std::sync::Arc;
 
@@ -159,7 +159,7 @@ async fn made_up_referrers_hide_no_assistant_no_engine_no_network_and_none_that_
     for (kind, name, expected) in real {
         assert_eq!(value(kind, name), expected, "{kind} {name}");
     }
-    // A thousand new referrers per day, each sent twice; the others keep their kind.
+    // A thousand new referrers per day are named. Each was sent twice; the others keep their kind.
     let others = value(VisitKind::Other, "other") + value(VisitKind::Campaign, "other");
     assert_eq!(others, 2 * 2 * 500 + 2 + 1, "the newsletter was the first new one of today, new.example the last");
     assert_eq!(counts.breakdown.iter().map(|row| row.value).sum::<i64>(), 2 * 3_000 + 2 + 7);
@@ -202,7 +202,7 @@ async fn many_prompts_have_a_bound_and_leave_the_platforms_as_they_are(backend: 
 async fn a_day_of_a_site_takes_exactly_so_many_events_whoever_sends_them(backend: &impl Backend) {
     let options = EventOptions { events_per_site_and_day: 500, ..small() };
     let open = async || backend.open_with(options).await;
-    // Two databases on one file behave like two processes.
+    // Two stores on one database behave like two processes.
     let both = [Arc::new(open().await), Arc::new(open().await)];
     let tasks = (0..60_u128).map(|task| {
         let database = Arc::clone(&both[usize::from(task % 2 == 0)]);

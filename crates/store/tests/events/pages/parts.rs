@@ -16,7 +16,7 @@ on_every_backend! {
     what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page,
 }
 
-/// Views arrive while a caller reads page by page, and move pages across every boundary.
+/// Views arrive between two parts of a list, and move pages across the boundary.
 async fn what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page(backend: &impl Backend) {
     let store = backend.open().await;
     let views = |path: &str, count: i64, seed: i64| -> Vec<Event> {
@@ -44,7 +44,7 @@ async fn what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page(back
                     // As after a restart.
                     next.order = None;
                 } else if seen.len() == 4 {
-                    // A page that was shown and one that was not swap places, and a new page comes first.
+                    // A page that was shown and one that was not get many views, and a new page gets more.
                     let (shown, unseen) = (&seen[0], all.iter().find(|path| !seen.contains(path)).unwrap());
                     let seed = 100 + 20 * i64::from(descending) + sort as i64;
                     store.append(views(shown, 40, seed)).await.unwrap();

@@ -31,7 +31,7 @@ fn of_day(day: Day, event: Event) -> Event {
     Event { day, at: at(day, 600), ..event }
 }
 
-/// The values of all counters of the site, by kind, over all days.
+/// The counters of the site by kind, and the totals of its pages without their number, over all days.
 async fn sums(database: &impl Store) -> (Vec<Counts>, PageTotals) {
     let whole = Window { from: Day(TODAY.0 - 1_000), to: TODAY };
     let mut counts = Vec::new();

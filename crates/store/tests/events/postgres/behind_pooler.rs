@@ -1,4 +1,4 @@
-//! Events through a pooler that assigns a connection per transaction, and stores without prepared statements.
+//! Events through a pooler that assigns a connection per transaction, without kept prepared statements.
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,

@@ -50,7 +50,7 @@ fn random(seed: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// An action of a site's reader: mostly views, a third of them from outside, and some clicks.
+/// An action of a site's reader: mostly views, two fifths of them visits, and some clicks.
 fn action(chance: u64) -> (Action, Option<&'static str>) {
     let one_of = |names: &'static [&'static str]| names[(chance / 100) as usize % names.len()];
     match chance % 100 {

@@ -26,8 +26,8 @@ const DAYS: i32 = 300;
 /// Enough questions for the server to keep a generic plan on each connection.
 const QUESTIONS: usize = 100;
 
-/// Records the number of locks of every transaction that removes events or changes anything of a site, when it writes
-/// its last rows.
+/// Records the number of locks that a transaction holds, after each of its statements that delete events or write turns
+/// or books of sites.
 const COUNTING: &str = "CREATE TABLE locks_held (number BIGINT);
     CREATE FUNCTION note_locks() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         INSERT INTO locks_held SELECT count(*) FROM pg_locks WHERE pid = pg_backend_pid();

@@ -76,7 +76,7 @@ async fn a_day_goes_as_a_whole_when_all_that_is_in_it_is_past_its_time() {
     });
     store.append(events.collect()).await.unwrap();
     assert_eq!(partitions(&backend).await, 10);
-    // Only the first site has events on five days, which are dropped as a whole; on the others its rows are removed.
+    // On five days only the first site has events: they are dropped as a whole. On the others its rows are removed.
     assert_eq!(store.remove_events(&[(site(1), at(TODAY, 0))], 1_000).await.unwrap(), 10);
     assert_eq!(partitions(&backend).await, 5);
     assert_eq!(store.events_after(site(2), EventPlace::START, 100).await.unwrap().len(), 5);

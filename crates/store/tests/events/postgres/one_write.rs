@@ -21,7 +21,7 @@ async fn a_commit_of_events_sends_nothing_before_the_answer_to_what_it_sent_befo
         let asked = proxy.asked();
         for n in 0..20 {
             let id = statement_cache as u128 * 1_000 + n;
-            // For one site and for several, new and known, with more than a page of text.
+            // For two sites, which are new or known, with a path of up to 1.5 kB.
             let long = format!("/{}", "long".repeat(1 + n as usize * 20));
             let events = vec![event(id, site(1), &long, view()), event(id + 500, site(2 + n % 3), "/", view())];
             assert_eq!(store.append(events.clone()).await.unwrap().stored, 2);

@@ -1,5 +1,5 @@
-//! A removal checks a day once it is old, and nothing twice. This holds for days, pages and labels, however many there
-//! are.
+//! A removal checks what has become old since the last one, and nothing twice. This holds for days, pages and labels,
+//! however many there are.
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,

@@ -1,4 +1,4 @@
-//! The file itself: it is identified, kept, and backed up.
+//! The file itself: how it is identified, backed up, upgraded and read.
 
 use askline_app::ports::{
     analytics::{AnalyticsStore, CountsQuestion},

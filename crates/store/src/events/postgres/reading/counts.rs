@@ -53,7 +53,7 @@ pub(crate) async fn read_counts(
     questions: &[CountsQuestion],
 ) -> sqlx::Result<Vec<Counts>> {
     let platform = filter.platform.as_deref();
-    // A kind without platforms has no counts for a platform and is not queried.
+    // A kind of which no event can match the filter's platform has no counts and is not queried.
     let mut sums: Vec<Option<SummingUp<'_>>> = questions
         .iter()
         .map(|question| LabelFilter::of(question.kind, platform).map(|labels| SummingUp::new(question, labels)))

@@ -13,9 +13,9 @@ use crate::{
 /// How long to wait for an answer. It is longer than the server's limit for a statement (`statement_timeout`); a frozen
 /// or unreachable server does not enforce that limit.
 const ANSWER_WITHIN: Duration = Duration::from_secs(35);
-/// A transaction whose statements all see one state of the database. Each statement is planned for its own values: a generic
-/// plan, kept for all values, expects few rows of a site and fetches each by an index, and it would lock every partition of raw
-/// events.
+/// A transaction whose statements all see one state of the database. Each statement is planned for its own values: a
+/// generic plan, kept for all values, expects few rows of a site and fetches each by an index, and it would lock every
+/// partition of raw events.
 const ONE_STATE: &str =
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_custom_plan";
 /// A transaction for the first or last raw events of a few days, in the order of their index. A day's partition is new;

@@ -68,7 +68,7 @@ const TOP_PLATFORMS: &str = "SELECT DISTINCT ON (page) page, label FROM (
     ) pressed ORDER BY page, value DESC, label";
 
 /// Answers a question about pages. Reads all of them, and keeps only the first ones in the requested order. `revision`
-/// is the site's, read before.
+/// is the site's from before this read.
 pub(crate) async fn read_pages(
     connection: &mut Link,
     (site, revision): (SiteId, u64),

@@ -93,8 +93,8 @@ async fn store(inner: &Inner, batches: Vec<Batch>, is_failing: &mut bool) {
 }
 
 /// Tries up to [`TRIES`] times, as long as another attempt may help and none exceeds its time limit. A commit whose
-/// answer was lost with its connection is also repeated: if it did store the events, their ids are known by then, and
-/// the attempt waits for the locks of their sites.
+/// answer was lost with its connection is also repeated: the next attempt waits for the locks of the events' sites, and
+/// finds the ids of the events if the lost commit did store them.
 async fn try_to_store(inner: &Inner, batches: &[Batch]) -> StoreResult<Stored> {
     let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
     let journal = Mutex::default();

@@ -89,8 +89,8 @@ impl<'e> PageRaises<'e> {
         Self { counters, days: sums.page_days().into_iter().collect(), news: sums.page_news().into_iter().collect() }
     }
 
-    /// Stores the additions: usually they wait; for a site with enough waiting rows, all are written to the tables of
-    /// pages.
+    /// Stores the additions: usually they wait; for a site with enough waiting rows, or with more than
+    /// [`MAX_COUNTERS`], all are written to the tables of pages.
     pub(crate) async fn store(self, connection: &mut Link, working: &mut WorkingSet) -> sqlx::Result<()> {
         let counters_of = |site| self.counters.keys().filter(|(of, ..)| *of == site).count();
         let is_full =

@@ -1,4 +1,4 @@
-//! Answers from the file. Nothing here writes.
+//! Answers from the file. Nothing here writes, except for the ring of minutes in `recent`.
 
 pub(super) mod counts;
 pub(super) mod export;

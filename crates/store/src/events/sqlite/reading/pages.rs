@@ -23,7 +23,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{events::model::stored::SiteNumber, sql::rows::rusqlite_error};
 
 /// Answers a question about pages. Reads all of them, and keeps only the first ones in the requested order. `revision`
-/// is the site's, read before.
+/// is the site's from before this read.
 pub(crate) fn read_pages(
     connection: &Connection,
     (site, revision): (SiteId, u64),

@@ -6,7 +6,7 @@ use askline_domain::{events::EventId, shared::ids::SiteId};
 
 use crate::events::model::memory_of_ids::{Seconds, digest_of, own_seconds};
 
-/// The bits of an entry that contain its time.
+/// The number of an entry's last bits, which contain its time.
 const TIME_BITS: u32 = 32;
 const TIME: u128 = (1 << TIME_BITS) - 1;
 

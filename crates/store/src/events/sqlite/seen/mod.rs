@@ -3,8 +3,8 @@
 //!
 //! An index over random ids would touch one page of the file per event once there are millions. Instead, the newest
 //! entries are in a map (the tail). A full tail is sealed: written as one sorted run, together with a Bloom filter that
-//! stays in memory. Sixteen runs are merged into one larger run. A lookup checks the tail and then all filters, and
-//! reads one row of the file for each match. A run is dropped when its newest entry is seven days old.
+//! stays in memory. Sixteen runs are merged into one larger run. A lookup checks the tail and all filters, and reads
+//! one row of the file for each match. When a tail is sealed, runs whose newest entry is seven days old are dropped.
 //!
 //! Changes become valid only when the transaction is committed: [`SeenIds::committed`] or [`SeenIds::rolled_back`] must
 //! follow every transaction.

@@ -1,7 +1,7 @@
 //! Sealed runs: sorted entries in the file, with filters and fences in memory.
 //!
-//! The ids of a written run never change; the run is only merged into a larger one, or deleted when its newest id is too
-//! old.
+//! The ids of a written run never change; the run is only merged into a larger one, or deleted when its newest id is
+//! too old.
 
 use rusqlite::{Connection, OptionalExtension, params};
 

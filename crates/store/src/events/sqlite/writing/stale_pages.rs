@@ -33,7 +33,7 @@ pub(crate) struct StalePage {
     last_day: i64,
 }
 
-/// Finds some pages of a site that were last counted before `before`; none while raw events of that time are left.
+/// Finds some pages of a site that were last counted before `before`; none while raw events of earlier days are left.
 pub(crate) fn find_stale_pages(
     connection: &Connection,
     site: SiteId,

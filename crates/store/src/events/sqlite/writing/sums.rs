@@ -1,4 +1,4 @@
-//! The rows that a commit raises, each written once. This must run in the transaction that inserts the events.
+//! Adds the sums of a commit to the stored rows. This must run in the transaction that inserts the events.
 
 use askline_domain::analytics::{page_day::PageDay, page_orders::PageNumber};
 use rusqlite::{Connection, params};

@@ -50,7 +50,7 @@ pub(crate) struct Writer {
     revisions: Arc<Revisions>,
     /// The value of `PRAGMA data_version` at the last check.
     watched_version: i64,
-    /// Whether the last transaction failed, so that the failure is logged once and not for every batch.
+    /// Whether the file was unavailable and no transaction has succeeded since, so that this is logged only once.
     pub(crate) failing: bool,
     /// Whether removed sites may have left rows behind.
     pub(super) remains: bool,

@@ -1,6 +1,6 @@
-//! Limits of several servers while Redis fails: fewer than twice the limit in any minute. Redis stops, is slow, is
-//! reachable only from some servers, and returns empty. The histories are random, on a real Redis; the test moves the
-//! clocks.
+//! Limits of several servers while Redis fails: fewer than twice the limit in any minute. Servers that have just
+//! started may add their shares. Redis stops, is slow, is reachable only from some servers, and returns empty. The
+//! histories are random, on a real Redis; the test moves the clocks.
 
 use std::{sync::Arc, time::Duration};
 
@@ -40,7 +40,7 @@ struct Grant {
     asked: Duration,
     answered: Duration,
     by_redis: bool,
-    /// How many times Redis had been started.
+    /// How many times Redis had been restarted.
     run: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Redis in the contract suites: a throwaway server per test, with two nodes.
+//! Redis in the contract suites: a throwaway server per test, with one to three nodes.
 
 mod away;
 mod clock;
@@ -43,7 +43,7 @@ impl Redis {
         self.shift(i64::try_from(span.as_micros()).unwrap(), 0).await;
     }
 
-    /// Does the same for all but the first `spared` times of each window.
+    /// Does the same as [`Self::move_clock_back`] for all but the first `spared` times of each window.
     async fn move_latest_ahead(&self, span: Duration, spared: usize) {
         self.shift(i64::try_from(span.as_micros()).unwrap(), spared).await;
     }

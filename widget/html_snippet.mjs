@@ -9,11 +9,11 @@ import { staticLinks } from "./lib/static_links.js";
 const HELP = `askline-html --api https://ASKLINE --site site_01j… --url https://example.com/page [options]
 
   --title TEXT         the page's title
-  --language TAG       the page's language, such as pt-BR; en without it
+  --language TAG       the page's language, such as pt-BR; en by default
   --markdown-url URL   where the page's Markdown is, if anywhere
 
 Prints a block of HTML with prefilled links. Platforms that take no prompt in their address are left out, and nothing
-is counted, since both would need a script. Exits 3, and prints nothing, where the site shows no widget on that page.
+is counted, since both would need a script. Exits 3, and prints nothing, if the site shows no widget on that page.
 `;
 const MAX_WAIT_MS = 10_000;
 

@@ -48,9 +48,15 @@ export function staticLinks(whole: Payload, { url, title, language, markdownUrl,
     [labels("questions"), content.questions],
     [labels("share"), content.shares],
   ];
-  const labelOf = ({ name, by, label, facts: { platform } }: Offer): string =>
-    label || labels(by ? "askQuestionWith" : "askWith", { platform: by || (platform ? name : ""), question: name });
-  const parts = lists.flatMap(([heading, offers, prompt]) => listOf(heading, offers.filter(({ copies }) => !copies), labelOf, prompt));
+  const isQuestion = (offer: Offer): boolean => content.questions.includes(offer);
+  const item = (offer: Offer): string => {
+    const { name, by, label, asks, href } = offer;
+    const spoken = label || (isQuestion(offer) ? labels("askQuestionWith", { platform: by, question: name }) : labels("askWith", { platform: name }));
+    // The end of the sentence that is sent.
+    const rest = isQuestion(offer) ? ` <small>${escaped(asks.slice(name.length).trim())}</small>` : "";
+    return `    <li><a href="${escaped(href)}" target="_blank" rel="noopener" referrerpolicy="strict-origin" aria-label="${escaped(spoken)}">${escaped(name)}</a>${rest}</li>`;
+  };
+  const parts = lists.flatMap(([heading, offers, prompt]) => listOf(heading, offers.filter(({ copies }) => !copies).map(item), prompt));
   if (!parts.length) return "";
   const direction = isRightToLeft(language) ? "rtl" : "ltr";
   return [
@@ -61,17 +67,13 @@ export function staticLinks(whole: Payload, { url, title, language, markdownUrl,
   ].join("\n");
 }
 
-function listOf(heading: string, offers: readonly Offer[], labelOf: (offer: Offer) => string, prompt = ""): string[] {
-  if (!offers.length) return [];
+function listOf(heading: string, items: readonly string[], prompt = ""): string[] {
+  if (!items.length) return [];
   return [
     `  <p>${escaped(heading)}</p>`,
     ...(prompt ? [`  <blockquote dir="auto">${escaped(prompt).replaceAll("\n", "<br>")}</blockquote>`] : []),
     "  <ul>",
-    ...offers.map((offer) => {
-      // For a question, the end of the sentence that is sent.
-      const rest = offer.by ? ` <small>${escaped(offer.asks.slice(offer.name.length).trim())}</small>` : "";
-      return `    <li><a href="${escaped(offer.href)}" target="_blank" rel="noopener" referrerpolicy="strict-origin" aria-label="${escaped(labelOf(offer))}">${escaped(offer.name)}</a>${rest}</li>`;
-    }),
+    ...items,
     "  </ul>",
   ];
 }

@@ -30,7 +30,7 @@ pub(crate) fn new_for_copy(path: &Path) -> StoreResult<&str> {
     let name = path.to_str().ok_or_else(|| StoreError::Internal("the name of the copy is not UTF-8".into()))?;
     match private().write(true).create_new(true).open(path) {
         Ok(_) => Ok(name),
-        Err(error) => Err(StoreError::Unavailable(format!("{name} cannot be made: {error}"))),
+        Err(error) => Err(StoreError::Unavailable(format!("{name} cannot be created: {error}"))),
     }
 }
 

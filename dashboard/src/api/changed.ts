@@ -2,8 +2,8 @@
 // that saved.
 
 const listeners = new Set<() => void>();
-/** Requests that are sent with POST but store nothing. */
-const ASKS_ONLY = /\/(preview|check|lint|test)$/;
+/** Requests that are sent with POST but store nothing. Testing a webhook stores a message. */
+const ASKS_ONLY = /\/(preview|check|lint|rules\/[^/]+\/test)$/;
 
 export const changed = {
   listen: (listener: () => void): void => void listeners.add(listener),

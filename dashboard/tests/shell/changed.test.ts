@@ -22,5 +22,9 @@ describe("what is kept", () => {
     expect(isKeptFresh(sent("GET", "/api/v1/sites/site_1"), 200)).toBe(true);
     expect(isKeptFresh(sent("PATCH", "/api/v1/sites/site_1"), 422)).toBe(true);
     expect(isKeptFresh(sent("POST", "/api/v1/sites/site_1/config/preview"), 200)).toBe(true);
+    expect(isKeptFresh(sent("POST", "/api/v1/rules/site_1/test"), 200)).toBe(true);
+  });
+  test("is asked for again after a webhook was tested, which stores a message", () => {
+    expect(isKeptFresh(sent("POST", "/api/v1/webhooks/wh_1/test"), 202)).toBe(false);
   });
 });

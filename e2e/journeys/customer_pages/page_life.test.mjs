@@ -163,7 +163,7 @@ test("where the service takes no events from a page's origin, its console says s
   page.on("console", (message) => { if (message.type() === "warning") said.push(message.text()); });
   const { origin } = new URL(customer.pages.origin.replace("127.0.0.1", "localhost"));
   await page.goto(origin + FORGOTTEN.path);
-  await becomes(async () => said, [`Askline: this site takes no events from ${origin}. Add it to the site's origins in the dashboard.`]);
+  await becomes(async () => said, [`Askline: this site accepts no events from ${origin}. Add it to the site's allowed origins in the dashboard.`]);
   const answered = page.waitForResponse(/\/api\/v1\/events/);
   const [opened] = await Promise.all([context.waitForEvent("page"), page.locator("askline-widget .ai a").click()]);
   await opened.close();

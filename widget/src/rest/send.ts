@@ -88,7 +88,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
         textOf(response).then((text) => {
           if (isWarned || !refusesOrigin(text)) return;
           isWarned = true;
-          console.warn(`Askline: this site takes no events from ${location.origin}. Add it to the site's origins in the dashboard.`);
+          console.warn(`Askline: this site accepts no events from ${location.origin}. Add it to the site's allowed origins in the dashboard.`);
         }).catch(Boolean);
       },
       () => {

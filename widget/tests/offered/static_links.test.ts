@@ -55,6 +55,17 @@ test("what is asked stands above the links that ask it, whole", () => {
   expect(`${question?.textContent ?? ""} ${question?.nextElementSibling?.textContent ?? ""}`).toBe(sent);
 });
 
+test("only a question is followed by the rest of what it sends, and every link says what it does", () => {
+  const { links } = parsed(examplePayload());
+  const said = (name: string) => {
+    const link = links.find(({ textContent }) => textContent === name);
+    return [link?.getAttribute("aria-label"), link?.nextElementSibling?.tagName];
+  };
+  expect(said("ChatGPT")).toEqual(["Ask ChatGPT about this page (opens in a new tab)", undefined]);
+  expect(said("How long does it rest?")).toEqual(["Ask ChatGPT: How long does it rest? (opens in a new tab)", "SMALL"]);
+  expect(said("Email")).toEqual(["Share by email", undefined]);
+});
+
 test("nothing of it needs a script, and nothing that a site's texts say becomes markup", () => {
   const evil = '"><script>alert(1)</script><img src=x onerror="alert(1)">';
   const { body } = parsed(

@@ -19,7 +19,7 @@ const REFUSED = { status: 202, refused: "ORIGIN_NOT_ALLOWED" } as const;
 
 test("it is said once, with what to do, and the events are not sent again", async () => {
   const { browser, warnings } = await said(REFUSED, REFUSED);
-  expect(warnings).toEqual([["Askline: this site takes no events from https://example.com. Add it to the site's origins in the dashboard."]]);
+  expect(warnings).toEqual([["Askline: this site accepts no events from https://example.com. Add it to the site's allowed origins in the dashboard."]]);
   expect(browser.stored("askline.queue")).toBeNull();
   expect(browser.errors).toEqual([]);
 });

@@ -219,7 +219,7 @@ fn checked_questions(
         return Vec::new();
     }
     let given: Vec<QuestionId> = questions.iter().filter_map(|question| question.id).collect();
-    check_no_repeats(|_| "action.questions".to_owned(), &given, violations);
+    check_no_repeats(|index| format!("action.questions[{index}].id"), &given, violations);
     let checked = questions.into_iter().enumerate().map(|(index, question)| {
         question.check(&format!("action.questions[{index}].text"), new_question_id, violations)
     });

@@ -105,10 +105,10 @@ impl LeftOutReason {
             Self::Unreadable => "These pages could not be read as HTML, or lead elsewhere.",
             Self::NothingToSay => "These pages have nothing that a reader would ask an assistant about.",
             Self::SharedAddress => {
-                "These pages differ only after the '?' of their address, and rules know paths alone."
+                "No rule can match only one of these pages: others differ only after the '?' of their address, or the path contains '*'."
             }
             Self::NoWords => "The built-in generator has no words in the language of these pages.",
-            Self::HasRule => "A rule for only this page already has an action of this type.",
+            Self::HasRule => "A rule for only this path already has an action of this type.",
             Self::Dismissed => "The same was proposed before, and dismissed.",
             Self::TooMany => "A site can have at most 200 waiting proposals.",
         }

@@ -218,7 +218,7 @@ impl InstallProblem {
                 "The page does not contain the snippet. Paste it before the closing body tag, and clear any page cache."
             }
             InstallProblem::WrongSite => {
-                "The page carries the snippet of another site. Replace its data-site value by this site's id."
+                "The page carries the snippet of another site. Replace its data-site value with this site's id."
             }
             InstallProblem::MultipleSnippets => {
                 "The page carries the snippet more than once. Keep one, so that readers are counted once."

@@ -92,7 +92,7 @@ async fn why_no_connection_can_be_made_stands_in_the_log_and_in_readyz() {
     for (fault, reason) in [
         (Fault::Refuses("53300"), "nobody may come in"),
         (Fault::Refuses("28P01"), "nobody may come in"),
-        (Fault::ClosesInHandshake, "it closes connections at once"),
+        (Fault::ClosesInHandshake, "it closes connections immediately"),
         (Fault::Garbage, "does not speak its protocol"),
         (Fault::Silent, "it does not answer"),
     ] {

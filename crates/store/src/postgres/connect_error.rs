@@ -34,7 +34,7 @@ pub enum ConnectError {
     },
     /// There is no such database.
     #[error(
-        "PostgreSQL at {place} has no such database. Make it with CREATE DATABASE, or name another in database.url."
+        "PostgreSQL at {place} has no such database. Create it with CREATE DATABASE, or name another in database.url."
     )]
     NoDatabase {
         /// Host, port and database.

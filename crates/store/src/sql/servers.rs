@@ -124,7 +124,7 @@ pub(crate) fn reason_of(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(inner) => inner.message().to_owned(),
         // No byte arrived in answer to the first message.
-        sqlx::Error::Protocol(text) if text.contains("SSLRequest: 0x00") => "it closes connections at once".into(),
+        sqlx::Error::Protocol(text) if text.contains("SSLRequest: 0x00") => "it closes connections immediately".into(),
         sqlx::Error::Protocol(text) => {
             // The driver adds its own line at the end.
             let text = text.split(" (sqlx").next().unwrap_or_default();

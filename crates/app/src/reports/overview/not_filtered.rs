@@ -57,7 +57,7 @@ pub fn of_overview(filter: &AnalyticsFilter) -> Vec<NotFiltered> {
             all.push(told(UnfilteredFigures::Citations, FilterName::Page, true, NO_FOLDER));
         }
         Some(PageFilter::Page(_)) => {
-            const NO_ENGINE: &str = "Which engine cited it is not counted for one page.";
+            const NO_ENGINE: &str = "Which engines cite a page is not counted.";
             all.push(told(UnfilteredFigures::CitationsByEngine, FilterName::Page, true, NO_ENGINE));
         }
         None => {}

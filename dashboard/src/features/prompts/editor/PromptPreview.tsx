@@ -38,7 +38,7 @@ export function PromptPreview({ preview, failure, isEmpty, isOld, url, onUrl, ho
       <div className={styles.preview} data-old={(isOld && preview !== undefined) || undefined}>
         <TextField label={t`Page URL`} value={url} onChange={onUrl} placeholder={home} type="url" maxLength={2000} isInvalid={urlProblem !== undefined} validationBehavior="aria" hint={urlProblem ?? t`Any page of your site. Nothing is fetched or counted.`} />
         {isEmpty || preview === undefined ? (
-          <p className={styles.none}>{failure === null || failure === undefined || isEmpty ? <Trans>Enter text to see what each assistant gets.</Trans> : wordsOf(failure)}</p>
+          <p className={styles.none}>{isEmpty ? <Trans>Enter text to see what each assistant gets.</Trans> : failure === null || failure === undefined ? null : wordsOf(failure)}</p>
         ) : (
           <>
             <figure className={styles.sent}>

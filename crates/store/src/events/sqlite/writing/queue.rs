@@ -62,7 +62,7 @@ impl Queue {
             return Err(closed());
         }
         if waiting.tasks.len() >= MAX_TASKS {
-            return Err(StoreError::Unavailable("too many removals wait".into()));
+            return Err(StoreError::Unavailable("too many tasks wait for the writer".into()));
         }
         waiting.tasks.push_back(task);
         drop(waiting);

@@ -49,7 +49,7 @@ bench: build  ## Figures and their ratios to a bare server of the same run; more
 	scripts/need.sh wrk
 	cargo run --release -p askline-bench -- $(ARGS)
 
-bench-scaled: build  ## The same work on PostgreSQL and Redis, as ratios to the embedded stores; a site with 20 million events with ARGS=--large
+bench-scaled: build  ## The same work on PostgreSQL and Redis, as ratios to the embedded stores; a site with 20 million events with ARGS=--large, ten million events moved there and back with ARGS=--moving
 	scripts/need.sh wrk
 	cargo build --release -p askline-bench
 	scripts/with_servers.sh target/release/askline-bench --scaled $(ARGS)

@@ -28,7 +28,7 @@ const FEW: u32 = 10;
 const MANY: u32 = 100_000;
 const BESIDE_JOBS: u32 = 100;
 const TAKEN: u32 = 1_000;
-/// The number of concurrent jobs, the same as that of deliveries to webhooks.
+/// The maximum number of concurrent jobs of a kind.
 const AT_ONCE: u32 = 32;
 
 /// Prints the figures.
@@ -100,7 +100,7 @@ async fn take_and_end(folder: &Path, jobs: u32) -> Result<f64> {
         took += started.elapsed();
         let lease = JobLease { job: job.id, token: taking.token };
         // Returns the job to the queue, so that the backlog keeps its size.
-        ensure!(store.give_back(lease, now).await?, "job {number} was taken by somebody else");
+        ensure!(store.give_back(lease, now).await?, "job {number} was taken by someone else");
     }
     store.close().await;
     Ok(took.as_secs_f64() * 1e6 / f64::from(TAKEN))

@@ -32,13 +32,13 @@ pub async fn print() -> Result<()> {
     Ok(())
 }
 
-/// Fills the store with `keys` keys; returns the microseconds of a lookup, averaged over keys from the whole range.
-async fn look_up(folder: &std::path::Path, keys: u32) -> Result<f64> {
+/// Adds keys to the metadata of a data folder until it has `keys`; they belong to an organization of their own.
+pub fn fill(folder: &std::path::Path, keys: u32) -> Result<rusqlite::Connection> {
     let mut connection = rusqlite::Connection::open(folder.join("metadata.db"))?;
     let change = connection.transaction()?;
     change.execute(
         "INSERT OR IGNORE INTO organizations (id, name, slug, plan, created_ms) \
-         VALUES ('org_00000000000000000000000001', 'Bench', 'bench', 'enterprise', 0)",
+         VALUES ('org_00000000000000000000000001', 'Keys', 'keys', 'enterprise', 0)",
         [],
     )?;
     // Ids of 26 digits, which are valid ULIDs.
@@ -50,6 +50,12 @@ async fn look_up(folder: &std::path::Path, keys: u32) -> Result<f64> {
         [keys],
     )?;
     change.commit()?;
+    Ok(connection)
+}
+
+/// Fills the store with `keys` keys; returns the microseconds of a lookup, averaged over keys from the whole range.
+async fn look_up(folder: &std::path::Path, keys: u32) -> Result<f64> {
+    let connection = fill(folder, keys)?;
     let mut statement =
         connection.prepare("SELECT digest FROM api_keys WHERE rowid % (1 + ?1 / 1000) = 0 LIMIT 1000")?;
     let digests: Vec<SecretDigest> =

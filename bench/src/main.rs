@@ -1,20 +1,17 @@
-//! `make bench`: figures of the real binary. Most are relative to a bare server in the same run.
+//! `make bench`: figures of the real binary. Most of those under load are relative to a bare server in the same run.
 //!
 //! It only prints the figures and asserts nothing. Needs a release build of `askline`, and `wrk` on the path.
 
 mod bare;
 mod engine_figures;
-mod filled_counters;
 mod filled_metadata;
 mod job_figures;
 mod key_figures;
-mod large_site_figures;
 mod load;
 mod neighbour_figures;
-mod network_figures;
 mod route_figures;
 mod rule_figures;
-mod scaled_figures;
+mod scaled;
 mod service;
 mod store_figures;
 
@@ -44,7 +41,12 @@ async fn main() -> Result<()> {
         return route_figures::print().await;
     }
     if std::env::args().any(|argument| argument == "--scaled") {
-        return if large { large_site_figures::print().await } else { scaled_figures::print().await };
+        let moving = std::env::args().any(|argument| argument == "--moving");
+        return match (large, moving) {
+            (true, _) => scaled::large_site_figures::print().await,
+            (_, true) => scaled::moving_figures::print().await,
+            _ => scaled::print().await,
+        };
     }
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "askline", "compared", "ratio", "reach");
     let service = Service::start().await?;

@@ -1,7 +1,7 @@
 //! The effect of one caller's worst requests on other callers.
 //!
 //! During each attack, it measures another organization's reads, `/healthz`, the keyless configuration and the processor
-//! time of the server. It measures the memory before, during and a minute after the attack.
+//! time of the server. It measures the memory before and during the attack, and some time after it.
 
 mod attacks;
 mod held_connections;
@@ -49,7 +49,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// The sizes of the published limits.
+    /// The sizes that the names of the attacks state.
     const FULL: Sizes = Sizes {
         during: Duration::from_secs(6),
         after: Duration::from_secs(60),

@@ -40,13 +40,14 @@ pub struct Service {
     pub keys: Vec<String>,
 }
 
-fn binary() -> Result<PathBuf> {
+/// The release build of `askline`, which lies beside this program.
+pub fn binary() -> Result<PathBuf> {
     let here = std::env::current_exe()?;
     Ok(here.parent().context("a binary lies in a folder")?.join("askline"))
 }
 
 impl Service {
-    /// Starts `askline serve` with all configurable limits lifted, and keys for a load.
+    /// Starts `askline serve` without the limits per minute that a load would reach, and with keys for a load.
     pub async fn start() -> Result<Self> {
         Self::start_with(KEYS, &[]).await
     }
@@ -83,9 +84,9 @@ impl Service {
     }
 
     /// Starts a server on the embedded stores, even if the environment names database servers.
-    pub async fn embedded() -> Result<Self> {
+    pub async fn embedded(keys: usize) -> Result<Self> {
         let none = SERVERS.map(|name| (name.to_owned(), String::new()));
-        Self::start_with(KEYS, &none).await
+        Self::start_with(keys, &none).await
     }
 
     /// Starts another server on the same stores, which must be PostgreSQL.
@@ -162,6 +163,12 @@ impl Service {
         let _ = stream.write_all(request).await;
         let _ = stream.read_to_end(&mut Vec::new()).await;
         Ok(())
+    }
+
+    /// Stops the server; returns what removes its data folder when dropped, and the folder.
+    pub async fn stop(mut self) -> Result<(TempDir, PathBuf)> {
+        self.process.kill().await?;
+        Ok((self._data, self.folder))
     }
 
     /// Runs a command on this server's data folder; returns its output.
@@ -268,12 +275,16 @@ impl Service {
 
     /// The resident memory of the server.
     pub fn memory_mib(&self) -> Result<f64> {
-        let id = self.process.id().context("the service runs")?;
-        let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("Linux tells VmRSS")?;
-        let kib: f64 = line.trim().trim_end_matches(" kB").trim().parse()?;
-        Ok(kib / 1024.0)
+        memory_mib(self.process.id().context("the service runs")?, "VmRSS:")
     }
+}
+
+/// A size in `/proc/ID/status` of a process: `VmRSS:` is its resident memory now, `VmHWM:` the most that it ever had.
+pub fn memory_mib(process: u32, size: &str) -> Result<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(size)).context("Linux reports this size")?;
+    let kib: f64 = line.trim().trim_end_matches(" kB").trim().parse()?;
+    Ok(kib / 1024.0)
 }
 
 /// The text field `name` of `value`.

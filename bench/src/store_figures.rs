@@ -127,7 +127,7 @@ async fn quota_check() {
 }
 
 /// Appends `events` random events over thirty days; returns events per second.
-async fn append(store: &EventDatabase, site: SiteId, events: usize) -> Result<f64> {
+pub async fn append(store: &EventDatabase, site: SiteId, events: usize) -> Result<f64> {
     let started = Instant::now();
     let mut waiting = Vec::new();
     for batch in 0..events / BATCH {
@@ -146,12 +146,14 @@ async fn append(store: &EventDatabase, site: SiteId, events: usize) -> Result<f6
 
 fn batch_of(site: SiteId, batch: usize) -> Vec<Event> {
     let mut random = rand::rng();
+    let day = 20_000 + (batch % 30) as i32;
+    let noon = Timestamp::from_second(i64::from(day) * 86_400 + 43_200).expect("a time of this century");
     (0..BATCH)
         .map(|_| Event {
             event_id: EventId(random.random()),
             site,
-            at: Timestamp::UNIX_EPOCH,
-            day: Day(20_000 + (batch % 30) as i32),
+            at: noon,
+            day: Day(day),
             hour: Some(12),
             path: format!("/page-{}", random.random_range(0..200)),
             title: Some("A page".into()),

@@ -30,7 +30,7 @@ const OWNER: &str = "attacker@example.com";
 /// The size of a file of prompts in bytes.
 const FILE_BYTES: usize = 5 * 1024 * 1024 - 1024;
 
-/// The requests of one caller.
+/// What the attackers do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attack {
     RuleTrials,

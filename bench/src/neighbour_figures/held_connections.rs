@@ -14,7 +14,7 @@ use tokio::{
 
 /// The HTTP/2 connection preface with settings. Source: RFC 9113 §3.4, §6.5.
 pub const HTTP2: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
-/// How often closed connections are reopened.
+/// How often closed connections are reopened, and how long opening one may take.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Opens `wanted` connections from one address, and reopens those that were closed.

@@ -23,7 +23,7 @@ pub fn prompt() -> Value {
     json!({ "text": cjk(PROMPT_CHARACTERS) })
 }
 
-/// A configuration to preview, nearly all of it labels.
+/// A configuration to preview, with labels and nothing else.
 pub fn configuration() -> Value {
     let (mut labels, mut bytes) = (Map::new(), 0);
     for language in 0..LANGUAGES {

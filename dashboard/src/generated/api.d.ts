@@ -3762,8 +3762,8 @@ export interface components {
             /** @description What is counted, and what readers see before a prompt is sent. */
             privacy?: components["schemas"]["PrivacyInput"];
             /**
-             * @description For a body in the form of the `GET` without an API key, in which `config` contains the settings. There must be
-             *     no other setting next to it.
+             * @description For a body in the form of the `GET` without an API key, in which `config` contains the settings. Next to it,
+             *     `labels` are ignored, and there must be no other setting.
              */
             config?: components["schemas"]["WidgetConfigInput"] | null;
             /** Format: uint32 */
@@ -4152,7 +4152,7 @@ export interface components {
         /**
          * @description What needs attention, the most urgent first.
          *
-         *     * `install_error`: The last check of the site's page found a fault.
+         *     * `install_error`: The last check of the site's page failed, and the widget was not seen since.
          *     * `citation_lost`: An engine cites the site clearly less often: this became clear within the last thirty days, and no later result contradicts it.
          *     * `stale`: The widget was not seen for seven days.
          *     * `credits_low`: The site has enabled monitors, and credits are low.
@@ -5428,7 +5428,7 @@ export interface components {
             other?: boolean;
             /**
              * Format: double
-             * @description Of all answers in the period, the share that cites the page; null without answers, and for folders.
+             * @description Of all answers in the period, the share that cites the page; null without answers, and in rows of several pages.
              */
             citationShare: number | null;
             /** @description The 95% interval of the true share; null if the share is null. */
@@ -6023,7 +6023,7 @@ export interface components {
          *     * `nothing_to_say`: The page is a contact form, a legal notice or similar, or has too little text.
          *     * `shared_address`: No rule can match only this page: others differ only in the query of their addresses, or its path contains `*`.
          *     * `no_words`: The built-in generator has no words in the page's language.
-         *     * `has_rule`: A rule for only this page already has an action of the same type.
+         *     * `has_rule`: A rule for only this path already has an action of the same type.
          *     * `dismissed`: A proposal with the same texts was dismissed before.
          *     * `too_many`: The limit of proposals was reached.
          * @enum {string}
@@ -6484,7 +6484,7 @@ export interface components {
             totals: components["schemas"]["CitationRates"];
             /** @description Every engine, in the service's order; those without answers have no rates. */
             byEngine: components["schemas"]["EngineRates"][];
-            /** @description Every day of the period, oldest first. A run counts on the day of its first answer. */
+            /** @description Every day of the period, oldest first. A run counts on the day of its first answer or failure. */
             series: components["schemas"]["CitationDay"][];
             /** @description The engines that have answers in the period, with one number for each row of `series`. */
             seriesByEngine: components["schemas"]["EngineTrend"][];
@@ -7796,7 +7796,7 @@ export interface components {
              * @description The actual size in bytes, if something is too large.
              */
             bytes?: number;
-            /** @description The valid values, if they can be listed. */
+            /** @description The valid values, if they can be listed, or the maximum number of bytes. */
             allowed?: components["schemas"]["Allowed"];
         };
         /** @description The valid values. */

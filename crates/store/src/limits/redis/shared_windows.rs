@@ -189,7 +189,9 @@ impl SharedWindows {
                 // The connection for requests may still have to be opened.
                 if windows.probe.answers().await && windows.in_time(windows.ping()).await.is_ok() {
                     windows.presence.find();
-                    tracing::info!("Redis answers again; it counts for all servers after a minute (hourly limits: after an hour)");
+                    tracing::info!(
+                        "Redis answers again; it counts for all servers after a minute (hourly limits: after an hour)"
+                    );
                     return;
                 }
             }

@@ -7,10 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use serde_json::json;
 
-use crate::{
-    filled_counters::run,
-    service::{SERVERS, Service},
-};
+use super::filled_counters::run;
+use crate::service::{SERVERS, Service};
 
 /// The number of days with events; the last one is today.
 const DAYS: u32 = 60;

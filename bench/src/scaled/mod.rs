@@ -1,5 +1,10 @@
-//! `make bench-scaled`: figures on PostgreSQL and Redis, relative to the embedded stores. Both are measured in the same
-//! run.
+//! `make bench-scaled`: figures on PostgreSQL and Redis. Those of reads and events are relative to the embedded stores,
+//! which are measured in the same run.
+
+mod filled_counters;
+pub mod large_site_figures;
+pub mod moving_figures;
+mod network_figures;
 
 use std::time::{Duration, Instant};
 
@@ -7,9 +12,8 @@ use anyhow::{Context as _, Result};
 use serde_json::json;
 
 use crate::{
-    MEASURE, filled_counters,
+    MEASURE,
     load::{self, Load, Script, Site},
-    network_figures,
     service::{KEYS, SERVERS, Service, text},
 };
 
@@ -22,7 +26,7 @@ pub async fn print() -> Result<()> {
         std::env::var(name).with_context(|| format!("{name} is set by scripts/with_servers.sh"))?;
     }
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "scaled", "embedded", "ratio", "reach");
-    let embedded = Service::embedded().await?;
+    let embedded = Service::embedded(KEYS).await?;
     // One key fewer than the plan allows, so that the keys to revoke can be created.
     let one = Service::start_with(KEYS - 1, &[]).await?;
     for work in WORK {

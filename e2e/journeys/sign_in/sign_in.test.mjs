@@ -232,7 +232,7 @@ test("the first owner sets an instance up, and somebody else signs up where that
   // Opening an empty instance leads to its set-up page, which says where the token is.
   await page.goto(empty.listening);
   await page.getByRole("heading", { name: "Set up Askline" }).waitFor();
-  await page.getByText("Printed in the server log at the latest start.").waitFor();
+  await page.getByText("Printed in the server log when the server last started.").waitFor();
   assert.ok(await page.getByLabel("Setup token").isVisible());
   await page.goto(`${empty.listening}/setup#${empty.setupToken}`);
   await page.getByLabel("Setup token").waitFor({ state: "detached" });

@@ -16,6 +16,7 @@ use super::{
     addresses::{SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},
     client_has::is_known,
     not_found,
+    page_headers::PartOfPage,
 };
 
 const APPLICATION: &str = "index.html";
@@ -86,13 +87,13 @@ fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
         header::CACHE_CONTROL,
         HeaderValue::from_static(if name.starts_with(HASHED) { FOREVER } else { CHECKED }),
     );
-    // The policy of the page applies to its scripts and style sheets. A page loads dozens of them, and headers are not
-    // compressed.
-    if !matches!(name.rsplit('.').next(), Some("js" | "css")) {
-        own.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-        // The dashboard's addresses contain ids of sites and organizations, so other hosts get no referrer.
-        own.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    if matches!(name.rsplit('.').next(), Some("js" | "css")) {
+        response.extensions_mut().insert(PartOfPage);
+        return response;
     }
+    own.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    // The dashboard's addresses contain ids of sites and organizations, so other hosts get no referrer.
+    own.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     response
 }
 

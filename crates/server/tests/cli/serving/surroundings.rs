@@ -161,6 +161,8 @@ fn the_dashboard_answers_at_its_own_addresses_and_keeps_to_itself() {
 
     let (_, rest) = page.body.split_once("src=\"/assets/").unwrap();
     let script = format!("/assets/{}", rest.split_once('"').unwrap().0);
+    let sent = server.get(&script, &[]);
+    assert!(!sent.head.contains("-policy: default-src") && sent.head.contains("nosniff"), "{}", sent.head);
     for (encoding, accepted) in [("br", "gzip, br"), ("gzip", "gzip")] {
         let answer = server.get(&script, &[&format!("Accept-Encoding: {accepted}")]);
         assert!(answer.head.contains(&format!("content-encoding: {encoding}")), "{}", answer.head);

@@ -1,4 +1,4 @@
-// Tests imports.mjs: it finds circles and imports between pages, and nothing else.
+// Tests imports.mjs: it finds import cycles and imports between pages, and nothing else.
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -146,8 +146,8 @@ describe("why there is no answer", () => {
     await showLanguage("de");
     expect(answerFailureWords({ code: "BAD_KEY", message: "OpenAI refuses the key (HTTP 401, invalid_api_key)." })).toBe("Die KI-Suche hat den API-Schlüssel Ihrer Administration abgelehnt (HTTP 401, invalid_api_key).");
     expect(answerFailureWords({ code: "TIMED_OUT", message: "openai did not answer within 120 s." })).toBe("Die KI-Suche hat nicht rechtzeitig geantwortet.");
-    expect(runFailureWords({ code: "TIMED_OUT", message: "No engine answered. xai: Too late." })).toBe("Keine KI-Suche hat geantwortet. Die KI-Suche hat nicht rechtzeitig geantwortet.");
-    expect(runFailureWords({ code: "NO_ENGINE_ANSWERED", message: "No engine answered. xai: Too late." })).toMatch(/^Keine KI-Suche/);
+    expect(runFailureWords({ code: "TIMED_OUT", message: "No engine answered. xai: Too late." })).toBe("Keine Antworten. Die KI-Suche hat nicht rechtzeitig geantwortet.");
+    expect(runFailureWords({ code: "NO_ENGINE_ANSWERED", message: "No engine answered. xai: Too late." })).toMatch(/^Keine/);
     expect(runFailureWords({ code: "SOMETHING_NEW", message: "As the API says." })).toBe("As the API says.");
     expect(readinessWords({ engine: "openai", readiness: "no_key", reason: "openai has no key.", model: "", creditsPerAnswer: 1 })).toMatch(/ChatGPT.*Administration/);
     await showLanguage("en");

@@ -1,6 +1,6 @@
 /**
- * What a document remembers, even after its widgets are removed. Components come and go, scripts are added again, and a
- * reader views a page once. It is stored under a symbol of the document, which copies of the script and other releases
+ * What a document remembers, even after its widgets are removed. Components come and go and scripts are added
+ * again, but a reader's view of a page counts once. It is stored under a symbol of the document, which copies of the script and other releases
  * share, so its names must not change.
  */
 

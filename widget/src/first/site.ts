@@ -70,7 +70,7 @@ async function start(site: Site, load: Load): Promise<void> {
   await take(storedPayload(site, language) || site.payload).catch(() => undefined);
   if (!site.isDestroyed) site.update();
   const fresh = await fetched;
-  // The page's language has changed in the meantime, and its payload was requested.
+  // If the page's language has changed in the meantime, the payload for the new one was requested.
   if (language !== site.language) return;
   // If the request failed, the stored payload stays.
   if (fresh !== undefined) await take(fresh);

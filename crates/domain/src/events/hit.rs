@@ -158,7 +158,7 @@ impl Hit<'_> {
         let page_origin = page.origin().ascii_serialization();
         for origin in origin.into_iter().chain([page_origin.as_str()]) {
             if !context.allows_origin(origin) {
-                let message = format!("The site takes no events from '{}'.", shortened(origin, 100));
+                let message = format!("The site accepts no events from '{}'.", shortened(origin, 100));
                 let refusal = HitRefusal::new("ORIGIN_NOT_ALLOWED", message);
                 return Err(HitRefusal { origin: Some(origin.to_owned()), ..refusal });
             }

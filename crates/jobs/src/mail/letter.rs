@@ -11,7 +11,7 @@ use super::{english, german};
 /// The maximum number of characters of a name that are shown.
 const MAX_NAME_CHARACTERS: usize = 100;
 
-/// An email as written text.
+/// The content of an email, before it is rendered.
 pub(super) struct Letter {
     /// The language's code.
     pub language: &'static str,

@@ -51,7 +51,7 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "rule.updated": (who, what) => t`${who} changed the rule ${what}`,
     "rule.deleted": (who, what) => t`${who} deleted the rule ${what}`,
     "rule.reordered": (who, what) => t`${who} changed the order of the rules of ${what}`,
-    "rule.proposals_approved": (who, what) => t`${who} approved the proposed rules ${what}`,
+    "rule.proposals_approved": (who, what) => t`${who} approved proposed rules: ${what}`,
     "rule.proposals_dismissed": (who, what) => t`${who} dismissed proposed rules for ${what}`,
     "site.created": (who, what) => t`${who} added the site ${what}`,
     "site.updated": (who, what) => t`${who} changed the site ${what}`,

@@ -56,7 +56,7 @@ export function runFailureWords({ code, message }: Failure): string {
   if (end !== undefined) return i18n._(end);
   if (REASONS[code] === undefined) return message;
   const reason = i18n._(REASONS[code]);
-  return t`No engine answered. ${reason}.`;
+  return t`No answers. ${reason}.`;
 }
 
 /** Why an engine cannot be asked on this instance, and who can change that; undefined if it can, or while this is not known. */

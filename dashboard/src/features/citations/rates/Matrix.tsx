@@ -70,7 +70,7 @@ function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixPro
       <th role="rowheader" scope="row">
         <Link from="/sites/$siteId/citations" to="." className={styles.question} search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine: undefined, answer: undefined })}>{question.query}</Link>
         <Changes question={question} />
-        <small><RateChange rates={rates} />{rates.credits === null || rates.samples === 0 ? null : <>{isCompared(rates) ? " · " : null}<Plural value={rates.credits} one="# credit" other="# credits" /></>}</small>
+        <small>{isCompared(rates) && rates.byEngine.length > 1 ? <><Trans>all engines:</Trans> </> : null}<RateChange rates={rates} />{rates.credits === null || rates.samples === 0 ? null : <>{isCompared(rates) ? " · " : null}<Plural value={rates.credits} one="# credit" other="# credits" /></>}</small>
         {monitor === undefined ? null : <State monitor={monitor} samples={rates.samples} />}
       </th>
       {columns.map((engine) => {

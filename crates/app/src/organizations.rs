@@ -1,21 +1,25 @@
-//! Creates organizations with their owners, and changes their settings, plans and credits.
+//! Creates organizations with their owners, changes their settings, plans and credits, and deletes them.
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     identity::{role::Role, secret::Secret, token::new_invitation_token, user::User},
     organizations::{
         Organization, OrganizationSettings, Slug, input::OrganizationEdit, ledger::CreditAccount, plan::Plan,
+        preconditions::Precondition,
     },
     shared::ids::{Id as _, OrgId, UserId},
     sites::visible::VisibleSites,
 };
+use jiff::Timestamp;
 use serde_json::json;
 
 use crate::{
     error::{Changed, Conflict, Limit, UseCaseError},
     ports::{
         credits::CreditStore,
-        organizations::{Founding, Invitation, InvitationToken, OrganizationChange, OrganizationStore},
+        organizations::{
+            Founding, Invitation, InvitationToken, OrganizationChange, OrganizationStore, RemovedOrganization,
+        },
     },
 };
 
@@ -143,6 +147,17 @@ pub async fn adjust_credits(
     adjusted.ok_or_else(|| {
         UseCaseError::InsufficientCredits(format!("{} credits are not available", amount.unsigned_abs()))
     })
+}
+
+/// Deletes an organization with everything in it, its audit log included, if all of `preconditions` hold at `at`.
+pub async fn remove(
+    organizations: &dyn OrganizationStore,
+    id: OrgId,
+    preconditions: &[Precondition],
+    at: Timestamp,
+) -> Result<RemovedOrganization, UseCaseError> {
+    let removed = organizations.remove_organization(id, preconditions, at).await?;
+    removed.ok_or(UseCaseError::NotFound("organization"))
 }
 
 fn prepare(settings: OrganizationSettings, plan: Plan, context: &AuditContext) -> (Organization, AuditDraft) {

@@ -44,13 +44,8 @@ pub async fn delete_organization(
 ) -> Result<Reply<Deleted>, ApiError> {
     let organization = find(&call).await?;
     input.body.0.check(&organization)?;
-    let removed = call
-        .app
-        .ports()
-        .organizations
-        .remove_organization(organization.id, &call.preconditions(), call.request.at)
-        .await?;
-    let removed = removed.ok_or_else(absent)?;
+    let store = &*call.app.ports().organizations;
+    let removed = organizations::remove(store, organization.id, &call.preconditions(), call.request.at).await?;
     tracing::info!(
         org.id = %organization.id,
         org.name = organization.name,

@@ -182,8 +182,8 @@ async fn delete(context: &Context, org: OrgId, is_confirmed: bool) -> Result<(),
     let name = organization.name;
     confirm_deletion(is_confirmed, &format!("the organization {name} with its sites, keys and audit log"), &name)?;
     let instance = context.instance(&stores)?;
-    let removed = stores.metadata.remove_organization(org, &[], now()).await?;
-    let removed = removed.ok_or_else(|| no_such_organization(org))?;
+    let removed = organizations::remove(&*stores.metadata, org, &[], now()).await;
+    let removed = removed.map_err(|error| unless_missing(error, org))?;
     remove_now(&instance.ports).await;
     stores.close().await;
     let answer = json!({

@@ -21,5 +21,5 @@ export function Change({ value, old, isClear, isBare = false }: { value: number;
   const from = t`vs. ${forms.number(old)}`;
   if (!isClear) return <span title={t`No clear change, or fewer than eight weeks to compare.`}>{from}</span>;
   if (change === null) return <span title={t`Too few in the previous period for a percentage.`}>{from}</span>;
-  return <span title={from}><ChangeDirection by={change} words={forms.percent(Math.abs(change))} />{isBare ? null : ` ${from}`}</span>;
+  return <span title={from}><ChangeDirection by={change} words={forms.percent(Math.abs(change))} />{isBare ? null : ` ${t({ message: `vs. ${forms.number(old)}`, context: "after a percentage" })}`}</span>;
 }

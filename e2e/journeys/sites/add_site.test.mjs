@@ -187,7 +187,7 @@ test("a viewer at the address is told whom to ask, and is offered no way there",
   await enterAs(page, demo, session, "viewer");
   assert.equal(await page.getByRole("link", { name: "Add a site" }).count(), 0);
   await page.goto(`${demo.listening}/orgs/${session.orgId}/sites/new`);
-  await page.getByText("Only admins can add sites").waitFor();
+  await page.getByText("Only owners and admins can add sites").waitFor();
   await context.close();
 });
 

@@ -23,7 +23,7 @@ const MAX_NAME_CHARACTERS = 100;
 export function AddSitePage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`Only admins can add sites`} why={t`Ask an owner or admin of your organization to add the site, and send them the domain.`}>
+    <AdminsOnly title={t`Only owners and admins can add sites`} why={t`Ask an owner or admin of your organization to add the site, and send them the domain.`}>
       {(org) => <AddSite org={org} />}
     </AdminsOnly>
   );

@@ -1,5 +1,5 @@
-// The widget does not shift the content of its page. This holds when floating, and inline on a page that reserves space
-// for it.
+// The widget does not shift the content of its page. This holds for a floating widget, and for an inline one
+// on a page that reserves space for it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

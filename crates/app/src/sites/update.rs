@@ -36,7 +36,7 @@ pub async fn update<E: From<UseCaseError>>(
     if site == before {
         return Ok(Updated { site, is_changed: false });
     }
-    // Only the name is in the payload.
+    // Of these settings, only the name is in the payload.
     if site.name != before.name {
         check_policy(instance, &site, [("name".to_owned(), &site.name)])?;
         check_room(instance, id, |source| source.site_name.clone_from(&site.name)).await?;

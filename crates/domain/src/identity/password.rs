@@ -14,7 +14,7 @@ use crate::{
     shared::{steps, violation::Violations},
 };
 
-/// The minimum length of a password, in characters. Source: NIST SP 800-63B-4 §3.1.1 requires 8 with a second factor and 15
+/// The minimum length of a password, in characters. NIST SP 800-63B-4 §3.1.1 requires 8 with a second factor and 15
 /// without; ten is our compromise.
 pub const MIN_PASSWORD_CHARACTERS: usize = 10;
 /// The maximum length of a password, in characters, so that nobody can make the service hash a megabyte.

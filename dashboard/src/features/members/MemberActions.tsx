@@ -40,7 +40,7 @@ export function MemberActions({ org, own, act, onClose }: MemberActsProps) {
     case "remove":
       return (
         <ConfirmDialog title={t`Remove ${name}?`} act={t`Remove`} onConfirm={remove} onClose={onClose}>
-          <Trans>They immediately lose access to {org.name}. What they created stays: prompts, rules, and keys, which continue to work. Links of invitations that they sent stop working. They can return only with a new invitation.</Trans>
+          <Trans>They immediately lose access to {org.name}. What they created stays: prompts, rules, and keys, which continue to work. Invitation links that they sent stop working. They can return only with a new invitation.</Trans>
         </ConfirmDialog>
       );
     case "withdraw":

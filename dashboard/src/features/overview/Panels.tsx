@@ -104,7 +104,7 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
   return (
     <Panel
       title={t`Pages`} head={[isByFolder ? t`Folder` : t`Page`, t`Asks`, t`Visits`, t`Cited`]} rows={isByFolder ? folderRows : pageRows} of={totals.asks} isWaiting={isByFolder && folders.data === undefined}
-      end={<span className={segments.segments} role="group" aria-label={t`Pages by`}>{choice(false, t`Page`)}{choice(true, t`Folder`)}</span>}
+      end={<span className={segments.segments} role="group" aria-label={t`Group pages`}>{choice(false, t`Page`)}{choice(true, t`Folder`)}</span>}
       foot={
         <Link to="/sites/$siteId/pages" params={{ siteId }} search={{ days: search.days, from: search.from, to: search.to, platform: search.platform, by: search.by }}>
           {isByFolder ? <Trans>All folders →</Trans> : <Plural value={pages.total} one="View page →" other="All # pages →" />}

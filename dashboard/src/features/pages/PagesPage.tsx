@@ -74,5 +74,5 @@ function GroupBy({ siteId, search }: { siteId: string; search: PagesSearch }) {
       {words}
     </Link>
   );
-  return <div className={segments.segments} role="group" aria-label={t`Pages by`}>{choice(undefined, t`By page`)}{choice("folder", t`By folder`)}</div>;
+  return <div className={segments.segments} role="group" aria-label={t`Group pages`}>{choice(undefined, t`By page`)}{choice("folder", t`By folder`)}</div>;
 }

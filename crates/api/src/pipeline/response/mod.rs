@@ -1,4 +1,4 @@
-//! Responses: the envelope, and files that are generated while they are sent. Knows no resource.
+//! Responses: the envelope, and files that are generated while they are sent. They are independent of any resource.
 
 pub mod answer;
 pub(crate) mod envelope_body;

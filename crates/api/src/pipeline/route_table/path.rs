@@ -1,4 +1,4 @@
-//! The path of a route, with the object it names in its type. A route about a site does not compile if its path has no
+//! The path of a route; its type says which object the path names. A route about a site does not compile if its path has no
 //! `{siteId}`.
 
 /// A path without an object by which an organization could be found.
@@ -25,7 +25,7 @@ pub(crate) const JOB: &str = "jobId";
 pub struct At<const OWNER: u8>(&'static str);
 
 impl<const OWNER: u8> At<OWNER> {
-    /// Creates a path. [`at!`](crate::at) determines the owner; panics if the path names another one.
+    /// Creates a path. [`at!`](crate::at) determines the object. Panics if the path names another one.
     #[doc(hidden)]
     pub const fn new(path: &'static str) -> Self {
         assert!(owner_in(path) == OWNER, "the path names another owner");

@@ -1,4 +1,4 @@
-//! Plans of imports, by example and for random edits of an export.
+//! Tests import plans with examples and with random edits of an export.
 
 use super::*;
 use proptest::prelude::*;

@@ -15,7 +15,7 @@ use super::{
     steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
 };
 
-/// The maximum number of bytes before a bare domain in which a verb that opens it is searched for.
+/// How many bytes before a bare domain are searched for a verb that opens it.
 const MAX_BYTES_TO_VERB: usize = 120;
 
 /// Steps for an address: parsing it, and comparing its host with the site's.

@@ -1,4 +1,4 @@
-//! Jobs: stored only in changes, taken in one transaction, and reported on under a lease.
+//! Jobs: stored with a `Change`, taken in one transaction, and reported on under a lease.
 
 pub(crate) mod ending;
 pub(crate) mod rows;
@@ -144,8 +144,8 @@ impl JobStore for MetadataStore {
 }
 
 impl MetadataStore {
-    /// Runs an update of a job whose `$1` is bound, with the job as `$2` and its token as `$3`; false if the lease was
-    /// lost.
+    /// Runs a job's update, in which `$1` is already bound; binds the job as `$2` and its token as `$3`. False if the
+    /// lease was lost.
     async fn update_leased(&self, update: Statement, lease: JobLease) -> StoreResult<bool> {
         let update = update.bind(lease.job.to_string()).bind(lease.token.number());
         Ok(self.write_without_notice(update).await? > 0)

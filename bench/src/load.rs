@@ -7,6 +7,9 @@ use tokio::process::Command;
 
 use crate::service::Service;
 
+/// How long each measurement runs.
+pub const MEASURE: Duration = Duration::from_secs(6);
+
 /// The results of a run.
 pub struct Load {
     /// Responses per second.

@@ -15,16 +15,11 @@ mod scaled;
 mod service;
 mod store_figures;
 
-use std::time::Duration;
-
 use anyhow::{Context as _, Result};
 
 use bare::BareServer;
-use load::{Load, Script, Site};
+use load::{Load, MEASURE, Script, Site};
 use service::Service;
-
-/// How long each measurement runs.
-const MEASURE: Duration = Duration::from_secs(6);
 
 #[tokio::main]
 async fn main() -> Result<()> {

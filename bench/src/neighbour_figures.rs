@@ -5,6 +5,7 @@
 
 mod attacks;
 mod held_connections;
+mod sizes;
 mod worst_texts;
 
 use std::{
@@ -20,60 +21,12 @@ use tokio::task::JoinSet;
 
 use crate::service::Service;
 use attacks::Attack;
+use sizes::Sizes;
 
 /// How often each probe sends a request.
 const PROBE_EVERY: Duration = Duration::from_millis(5);
 /// How often memory is measured.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-
-/// The amount of work, and its duration.
-pub struct Sizes {
-    /// How long each attack runs.
-    during: Duration,
-    /// How long the server may take to release memory.
-    after: Duration,
-    /// Pages of the attackers' site: the number that made-up events can add in a day.
-    pages: usize,
-    /// Entries of the attackers' audit log: the maximum of one export.
-    audit_entries: u32,
-    /// Rules of the attackers' site.
-    rules: usize,
-    /// Sessions of one account.
-    sessions: u32,
-    /// Invitations of each organization that is deleted.
-    invitations: u32,
-    /// Concurrent previews of prompts.
-    previews: usize,
-    /// Connections that are held: the maximum that the server allows.
-    connections: usize,
-}
-
-impl Sizes {
-    /// The sizes that the names of the attacks state.
-    const FULL: Sizes = Sizes {
-        during: Duration::from_secs(6),
-        after: Duration::from_secs(60),
-        pages: 10_000,
-        audit_entries: 100_000,
-        rules: 100,
-        sessions: 100_000,
-        invitations: 300_000,
-        previews: 200,
-        connections: 10_000,
-    };
-    /// Enough to check that each row works.
-    const SMALL: Sizes = Sizes {
-        during: Duration::from_secs(1),
-        after: Duration::from_secs(2),
-        pages: 200,
-        audit_entries: 1_000,
-        rules: 5,
-        sessions: 1_000,
-        invitations: 2_000,
-        previews: 10,
-        connections: 200,
-    };
-}
 
 /// Prints a row for each attack whose name contains `only`.
 pub async fn print(is_small: bool, only: &str) -> Result<()> {

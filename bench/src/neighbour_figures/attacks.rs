@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
 use tokio::{io::AsyncReadExt as _, net::TcpListener, sync::Mutex, task::JoinSet};
 
-use super::{Sizes, held_connections, worst_texts};
+use super::{held_connections, sizes::Sizes, worst_texts};
 use crate::{
     filled_metadata,
     service::{Service, text},

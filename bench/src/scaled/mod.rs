@@ -12,8 +12,7 @@ use anyhow::{Context as _, Result};
 use serde_json::json;
 
 use crate::{
-    MEASURE,
-    load::{self, Load, Script, Site},
+    load::{self, Load, MEASURE, Script, Site},
     service::{KEYS, SERVERS, Service, text},
 };
 

@@ -10,72 +10,24 @@ mod error_codes;
 mod guide;
 mod health;
 mod page_headers;
+mod place;
 mod prometheus;
+mod responses;
 mod widget_gallery;
 mod widget_preview;
 mod widget_script;
 
-use std::sync::Arc;
+use axum::{Router, middleware, routing::get};
 
-use axum::{
-    Router,
-    http::{HeaderValue, StatusCode, header},
-    middleware,
-    response::{IntoResponse, Response},
-    routing::get,
-};
-use bytes::Bytes;
-use metrics_exporter_prometheus::PrometheusHandle;
-
-pub use demo_page::DemoPage;
+pub use place::{DemoPage, DocumentPlace, MetricsAccess};
 pub use prometheus::router as prometheus_router;
 
-use askline_domain::identity::secret::Secret;
-
-use crate::{
-    VERSION, backups::scheduled::ScheduledBackups, disk_space::DiskWatch, listen::Stop,
-    several_servers::company::Company, stores::Stores,
-};
+use crate::VERSION;
+use responses::{html, not_found, text};
 
 const REFERENCE: &str = include_str!("../assets/docs/index.html");
 const REFERENCE_SCRIPT: &str = include_str!("../assets/docs/reference.js");
 const STYLE: &str = include_str!("../assets/style.css");
-/// Pages change only with the binary; a short cache time avoids most requests without hiding an upgrade.
-const SHORTLY_CACHED: &str = "public, max-age=300";
-
-/// What the documents need to know about this instance.
-#[derive(Clone)]
-pub struct DocumentPlace {
-    /// The stores, which `/readyz` checks.
-    pub stores: Stores,
-    /// The other servers; `/readyz` reports problems with them.
-    pub company: Company,
-    /// The disk of the data folder, if there is one; `/readyz` reports when it is nearly full.
-    pub disk: Option<Arc<DiskWatch>>,
-    /// The scheduled backups, if there are any; `/readyz` reports their state.
-    pub backups: Option<Arc<ScheduledBackups>>,
-    /// Whether this server stops soon; `/readyz` then tells load balancers to send requests elsewhere.
-    pub end_is_near: Stop,
-    /// The recorder of what `/metrics` shows.
-    pub recorder: PrometheusHandle,
-    /// Who may read `/metrics` on the main address.
-    pub metrics: MetricsAccess,
-    /// The page of `askline demo`.
-    pub demo: Option<DemoPage>,
-    /// The configuration that the widget of a new site loads, for the gallery.
-    pub sample: Bytes,
-}
-
-/// Who may read `/metrics` on the main address.
-#[derive(Debug, Clone)]
-pub enum MetricsAccess {
-    /// Nobody: it has a separate listener.
-    Elsewhere,
-    /// Anyone who sends the token.
-    Token(Secret),
-    /// Programs on this machine.
-    ThisMachine,
-}
 
 /// The router of everything outside `/api` and `/mcp`.
 #[expect(clippy::disallowed_methods, reason = "documents have no tenant, so no row in the table of the API")]
@@ -114,21 +66,4 @@ pub fn widget_files() -> Router {
         .route("/widget.js", get(widget_script::show))
         .route("/widget/{file}", get(widget_script::show_part));
     router.fallback(not_found).layer(middleware::map_response(page_headers::add))
-}
-
-async fn not_found() -> Response {
-    let page = include_str!("../assets/not_found.html");
-    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, "no-store")], axum::response::Html(page)).into_response()
-}
-
-fn html(page: String) -> Response {
-    text("text/html; charset=utf-8", page)
-}
-
-fn text(media_type: &'static str, body: impl Into<axum::body::Body>) -> Response {
-    let mut response = Response::new(body.into());
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(SHORTLY_CACHED));
-    response
 }

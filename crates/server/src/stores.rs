@@ -1,6 +1,7 @@
 //! Opens the stores of an instance together: two database files, or PostgreSQL. The files are in a data folder; several
 //! machines can share PostgreSQL.
 
+pub mod rehearsal;
 pub mod upgrade;
 
 use std::{path::Path, sync::Arc};
@@ -21,7 +22,10 @@ use askline_store::{
     sqlite::{Commits, OpenError},
 };
 
+use async_trait::async_trait;
+
 use crate::{
+    backups::file::OpenStores,
     config::{ServerSettings, Settings},
     data_folder::DataFolder,
     failure::Failure,
@@ -142,18 +146,6 @@ impl Stores {
         Ok(Self { metadata: Arc::new(metadata), events: Arc::new(events), files: None })
     }
 
-    /// Copies a snapshot of each to a file that must not exist yet. Fails on PostgreSQL. Other work on the
-    /// stores continues meanwhile.
-    pub async fn copy_into(&self, metadata: &Path, events: &Path) -> Result<(), Failure> {
-        let Some(files) = &self.files else {
-            return Err(Failure::failed("a database server is copied by its own tools, such as pg_dump"));
-        };
-        // Events first: a site that is created in between has no events. In the other order, its events would have no site.
-        files.events.backup_into(events).await?;
-        files.metadata.backup_into(metadata).await?;
-        Ok(())
-    }
-
     /// Fails unless both respond.
     pub async fn ping(&self) -> Result<(), Failure> {
         self.metadata.ping().await?;
@@ -205,5 +197,18 @@ impl From<OpenError> for Failure {
 impl From<ConnectError> for Failure {
     fn from(error: ConnectError) -> Self {
         Self::misuse(error.to_string())
+    }
+}
+
+#[async_trait]
+impl OpenStores for Stores {
+    async fn copy_into(&self, metadata: &Path, events: &Path) -> Result<(), Failure> {
+        let Some(files) = &self.files else {
+            return Err(Failure::failed("a database server is copied by its own tools, such as pg_dump"));
+        };
+        // Events first: a site that is created in between has no events. In the other order, its events would have no site.
+        files.events.backup_into(events).await?;
+        files.metadata.backup_into(metadata).await?;
+        Ok(())
     }
 }

@@ -7,6 +7,7 @@
 mod answer_content;
 pub mod bucket_server;
 mod control;
+mod credentials;
 mod fault;
 pub mod mail_server;
 mod reaction;
@@ -21,15 +22,13 @@ use std::{net::SocketAddr, sync::Arc};
 use askline_domain::monitors::engine::Engine;
 use tokio::{net::TcpListener, task::JoinHandle};
 
+pub use credentials::{UNKNOWN_MODEL, key_of};
 pub use fault::Wait;
 pub use reaction::{ELSEWHERE, Reaction};
 pub use received::Received;
 pub use until::{until, until_blocking};
 
 use state::State;
-
-/// A model that every engine here refuses as unknown.
-pub const UNKNOWN_MODEL: &str = "no-such-model";
 
 /// A running server. It ends when this is dropped.
 pub struct StandIn {
@@ -77,16 +76,5 @@ impl StandIn {
 impl Drop for StandIn {
     fn drop(&mut self) {
         self.server.abort();
-    }
-}
-
-/// The only valid key of an engine here.
-pub const fn key_of(engine: Engine) -> &'static str {
-    match engine {
-        Engine::OpenAi => "sk-stand-in-openai-4f1c8e",
-        Engine::Anthropic => "sk-ant-stand-in-9b27d0",
-        Engine::Perplexity => "pplx-stand-in-61c3aa",
-        Engine::Xai => "xai-stand-in-d84e02",
-        Engine::Gemini => "AIza-stand-in-2f90b7",
     }
 }

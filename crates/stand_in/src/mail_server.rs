@@ -3,98 +3,17 @@
 //! Speaks SMTP, with STARTTLS or TLS, stores emails, and misbehaves on request.
 
 mod certificate;
+mod dialog;
 mod session;
 
-use std::{
-    collections::VecDeque,
-    net::SocketAddr,
-    path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{net::SocketAddr, path::Path, sync::Arc};
 
 use tokio::{net::TcpListener, task::JoinHandle};
-use tokio_rustls::TlsAcceptor;
 
 use certificate::Certificate;
 pub use certificate::Shown;
-
-/// How connections are encrypted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Encryption {
-    /// Not at all.
-    None,
-    /// By STARTTLS.
-    StartTls,
-    /// From the first byte.
-    Tls,
-}
-
-/// A step of the dialog.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Point {
-    /// Before the greeting.
-    Greeting,
-    /// After STARTTLS is accepted.
-    Encryption,
-    /// At the sign-in.
-    LogIn,
-    /// When the client names the sender.
-    Sender,
-    /// When the client names the recipient.
-    Recipient,
-    /// When the message has arrived.
-    Message,
-}
-
-/// What the server does in one connection.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Act {
-    /// Works normally.
-    Work,
-    /// Sends this line, such as `450 later`.
-    Say(Point, &'static str),
-    /// Sends nothing and keeps the connection open.
-    Hang(Point),
-    /// Closes the connection.
-    HangUp(Point),
-    /// Accepts the message, and closes the connection without confirming it.
-    TakeAndHangUp,
-}
-
-/// An accepted email.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TakenMail {
-    /// The sender of the envelope.
-    pub from: String,
-    /// The recipients of the envelope.
-    pub to: Vec<String>,
-    /// Headers and body, unchanged.
-    pub message: String,
-    /// Whether the connection was encrypted.
-    pub is_encrypted: bool,
-    /// The user who signed in, with the password.
-    pub user: Option<(String, String)>,
-}
-
-#[derive(Default)]
-struct State {
-    acts: VecDeque<Act>,
-    taken: Vec<TakenMail>,
-    connections: usize,
-}
-
-#[derive(Clone)]
-struct Shared {
-    state: Arc<Mutex<State>>,
-    encryption: Encryption,
-    acceptor: Option<TlsAcceptor>,
-}
-
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+use dialog::Shared;
+pub use dialog::{Act, Encryption, Point, TakenMail};
 
 /// A running server. It ends when this is dropped.
 pub struct MailServer {

@@ -14,7 +14,7 @@ import { morphInside } from "./morph";
 import { pressesOf } from "./press";
 import { countReturns, noteNeighbor } from "./returning";
 import { complete } from "./screen_reader";
-import { createSender } from "./send";
+import { createSender } from "./send_events";
 import { SHEET } from "./styles";
 import type { Transport } from "./transport";
 

@@ -5,7 +5,7 @@ use askline_domain::{
     mail::{Mail, MailContent},
 };
 
-use super::letter::{Words, moment, named};
+use super::words::{Words, moment, named};
 
 const RESET_IF_NOT_YOU: &str =
     "If this was you, there is nothing to do. If not, reset your password: this ends every session.";

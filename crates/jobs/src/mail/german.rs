@@ -5,7 +5,7 @@ use askline_domain::{
     mail::{Mail, MailContent},
 };
 
-use super::letter::{Words, moment, named};
+use super::words::{Words, moment, named};
 
 const RESET_IF_NOT_YOU: &str = "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort zurück: Das beendet alle Sitzungen.";
 

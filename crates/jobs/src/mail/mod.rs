@@ -9,6 +9,7 @@ mod message;
 mod preview;
 mod send_mail;
 mod smtp;
+mod words;
 
 pub use message::{Sender, SenderError};
 pub use preview::{Preview, every_mail, previews};

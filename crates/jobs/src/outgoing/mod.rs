@@ -11,6 +11,7 @@
 //! No proxy from the environment is used, because it would connect to addresses that were not checked.
 
 mod charset;
+mod error;
 mod messages;
 mod public_address;
 mod resolver;
@@ -25,6 +26,7 @@ use ipnet::IpNet;
 use reqwest::{Client, Response, dns::Resolve, header::HeaderMap, redirect};
 use url::{Host, Url};
 
+pub use error::OutgoingError;
 pub use messages::{MAX_MESSAGE_TIME, MessageAnswer, MessageSender};
 pub use public_address::is_public;
 use resolver::{GuardedResolver, Reach, SystemNames};
@@ -37,27 +39,6 @@ const MAX_REQUEST_SECONDS: u64 = 10;
 const MAX_REDIRECTS: usize = 5;
 /// The user agent that customers' servers see.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+install check)");
-
-/// Why a request failed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OutgoingError {
-    /// The address, or one that it redirected to, is neither public nor in an allowed network, or its name has no
-    /// address.
-    #[error("the address is not public")]
-    NotPublic,
-    /// The address is not http or https (for a webhook: not https), or has an unusual port.
-    #[error("the address is not a plain web address")]
-    NotWeb,
-    /// There was no answer in time.
-    #[error("no answer in time")]
-    TimedOut,
-    /// There was no answer, it was not HTTP, or it redirected too often.
-    #[error("no answer: {0}")]
-    NoAnswer(String),
-    /// The body is larger than allowed.
-    #[error("the answer is larger than {0} bytes")]
-    TooLarge(usize),
-}
 
 /// A page that was fetched.
 #[derive(Debug)]

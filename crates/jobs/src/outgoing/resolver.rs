@@ -5,7 +5,7 @@ use std::{net::SocketAddr, sync::Arc};
 use ipnet::IpNet;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
-use super::{OutgoingError, is_public};
+use super::{error::OutgoingError, public_address::is_public};
 
 /// Which addresses requests may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use reqwest::{Client, redirect};
 
-use super::{OutgoingError, roots::tls_config};
+use super::{error::OutgoingError, roots::tls_config};
 
 /// The maximum time for connecting.
 const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);

@@ -11,6 +11,7 @@ use std::{
 
 use askline_domain::shared::rfc3339::Moment;
 use askline_store::sqlite::upgrade::copy_databases;
+use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -20,7 +21,6 @@ use crate::{
     data_folder::{STORE_FILES, private_file, reason},
     failure::Failure,
     scratch::{Purpose, Scratch, cannot_be_written},
-    stores::Stores,
 };
 
 /// The name of the first entry, which describes the others.
@@ -53,11 +53,19 @@ struct Part {
     sha256: String,
 }
 
+/// Stores that are open.
+#[async_trait]
+pub trait OpenStores: Send + Sync {
+    /// Copies a snapshot of each to a file that must not exist yet. Fails on PostgreSQL. Other work on the
+    /// stores continues meanwhile.
+    async fn copy_into(&self, metadata: &Path, events: &Path) -> Result<(), Failure>;
+}
+
 /// The stores that a backup copies.
 #[derive(Clone, Copy)]
 pub enum Source<'s> {
     /// Open stores.
-    Open(&'s Stores),
+    Open(&'s dyn OpenStores),
     /// A data folder that this process has not opened: one that must be upgraded first.
     Closed(&'s Path),
 }

@@ -6,6 +6,7 @@
 mod choice;
 mod sample_citations;
 mod sample_events;
+mod sample_site;
 mod sites;
 
 use std::net::SocketAddr;
@@ -34,7 +35,8 @@ use serde_json::{Value, json};
 
 use self::{
     sample_events::SampleEvents,
-    sites::{DAYS, SAMPLE_SITES, SampleSite},
+    sample_site::{COMMAND, DAYS, SampleSite},
+    sites::SAMPLE_SITES,
 };
 use crate::{
     VERSION,
@@ -48,7 +50,6 @@ use crate::{
     stores::Stores,
 };
 
-const COMMAND: &str = "askline demo";
 /// The number of events in one commit.
 const BATCH_EVENTS: usize = 4_000;
 

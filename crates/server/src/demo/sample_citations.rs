@@ -26,10 +26,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use tokio::sync::Mutex;
 
-use super::{
-    COMMAND,
-    sites::{RUN_DAYS, RUNS, SAMPLES, Said, SampleMonitor, cited_in},
-};
+use super::sample_site::{COMMAND, RUN_DAYS, RUNS, SAMPLES, Said, SampleMonitor, cited_in};
 use crate::{commands::audit_draft, failure::Failure, stores::Stores};
 
 const RUNS_APART: SignedDuration = SignedDuration::from_hours(RUN_DAYS as i64 * 24);

@@ -17,7 +17,7 @@ use rand::{Rng as _, RngExt as _, SeedableRng as _, rngs::StdRng};
 
 use super::{
     choice::Choice,
-    sites::{DAYS, Readers, SamplePage, SampleSite, Share, Source},
+    sample_site::{DAYS, Readers, SamplePage, SampleSite, Share, Source},
 };
 
 /// The number of visits to the demo page's site within the last half hour, and the time between two.

@@ -15,8 +15,8 @@ use askline_api::pipeline::request::accepted_encoding::accepts;
 use super::{
     addresses::{SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},
     client_has::is_known,
-    not_found,
     page_headers::PartOfPage,
+    responses::not_found,
 };
 
 const APPLICATION: &str = "index.html";

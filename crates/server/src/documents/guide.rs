@@ -19,7 +19,10 @@ use self::{
     contents::{CHAPTERS, FIRST, Page},
     draw::{Drawn, draw},
 };
-use super::{error_codes::escaped, html, not_found, text};
+use super::{
+    error_codes::escaped,
+    responses::{html, not_found, text},
+};
 
 const FRAME: &str = include_str!("../../assets/docs/guide.html");
 const SCRIPT: &str = include_str!("../../assets/docs/guide.js");

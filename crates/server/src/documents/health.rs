@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::DocumentPlace;
+use super::place::DocumentPlace;
 
 /// How long the stores may take to respond; slower ones are not ready.
 const STORES_ANSWER_WITHIN: Duration = Duration::from_secs(2);

@@ -6,7 +6,10 @@ use axum::{
     response::Response,
 };
 
-use super::{DocumentPlace, not_found, text};
+use super::{
+    place::DocumentPlace,
+    responses::{not_found, text},
+};
 
 const PAGE: &str = include_str!("../../assets/docs/widget.html");
 const SCRIPT: &str = include_str!("../../assets/docs/gallery.js");

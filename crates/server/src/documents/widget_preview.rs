@@ -8,7 +8,7 @@ use axum::{
     response::Response,
 };
 
-use super::{html, not_found, text};
+use super::responses::{html, not_found, text};
 
 const PAGE: &str = include_str!("../../assets/preview/index.html");
 const STYLE: &str = include_str!("../../assets/preview/page.css");

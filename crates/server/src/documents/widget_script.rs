@@ -19,7 +19,7 @@ use tower_http::{CompressionLevel, compression::Compression};
 use askline_api::pipeline::request::accepted_encoding::accepts;
 use askline_domain::identity::secret::SecretDigest;
 
-use super::{client_has::is_known, not_found};
+use super::{client_has::is_known, responses::not_found};
 
 const FILE: &str = "widget.js";
 /// The folder of all other files. Except for [`ELEMENT`] and [`AFRESH`], the first one loads them later, and their

@@ -30,10 +30,10 @@ use metrics::{counter, gauge};
 use tokio::{net::TcpStream, sync::watch};
 
 use super::{
-    Answering, Refuser, Stop, Unreadable,
+    answering::Answering,
     bodies::{AnswerBody, RequestBody},
-    refused_heads::RefusedHeads,
-    stopped,
+    ending::{Stop, stopped},
+    refused_heads::{RefusedHeads, Refuser, Unreadable},
     timer::SharedTimer,
     turn::{Turn, Verdict, Why},
     watched_io::WatchedIo,

@@ -4,9 +4,11 @@
 //! It knows nothing about what is served, except for `widget_place`. It speaks HTTP/1.1 and HTTP/2 without TLS; a proxy
 //! is responsible for TLS.
 
+mod answering;
 mod bodies;
 mod connection;
 pub mod connection_slots;
+mod ending;
 mod refused_heads;
 pub(crate) mod request_host;
 pub mod timer;
@@ -15,17 +17,18 @@ mod watched_io;
 pub(crate) mod widget_place;
 
 use std::{
-    convert::Infallible,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     sync::Arc,
     time::Duration,
 };
 
-use axum::{body::Body, http::Request, response::Response};
 use tokio::{net::TcpListener, sync::watch};
-use tower::Service;
 
-pub use self::refused_heads::{Refuser, Unreadable};
+pub use self::{
+    answering::Answering,
+    ending::{Ending, Stop, stopped},
+    refused_heads::{Refuser, Unreadable},
+};
 use self::{connection::Connection, timer::SharedTimer};
 use crate::{
     failure::Failure,
@@ -40,18 +43,6 @@ const PROXY_IDLE_MORE: Duration = Duration::from_secs(15);
 const FINISH_TIMEOUT: Duration = Duration::from_secs(7);
 /// How long to wait if no connection can be accepted, such as when file descriptors run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// The signal to stop: false until the end is requested.
-pub type Stop = watch::Receiver<bool>;
-
-/// The two signals of a shutdown: first that it is near, so that load balancers and clients go elsewhere, then that it
-/// begins.
-#[derive(Debug, Clone)]
-pub struct Ending {
-    /// Every HTTP/1 response closes its connection, and `/readyz` tells load balancers to send no new requests.
-    pub near: Stop,
-    /// No new requests are accepted.
-    pub stop: Stop,
-}
 
 /// The address at which this machine itself reaches `address`.
 pub fn reachable(address: SocketAddr) -> SocketAddr {
@@ -148,22 +139,7 @@ impl Listener {
     }
 }
 
-/// Completes at the signal to stop, or when its sender no longer exists.
-pub async fn stopped(stop: &mut Stop) {
-    let _ = stop.wait_for(|stopped| *stopped).await;
-}
-
 fn is_of_the_client(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
-}
-
-/// A service that answers requests: a router, or a choice among several routers.
-pub trait Answering:
-    Service<Request<Body>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
-{
-}
-impl<S> Answering for S where
-    S: Service<Request<Body>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
-{
 }

@@ -7,7 +7,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::{Act, Encryption, Point, Shared, TakenMail};
+use super::dialog::{Act, Encryption, Point, Shared, TakenMail};
 
 /// A connection, encrypted or not.
 trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}

@@ -2,12 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::Vendor;
+use super::vendor::Vendor;
 use crate::{
-    UNKNOWN_MODEL,
     answer_content::{AnswerContent, query, title},
+    credentials::{UNKNOWN_MODEL, key_of},
     fault::{Fault, Refusal, Wait},
-    key_of,
     reaction::Reaction,
     received::{Received, known_fields, text_field},
     state::{Redirect, State},

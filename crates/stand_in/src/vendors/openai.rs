@@ -2,12 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Vendor, exact};
+use super::vendor::{Vendor, exact};
 use crate::{
-    UNKNOWN_MODEL,
     answer_content::{AnswerContent, query, title},
+    credentials::{UNKNOWN_MODEL, key_of},
     fault::{Fault, Refusal},
-    key_of,
     reaction::Reaction,
     received::{Received, known_fields, location, text_field, tools},
     state::State,

@@ -13,7 +13,10 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::prompt_file::{FileForm, Line, PromptFile, check_count, lines, wrong_file};
+use super::{
+    file_limits::wrong_file,
+    prompt_file::{FileForm, Line, PromptFile, check_count, lines},
+};
 use crate::pipeline::handling::{ApiError, Call, Code, Input, Nothing, Reply, SiteAccess};
 
 /// The options of an import.

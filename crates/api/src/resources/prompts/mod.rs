@@ -1,6 +1,7 @@
 //! Lists, creates, edits, deletes, previews, generates, imports and exports prompts.
 
 mod export;
+mod file_limits;
 mod import;
 mod preview;
 mod prompt_csv;

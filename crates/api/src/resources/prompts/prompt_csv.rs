@@ -13,7 +13,7 @@ use askline_domain::{
 use csv_core::ReadFieldResult;
 use serde_json::{Map, Value};
 
-use super::prompt_file::{Line, MAX_ITEM_BYTES, MAX_LINES, wrong_file};
+use super::file_limits::{MAX_ITEM_BYTES, MAX_LINES, wrong_file};
 use crate::{
     files::spreadsheet_cell::{harmless, restored},
     pipeline::handling::ApiError,
@@ -101,7 +101,7 @@ impl Row<'_> {
 }
 
 /// The rows of the items, up to one more than allowed. Fails if the header is wrong.
-pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
+pub(super) fn read(text: &str) -> Result<Vec<Row<'_>>, ApiError> {
     steps::count(STEPS_TO_READ_A_BYTE * text.len());
     let mut rows = Rows::of(text);
     let Some(header) = rows.next() else {
@@ -115,7 +115,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
     let columns: Rc<[&str]> = columns_of(&header)?.into();
     // Spreadsheets leave blank rows behind.
     let rows = rows.filter(|row| !row.is_blank).take(MAX_LINES);
-    Ok(rows.map(|Span { text, cells, .. }| Line::Row(Row { text, cells, columns: Rc::clone(&columns) })).collect())
+    Ok(rows.map(|Span { text, cells, .. }| Row { text, cells, columns: Rc::clone(&columns) }).collect())
 }
 
 /// Parses one record. The length of the text must be checked first, because each cell needs more memory than its bytes.

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
+    file_limits::{MAX_ITEM_BYTES, MAX_LINES, wrong_file},
     prompt_csv::{self, Row},
     read_in_passing::{Envelope, FirstItems, PassedOver},
 };
@@ -27,12 +28,6 @@ pub const EXPORT_VERSION: &str = "1.0";
 const VERSIONS_READ: &str = "1.";
 /// The `kind` of a file of prompts.
 pub const KIND: &str = "prompts";
-
-/// The maximum number of lines that are read: enough to detect a file with too many.
-pub(super) const MAX_LINES: usize = MAX_IMPORT_ITEMS + 1;
-
-/// The maximum size of an item or row in bytes: several times that of the largest prompt, however it is escaped.
-pub(super) const MAX_ITEM_BYTES: usize = 64 * 1024;
 
 /// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -209,11 +204,6 @@ impl Line<'_> {
     }
 }
 
-/// The error for a whole file.
-pub(super) fn wrong_file(path: &str, code: &str, message: impl Into<String>) -> ApiError {
-    ApiError::invalid(vec![Violation::new(path, code, message)])
-}
-
 /// The items of a file, up to one more than allowed.
 pub(super) fn lines(form: FileForm, bytes: &[u8]) -> Result<Vec<Line<'_>>, ApiError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -223,7 +213,7 @@ pub(super) fn lines(form: FileForm, bytes: &[u8]) -> Result<Vec<Line<'_>>, ApiEr
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     match form {
         FileForm::Json => json_lines(text),
-        FileForm::Csv => prompt_csv::read(text),
+        FileForm::Csv => Ok(prompt_csv::read(text)?.into_iter().map(Line::Row).collect()),
         FileForm::Ndjson => {
             let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
             Ok(lines.take(MAX_LINES).map(Line::Text).collect())

@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use super::prompt_file::MAX_LINES;
+use super::file_limits::MAX_LINES;
 
 /// The items of a file, up to one more than allowed; the rest is skipped.
 pub(super) struct FirstItems<'a>(pub(super) Vec<&'a RawValue>);

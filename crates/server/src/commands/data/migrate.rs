@@ -11,7 +11,7 @@ use crate::{
     config::ServerSettings,
     failure::Failure,
     stores::{
-        Stores, database,
+        Stores, database, rehearsal,
         upgrade::{self, By, counted},
     },
 };
@@ -84,7 +84,7 @@ fn step_of_postgres((tables, step): &(&str, askline_store::postgres::MissingStep
 
 async fn rehearse(context: &Context) -> Result<(), Failure> {
     let folder = context.existing_folder()?;
-    let rehearsal = upgrade::rehearse(&folder).await?;
+    let rehearsal = rehearsal::rehearse(&folder).await?;
     let data = folder.path();
     let steps = &rehearsal.steps;
     let is_up_to_date = steps.is_empty();

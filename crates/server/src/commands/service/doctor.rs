@@ -23,7 +23,7 @@ use self::finding::{Finding, State, finding};
 use super::mail;
 use crate::{
     VERSION,
-    backups::before_upgrades::BACKUPS_FOLDER,
+    backups::{before_upgrades::BACKUPS_FOLDER, file::OpenStores as _},
     commands::answer::{Context, now},
     failure::Failure,
     scratch::{Purpose, Scratch, left_in, places_noted_in},

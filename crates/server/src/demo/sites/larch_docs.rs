@@ -3,7 +3,7 @@
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
-use super::{
+use crate::demo::sample_site::{
     CRAWLERS, OFFICE_DEVICES, OFFICE_HOURS, Presses, Readers, SampleMonitor, SamplePage, SampleSite, Share, Source,
     moving, page, said, steady,
 };

@@ -2,7 +2,7 @@
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
-use super::{
+use crate::demo::sample_site::{
     CRAWLERS, EVENING_HOURS, HOME_DEVICES, NETWORKS, Presses, Readers, SampleMonitor, SamplePage, SampleSite, Share,
     Source, moving, page, said, steady,
 };

@@ -2,7 +2,7 @@
 
 use askline_domain::organizations::plan::Plan;
 
-use super::{
+use crate::demo::sample_site::{
     CRAWLERS, EVENING_HOURS, HOME_DEVICES, NETWORKS, Presses, Readers, SampleSite, Source, moving, page, steady,
 };
 

@@ -5,7 +5,7 @@ import type { Natives } from "../../src/first/natives";
 import type { WidgetEvent } from "../../src/first/reporting/events";
 import { SHARED_FUNCTIONS } from "../../src/first/shared_functions";
 import { setSharedFunctions } from "../../src/rest/shared_functions";
-import { createSender, MAX_QUEUE_EVENTS, QUEUE_KEY } from "../../src/rest/send";
+import { createSender, MAX_QUEUE_EVENTS, QUEUE_KEY } from "../../src/rest/send_events";
 import type { Transport } from "../../src/rest/transport";
 import { Service } from "../support/service";
 

@@ -26,6 +26,13 @@ const PASSWORD: &str = "a good long password";
 /// The environment variables for PostgreSQL, Redis and the key file.
 pub const SERVERS: [&str; 3] = ["ASKLINE_DATABASE__URL", "ASKLINE_REDIS__URL", "ASKLINE_SECRETS__KEY_FILE"];
 
+/// The values of [`SERVERS`]; fails if one is missing.
+pub fn server_settings() -> Result<[String; 3]> {
+    let value = |name| std::env::var(name).with_context(|| format!("{name} is set by scripts/with_servers.sh"));
+    let [database, redis, key_file] = SERVERS;
+    Ok([value(database)?, value(redis)?, value(key_file)?])
+}
+
 /// A running server.
 pub struct Service {
     process: Child,

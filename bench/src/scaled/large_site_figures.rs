@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 use serde_json::json;
 
 use super::filled_counters::run;
-use crate::service::{SERVERS, Service};
+use crate::service::{Service, server_settings};
 
 /// The number of days with events; the last one is today.
 const DAYS: u32 = 60;
@@ -86,9 +86,7 @@ const COUNTERS: &str = "
 
 /// Prints the figures. Needs the settings of [`SERVERS`].
 pub async fn print() -> Result<()> {
-    for name in SERVERS {
-        std::env::var(name).with_context(|| format!("{name} is set by scripts/with_servers.sh"))?;
-    }
+    server_settings()?;
     let service = Service::start_with(1, &[]).await?;
     store_event(&service).await?;
     let begun = Instant::now();

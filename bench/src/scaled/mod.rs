@@ -8,12 +8,12 @@ mod network_figures;
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use serde_json::json;
 
 use crate::{
     load::{self, Load, MEASURE, Script, Site},
-    service::{KEYS, SERVERS, Service, text},
+    service::{KEYS, Service, server_settings, text},
 };
 
 /// The number of keys that are revoked on one node while the other is observed.
@@ -21,9 +21,7 @@ const REVOKED: usize = 100;
 
 /// Prints all figures. Needs the settings of [`SERVERS`].
 pub async fn print() -> Result<()> {
-    for name in SERVERS {
-        std::env::var(name).with_context(|| format!("{name} is set by scripts/with_servers.sh"))?;
-    }
+    server_settings()?;
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "scaled", "embedded", "ratio", "reach");
     let embedded = Service::embedded(KEYS).await?;
     // One key fewer than the plan allows, so that the keys to revoke can be created.

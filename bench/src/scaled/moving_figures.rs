@@ -14,7 +14,7 @@ use tokio::process::Command;
 
 use crate::{
     key_figures,
-    service::{SERVERS, Service, binary, memory_mib},
+    service::{SERVERS, Service, binary, memory_mib, server_settings},
     store_figures,
 };
 
@@ -23,7 +23,7 @@ const KEYS: u32 = 1_000_000;
 
 /// Prints the figures. Needs the settings of [`SERVERS`].
 pub async fn print() -> Result<()> {
-    let [database, _, key_file] = SERVERS.map(|name| std::env::var(name).with_context(|| format!("{name} is not set")));
+    let [database, _, key_file] = server_settings()?;
     let service = Service::embedded(1).await?;
     let site = service.site.parse()?;
     let (room, folder) = service.stop().await?;
@@ -33,7 +33,7 @@ pub async fn print() -> Result<()> {
     drop(key_figures::fill(&folder, KEYS)?);
 
     let servers = room.path().join("servers.toml");
-    let lines = format!("[database]\nurl = \"{}\"\n[secrets]\nkey_file = \"{}\"\n", database?, key_file?);
+    let lines = format!("[database]\nurl = \"{database}\"\n[secrets]\nkey_file = \"{key_file}\"\n");
     std::fs::write(&servers, lines)?;
     let new_folder = room.path().join("new");
     let back = room.path().join("back.toml");

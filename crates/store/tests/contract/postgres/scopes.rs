@@ -86,8 +86,7 @@ async fn changes_at_once_never_pass_the_plans_limits_and_leave_the_audit_chain_w
         let members = stores.iter().map(async |store| {
             store.invite_member(org, &invitation(Role::Viewer).0, Some(5), audit(org, "m")).await.unwrap()
         });
-        let (keys, (sites, members)) =
-            futures_util::join!(join_all(keys), async { futures_util::join!(join_all(sites), join_all(members)) });
+        let (keys, sites, members) = tokio::join!(join_all(keys), join_all(sites), join_all(members));
         assert_eq!(keys.iter().filter(|made| **made == KeyCreation::Created).count(), 3);
         assert_eq!(sites.iter().filter(|made| **made == SiteCreation::Created).count(), 2);
         // The owner has a seat.

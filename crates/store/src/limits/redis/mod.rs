@@ -2,7 +2,6 @@
 
 mod connect_error;
 mod presence;
-mod probe;
 mod rate_limiter;
 mod shared_windows;
 

@@ -1,7 +1,4 @@
 //! Windows in Redis: one script call for each request, by the clock of Redis.
-//!
-//! After a late answer, Redis is considered unavailable only if a [probe](super::probe) on a separate thread is late as
-//! well.
 
 use std::{
     sync::{Arc, Weak},
@@ -20,18 +17,17 @@ use redis::{
     Client, ErrorKind, RedisError, RedisResult, Script, ServerErrorKind,
     aio::{ConnectionManager, ConnectionManagerConfig},
 };
-use tokio::{pin, sync::Semaphore, time::timeout};
+use tokio::{sync::Semaphore, time::timeout};
 
-use super::{ConnectError, presence::Presence, probe::Probe};
+use super::{ConnectError, presence::Presence};
 
-/// How long a request waits for Redis by default, before Redis is probed.
-const PATIENCE: Duration = Duration::from_millis(50);
-/// The maximum wait for an answer, even if Redis answers the probe (or `patience`, if that is longer).
-const MAX_ANSWER_TIME: Duration = Duration::from_secs(1);
+/// How long a request waits for Redis by default. Long enough that a busy process does not mistake its own delay for
+/// a slow Redis, and only the requests that are waiting when Redis stops answering wait this long.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// The maximum number of concurrent requests to Redis. Others wait here, so that a burst is not mistaken for a hanging
 /// Redis.
 const MAX_IN_FLIGHT: usize = 64;
-/// The interval at which Redis is probed while it is unavailable.
+/// The interval at which Redis is asked again while it is unavailable.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 /// The maximum duration of the first connection.
 const FIRST_CONNECTION: Duration = Duration::from_secs(5);
@@ -43,12 +39,12 @@ const PREFIX: &str = "askline:minute:";
 pub struct RedisOptions {
     /// `redis://user:password@host:port/number`
     pub url: String,
-    /// How long Redis may take to answer a request before it is probed, and to answer a probe.
+    /// How long Redis may take to answer before it counts as unavailable.
     pub patience: Duration,
 }
 
 impl RedisOptions {
-    /// Options for the Redis at this address, with a wait that readers do not notice.
+    /// Options for the Redis at this address, with the default wait.
     pub fn at(url: impl Into<String>) -> Self {
         Self { url: url.into(), patience: PATIENCE }
     }
@@ -58,7 +54,6 @@ impl RedisOptions {
 pub(super) struct SharedWindows {
     connection: ConnectionManager,
     patience: Duration,
-    probe: Probe,
     on_their_way: Semaphore,
     script: Script,
     presence: Presence,
@@ -73,15 +68,13 @@ impl SharedWindows {
         let unusable = |reason: String| ConnectError::Unusable { place: place.clone(), reason };
         let config = ConnectionManagerConfig::new()
             .set_connection_timeout(Some(FIRST_CONNECTION))
-            .set_response_timeout(Some(options.patience.max(MAX_ANSWER_TIME)))
+            .set_response_timeout(Some(options.patience))
             .set_number_of_retries(0);
-        let connection = ConnectionManager::new_lazy_with_config(client.clone(), config)
-            .map_err(|error| unusable(error.to_string()))?;
-        let probe = Probe::start(client, options.patience).map_err(|error| unusable(error.to_string()))?;
+        let connection =
+            ConnectionManager::new_lazy_with_config(client, config).map_err(|error| unusable(error.to_string()))?;
         let windows = Arc::new(Self {
             connection,
             patience: options.patience,
-            probe,
             on_their_way: Semaphore::new(MAX_IN_FLIGHT),
             script: Script::new(include_str!("count.lua")),
             presence: Presence::new(clock),
@@ -162,20 +155,15 @@ impl SharedWindows {
         redis::cmd("PING").query_async::<String>(&mut self.connection.clone()).await.map(drop)
     }
 
-    /// Waits for an answer of Redis. A late answer is awaited as long as Redis answers the probe, since then this
-    /// process is busy and not Redis.
+    /// Waits for an answer of Redis, also while the connection for it is being opened.
     async fn in_time<T>(&self, answer: impl Future<Output = RedisResult<T>>) -> Result<T, String> {
-        pin!(answer);
-        loop {
-            match timeout(self.patience, &mut answer).await {
-                Ok(answer) => return answer.map_err(|error| error.to_string()),
-                Err(_) if self.probe.answers().await => {}
-                Err(_) => return Err(format!("no answer within {} ms", self.patience.as_millis())),
-            }
+        match timeout(self.patience, answer).await {
+            Ok(answer) => answer.map_err(|error| error.to_string()),
+            Err(_) => Err(format!("no answer within {} ms", self.patience.as_millis())),
         }
     }
 
-    /// Records that Redis did not answer, and probes it repeatedly until it answers again.
+    /// Records that Redis did not answer, and asks it repeatedly until it answers again.
     fn lost(self: &Arc<Self>, reason: &str) {
         if !self.presence.lose() {
             return;
@@ -186,8 +174,7 @@ impl SharedWindows {
             loop {
                 tokio::time::sleep(ASK_AGAIN).await;
                 let Some(windows) = windows.upgrade() else { return };
-                // The connection for requests may still have to be opened.
-                if windows.probe.answers().await && windows.in_time(windows.ping()).await.is_ok() {
+                if windows.in_time(windows.ping()).await.is_ok() {
                     windows.presence.find();
                     tracing::info!(
                         "Redis answers again; it counts for all servers after a minute (hourly limits: after an hour)"

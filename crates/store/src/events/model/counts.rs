@@ -66,20 +66,21 @@ pub(crate) struct CounterRow<'r> {
 pub(crate) struct SummingUp<'q> {
     question: &'q CountsQuestion,
     labels: LabelFilter<'q>,
-    sums: Sums,
+    by_slot: BySlot,
+    split: HashMap<String, BySlot>,
+    pairs: HashMap<String, HashMap<String, i64>>,
 }
 
 impl<'q> SummingUp<'q> {
     /// Starts with no counts; only rows whose labels match are counted.
     pub(crate) fn new(question: &'q CountsQuestion, labels: LabelFilter<'q>) -> Self {
-        Self { question, labels, sums: Sums::default() }
+        Self { question, labels, by_slot: BySlot::default(), split: HashMap::new(), pairs: HashMap::new() }
     }
 
     /// Counts a row of the question's kind and window.
     pub(crate) fn add(&mut self, row: CounterRow<'_>) {
-        let Self { question, labels, sums } = self;
-        let CounterRow { label, detail, value, .. } = row;
-        if !labels.admits(label, detail) || question.label.is_some_and(|wanted| wanted != label) {
+        let question = self.question;
+        if !self.labels.admits(row.label, row.detail) || question.label.is_some_and(|wanted| wanted != row.label) {
             return;
         }
         let day = Day(row.day);
@@ -89,26 +90,35 @@ impl<'q> SummingUp<'q> {
             _ => u8::MAX,
         };
         if !question.by_hour && last_hour == u8::MAX {
-            sums.add(question, (label, detail), Slot { day, hour: 0 }, value);
+            self.add_to(Slot { day, hour: 0 }, row, row.value);
             return;
         }
-        for (hour, value) in Hours::parts(row.hours, value).filter(|(hour, _)| *hour <= last_hour) {
-            let slot = Slot { day, hour: if question.by_hour { hour } else { 0 } };
-            sums.add(question, (label, detail), slot, value);
+        for (hour, value) in Hours::parts(row.hours, row.value).filter(|(hour, _)| *hour <= last_hour) {
+            self.add_to(Slot { day, hour: if question.by_hour { hour } else { 0 } }, row, value);
         }
+    }
+
+    fn add_to(&mut self, slot: Slot, CounterRow { label, detail, .. }: CounterRow<'_>, value: i64) {
+        self.by_slot.add(slot, value);
+        match self.question.split {
+            Split::None => {}
+            Split::Label => of_name(&mut self.split, label).add(slot, value),
+            Split::Detail => of_name(&mut self.split, detail).add(slot, value),
+        }
+        *of_name(of_name(&mut self.pairs, label), detail) += value;
     }
 
     /// Returns the answer.
     pub(crate) fn into_counts(self) -> Counts {
-        self.sums.into_counts()
+        let of_label = |(label, details): (String, HashMap<String, i64>)| {
+            details.into_iter().map(move |(detail, value)| BreakdownRow { label: label.clone(), detail, value })
+        };
+        Counts {
+            by_slot: self.by_slot.sorted(),
+            breakdown: self.pairs.into_iter().flat_map(of_label).collect(),
+            split: self.split.into_iter().map(|(label, values)| (label, values.sorted())).collect(),
+        }
     }
-}
-
-#[derive(Default)]
-struct Sums {
-    by_slot: BySlot,
-    split: HashMap<String, BySlot>,
-    pairs: HashMap<String, HashMap<String, i64>>,
 }
 
 /// Values of slots, in the order of their days.
@@ -128,29 +138,6 @@ impl BySlot {
     fn sorted(mut self) -> Vec<SlotValue> {
         self.0.sort_unstable_by_key(|known| known.slot);
         self.0
-    }
-}
-
-impl Sums {
-    fn add(&mut self, question: &CountsQuestion, (label, detail): (&str, &str), slot: Slot, value: i64) {
-        self.by_slot.add(slot, value);
-        match question.split {
-            Split::None => {}
-            Split::Label => of_name(&mut self.split, label).add(slot, value),
-            Split::Detail => of_name(&mut self.split, detail).add(slot, value),
-        }
-        *of_name(of_name(&mut self.pairs, label), detail) += value;
-    }
-
-    fn into_counts(self) -> Counts {
-        let of_label = |(label, details): (String, HashMap<String, i64>)| {
-            details.into_iter().map(move |(detail, value)| BreakdownRow { label: label.clone(), detail, value })
-        };
-        Counts {
-            by_slot: self.by_slot.sorted(),
-            breakdown: self.pairs.into_iter().flat_map(of_label).collect(),
-            split: self.split.into_iter().map(|(label, values)| (label, values.sorted())).collect(),
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Recounts a day from its raw events and compares the counters. It counts with the same function as the writer.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askline_app::ports::events::Recount;
 use askline_domain::{
@@ -69,9 +69,7 @@ fn folded(recounted: Counters, counted: &Counters) -> Counters {
 }
 
 fn compare_counters(counted: &Counters, recounted: &Counters, differences: &mut Vec<(String, i64, i64)>) {
-    let mut keys: Vec<_> = counted.keys().chain(recounted.keys()).collect();
-    keys.sort_unstable();
-    keys.dedup();
+    let keys: BTreeSet<_> = counted.keys().chain(recounted.keys()).collect();
     for key in keys {
         let value = |counters: &Counters| counters.get(key).copied().unwrap_or(0);
         let (was, is) = (value(counted), value(recounted));
@@ -85,9 +83,7 @@ fn compare_counters(counted: &Counters, recounted: &Counters, differences: &mut 
 }
 
 fn compare_pages(counted: &PageDays, recounted: &PageDays, differences: &mut Vec<(String, i64, i64)>) {
-    let mut pages: Vec<_> = counted.keys().chain(recounted.keys()).collect();
-    pages.sort_unstable();
-    pages.dedup();
+    let pages: BTreeSet<_> = counted.keys().chain(recounted.keys()).collect();
     for page in pages {
         let value = |days: &PageDays| days.get(page).copied().unwrap_or_default();
         let (was, is) = (value(counted), value(recounted));

@@ -11,10 +11,7 @@ use askline_domain::{
     shared::{calendar::Day, ids::SiteId},
 };
 use jiff::Timestamp;
-use rusqlite::{
-    CachedStatement, Connection, Row, ToSql, params,
-    types::{FromSql, ValueRef},
-};
+use rusqlite::{CachedStatement, Connection, Row, ToSql, params, types::FromSql};
 
 use crate::events::model::{
     event_columns::{DetailColumn, action_columns, read_action, type_number},
@@ -132,12 +129,7 @@ impl Columns<'_> {
     }
 
     fn id(&self) -> Result<Option<u128>, &'static str> {
-        match self.row.get_ref("detail").map_err(|_| "detail")? {
-            ValueRef::Null => Ok(None),
-            ValueRef::Blob(bytes) => {
-                bytes.try_into().map(|bytes| Some(u128::from_be_bytes(bytes))).map_err(|_| "detail")
-            }
-            _ => Err("detail"),
-        }
+        let bits: Option<[u8; 16]> = self.row.get("detail").map_err(|_| "detail")?;
+        Ok(bits.map(u128::from_be_bytes))
     }
 }

@@ -304,7 +304,7 @@ impl AnalyticsStore for EventDatabase {
             let each = questions.iter().map(|question| counts::read_counts(connection, site, &filter, question));
             each.collect::<rusqlite::Result<_>>().map_err(rusqlite_error)
         };
-        if is_slow { self.readers.ask_slowly(read).await } else { self.readers.ask_as_of_one_moment(read) }
+        if is_slow { self.readers.ask_slowly(read).await } else { self.readers.ask(read) }
     }
 
     async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>> {

@@ -33,7 +33,7 @@ pub(super) fn open_writer(path: &Path, lock_wait: Duration, commits: Commits) ->
     let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     connection.busy_timeout(lock_wait).map_err(failed)?;
     // Checked before anything is written, so that another program's file is not changed.
-    check_identity(&connection, path)?;
+    layout_of(&connection, path)?;
     if connection.is_readonly("main").map_err(failed)? {
         return Err(OpenError::ReadOnly { path: path.to_owned() });
     }
@@ -72,7 +72,9 @@ pub(crate) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-fn check_identity(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
+/// Returns how many migrations the file has: 0 for an empty file, which may become an event database. Another program's
+/// file and the file of a newer release are errors.
+pub(crate) fn layout_of(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
     let number = |pragma: &str| connection.query_row(pragma, [], |row| row.get::<_, i64>(0)).map_err(failed);
     let application = number("PRAGMA application_id")?;
@@ -90,12 +92,12 @@ fn check_identity(connection: &Connection, path: &Path) -> Result<i64, OpenError
 fn migrate(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
     // Checked first: a file that is up to date can be opened while another process holds the write lock.
-    if check_identity(connection, path)? == MIGRATIONS.len() as i64 {
+    if layout_of(connection, path)? == MIGRATIONS.len() as i64 {
         return Ok(());
     }
     // Immediate: if two processes start at the same time, the second finds the migration done.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
-    let found = check_identity(&transaction, path)?;
+    let found = layout_of(&transaction, path)?;
     let done = usize::try_from(found)
         .map_err(|_| OpenError::Corrupt { path: path.to_owned(), reason: format!("its layout is numbered {found}") })?;
     for (number, _) in (1..).zip(&MIGRATIONS).skip(done) {
@@ -116,10 +118,4 @@ pub(crate) fn apply_step(transaction: &Transaction<'_>, number: i64) -> rusqlite
 /// The names of all steps, in order.
 pub(crate) fn step_names() -> impl Iterator<Item = &'static str> {
     MIGRATIONS.iter().map(|(name, _)| *name)
-}
-
-/// Returns how many migrations the file has: 0 for an empty file, which may become an event database. Another program's
-/// file and the file of a newer release are errors.
-pub(crate) fn layout_of(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
-    check_identity(connection, path)
 }

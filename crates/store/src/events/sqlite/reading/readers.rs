@@ -2,10 +2,7 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use askline_app::ports::{StoreError, StoreResult};
@@ -26,13 +23,13 @@ const MAX_SLOW: usize = 4;
 pub(crate) struct Readers {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
-    closed: AtomicBool,
+    /// Closed together with the database.
     slow: Arc<Semaphore>,
 }
 
 impl Readers {
     pub(crate) fn new(path: PathBuf) -> Self {
-        Self { path, idle: Mutex::default(), closed: AtomicBool::new(false), slow: Arc::new(Semaphore::new(MAX_SLOW)) }
+        Self { path, idle: Mutex::default(), slow: Arc::new(Semaphore::new(MAX_SLOW)) }
     }
 
     /// The path of the file.
@@ -40,9 +37,9 @@ impl Readers {
         &self.path
     }
 
-    /// Asks a question that takes microseconds, on the caller's thread.
+    /// Asks a question that takes microseconds, on the caller's thread. All its statements see one snapshot.
     pub(crate) fn ask<T>(&self, question: impl FnOnce(&Connection) -> StoreResult<T>) -> StoreResult<T> {
-        if self.closed.load(Ordering::Acquire) {
+        if self.slow.is_closed() {
             return Err(closed());
         }
         let idle = self.lock().pop();
@@ -50,23 +47,12 @@ impl Readers {
             Some(connection) => connection,
             None => open_reader(&self.path).map_err(rusqlite_error)?,
         };
-        let answer = question(&connection)?;
+        let answer = question(&*connection.unchecked_transaction().map_err(rusqlite_error)?)?;
         let mut idle = self.lock();
-        if idle.len() < MAX_IDLE && !self.closed.load(Ordering::Acquire) {
+        if idle.len() < MAX_IDLE && !self.slow.is_closed() {
             idle.push(connection);
         }
         Ok(answer)
-    }
-
-    /// Asks a question with several statements that together take microseconds; they see one snapshot.
-    pub(crate) fn ask_as_of_one_moment<T>(
-        &self,
-        question: impl FnOnce(&Connection) -> StoreResult<T>,
-    ) -> StoreResult<T> {
-        self.ask(|connection| {
-            let snapshot = connection.unchecked_transaction().map_err(rusqlite_error)?;
-            question(&snapshot)
-        })
     }
 
     /// Asks a question that may take long, on a separate thread, with one snapshot throughout.
@@ -80,14 +66,13 @@ impl Readers {
             // Released when the question ends: a caller that stops waiting does not free the slot while the question
             // still runs.
             let _permit = permit;
-            readers.ask_as_of_one_moment(question)
+            readers.ask(question)
         });
         asked.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
     }
 
     /// Closes the unused connections now, and the others when they are returned.
     pub(crate) fn close(&self) {
-        self.closed.store(true, Ordering::Release);
         self.slow.close();
         self.lock().clear();
     }

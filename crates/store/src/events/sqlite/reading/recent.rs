@@ -8,7 +8,7 @@ use askline_app::ports::{
 };
 use askline_domain::shared::ids::SiteId;
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, params};
 
 use super::pages::site_number;
 use crate::{
@@ -44,16 +44,16 @@ pub(crate) fn read_recent(connection: &Connection, site: SiteId, now: Timestamp)
     let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else { return Ok(Recent::default()) };
     let first_minute = minute_of(now) - RECENT_MINUTES + 1;
     let minutes = read_minutes(connection, number, first_minute, minute_of(now)).map_err(rusqlite_error)?;
-    let last_event_at = read_last(connection, number).map_err(rusqlite_error)?;
     let mut statement = connection
         .prepare_cached(&format!(
             "SELECT {EVENT_COLUMNS} FROM {EVENT_TABLES} WHERE e.site = ?1 ORDER BY e.day DESC, e.seq DESC LIMIT ?2"
         ))
         .map_err(rusqlite_error)?;
     let mut rows = statement.query(params![number, MAX_RECENT_EVENTS]).map_err(rusqlite_error)?;
-    let mut newest = Vec::new();
+    let (mut newest, mut last_event_at) = (Vec::new(), None);
     while let Some(row) = rows.next().map_err(rusqlite_error)? {
         let event = read_event(site, row)?.event;
+        last_event_at.get_or_insert(event.at);
         if event.crawler.is_none() && (first_minute..=minute_of(now)).contains(&minute_of(event.at)) {
             newest.push(event);
         }
@@ -78,13 +78,4 @@ fn read_minutes(
             Ok(RecentMinute { minute: row.get(0)?, views: row.get(1)?, asks: row.get(2)?, ai_referrals: row.get(3)? })
         })?
         .collect()
-}
-
-/// Reads when the last stored event of a site's last day happened, using the index over days.
-fn read_last(connection: &Connection, site: SiteNumber) -> rusqlite::Result<Option<Timestamp>> {
-    let at: Option<i64> = connection
-        .prepare_cached("SELECT at FROM events WHERE site = ?1 ORDER BY day DESC, seq DESC LIMIT 1")?
-        .query_row([site], |row| row.get(0))
-        .optional()?;
-    Ok(at.and_then(|at| Timestamp::from_millisecond(at).ok()))
 }

@@ -96,9 +96,9 @@ impl SeenIds {
 
     /// Reads what another process has committed. Call it first in a transaction.
     pub(super) fn catch_up(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
-        let known: Vec<i64> = self.runs.iter().map(|run| run.number).collect();
         let present = Run::numbers(connection)?;
-        let fresh = Run::load_all(connection, &known)?;
+        let fresh = present.iter().filter(|number| self.runs.iter().all(|run| run.number != **number));
+        let fresh: Vec<Run> = fresh.map(|number| Run::load(connection, *number)).collect::<rusqlite::Result<_>>()?;
         let sealed_seq =
             connection.query_row("SELECT coalesce(max(last_seq), 0) FROM sealed_runs", [], |r| r.get(0))?;
         // If the other process sealed its tail, ids in this tail are in a run by now; all of them were committed.

@@ -93,34 +93,28 @@ impl Run {
         })
     }
 
-    /// Reads all runs whose numbers are not in `known`, oldest first, without filters.
-    pub(super) fn load_all(connection: &Connection, known: &[i64]) -> rusqlite::Result<Vec<Self>> {
-        let numbers = Self::numbers(connection)?;
+    /// Reads a run, without its filter.
+    pub(super) fn load(connection: &Connection, number: i64) -> rusqlite::Result<Self> {
         let mut statement = connection
             .prepare_cached("SELECT level, form, last_seq, newest, count, fences FROM sealed_runs WHERE run = ?1")?;
-        let fresh = numbers.into_iter().filter(|number| !known.contains(number));
-        fresh
-            .map(|number| {
-                statement.query_row([number], |row| {
-                    let (fences, _) = row.get_ref(5)?.as_blob()?.as_chunks::<ID_BYTES>();
-                    let form = match row.get(1)? {
-                        0 => Form::Plain,
-                        1 => Form::Entries,
-                        _ => return Err(damaged("sealed_runs")),
-                    };
-                    Ok(Self {
-                        number,
-                        level: row.get(0)?,
-                        form,
-                        last_seq: row.get(2)?,
-                        newest: row.get(3)?,
-                        count: row.get(4)?,
-                        filter: None,
-                        fences: fences.iter().map(|id| u128::from_be_bytes(*id)).collect(),
-                    })
-                })
+        statement.query_row([number], |row| {
+            let (fences, _) = row.get_ref(5)?.as_blob()?.as_chunks::<ID_BYTES>();
+            let form = match row.get(1)? {
+                0 => Form::Plain,
+                1 => Form::Entries,
+                _ => return Err(damaged("sealed_runs")),
+            };
+            Ok(Self {
+                number,
+                level: row.get(0)?,
+                form,
+                last_seq: row.get(2)?,
+                newest: row.get(3)?,
+                count: row.get(4)?,
+                filter: None,
+                fences: fences.iter().map(|id| u128::from_be_bytes(*id)).collect(),
             })
-            .collect()
+        })
     }
 
     /// Keeps filters in memory up to `max_bytes`, those of the newest runs first; reads missing ones from the file.

@@ -14,7 +14,7 @@ use askline_domain::{
 };
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{in_file::InFile, memory::Memory, removal::ROWS_AT_ONCE};
+use super::{in_file::InFile, memory::Memory, removal::ROWS_AT_ONCE, sums::raise_page_day};
 use crate::events::{
     model::{name_cache::number_of_other_page, stored::SiteNumber},
     sqlite::reading::pages::site_number,
@@ -116,23 +116,17 @@ fn fold_counters(
          WHERE counter.site = ?1 AND counter.day = days.day AND counter.page = ?2
          ON CONFLICT (site, day, page, kind, label, detail) DO UPDATE SET
             value = value + excluded.value, hours = add_hours(hours, excluded.hours)",
-        "INSERT INTO page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
+        concat!(
+            "INSERT INTO page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
             phone_views, tablet_views, desktop_views, views_without_widget)
          WITH RECURSIVE days (day) AS (SELECT ?3 UNION ALL SELECT day + 1 FROM days WHERE day < ?4)
          SELECT counted.site, counted.day, ?5, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
             phone_views, tablet_views, desktop_views, views_without_widget
          FROM days CROSS JOIN page_days counted
          WHERE counted.site = ?1 AND counted.day = days.day AND counted.page = ?2
-         ON CONFLICT (site, day, page) DO UPDATE SET
-            views = views + excluded.views,
-            ai_clicks = ai_clicks + excluded.ai_clicks,
-            social_clicks = social_clicks + excluded.social_clicks,
-            question_clicks = question_clicks + excluded.question_clicks,
-            ai_referrals = ai_referrals + excluded.ai_referrals,
-            phone_views = phone_views + excluded.phone_views,
-            tablet_views = tablet_views + excluded.tablet_views,
-            desktop_views = desktop_views + excluded.desktop_views,
-            views_without_widget = views_without_widget + excluded.views_without_widget",
+         ",
+            raise_page_day!()
+        ),
     ] {
         connection.prepare_cached(addition)?.execute(params![site, number, first_day, last_day, other])?;
     }

@@ -13,6 +13,23 @@ use crate::events::{
     sqlite::reading::recent::write_minutes,
 };
 
+/// The end of an insert into `page_days` that adds to a row that exists.
+macro_rules! raise_page_day {
+    () => {
+        "ON CONFLICT (site, day, page) DO UPDATE SET
+            views = views + excluded.views,
+            ai_clicks = ai_clicks + excluded.ai_clicks,
+            social_clicks = social_clicks + excluded.social_clicks,
+            question_clicks = question_clicks + excluded.question_clicks,
+            ai_referrals = ai_referrals + excluded.ai_referrals,
+            phone_views = phone_views + excluded.phone_views,
+            tablet_views = tablet_views + excluded.tablet_views,
+            desktop_views = desktop_views + excluded.desktop_views,
+            views_without_widget = views_without_widget + excluded.views_without_widget"
+    };
+}
+pub(super) use raise_page_day;
+
 /// Adds the sums to the rows.
 pub(crate) fn write(mut sums: Sums<'_>, connection: &Connection, names: &mut NameCache) -> rusqlite::Result<()> {
     let labels = sums.labels(&mut InFile(connection), names)?;
@@ -51,22 +68,14 @@ fn write_page_counters<'e>(sums: &Sums<'e>, connection: &Connection, labels: &[L
 }
 
 fn write_page_days(connection: &Connection, rows: &[((SiteNumber, i32, PageNumber), PageDay)]) -> rusqlite::Result<()> {
-    let mut raise = connection.prepare_cached(
+    let mut raise = connection.prepare_cached(concat!(
         "INSERT INTO page_days
             (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
              phone_views, tablet_views, desktop_views, views_without_widget)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-         ON CONFLICT (site, day, page) DO UPDATE SET
-            views = views + excluded.views,
-            ai_clicks = ai_clicks + excluded.ai_clicks,
-            social_clicks = social_clicks + excluded.social_clicks,
-            question_clicks = question_clicks + excluded.question_clicks,
-            ai_referrals = ai_referrals + excluded.ai_referrals,
-            phone_views = phone_views + excluded.phone_views,
-            tablet_views = tablet_views + excluded.tablet_views,
-            desktop_views = desktop_views + excluded.desktop_views,
-            views_without_widget = views_without_widget + excluded.views_without_widget",
-    )?;
+         ",
+        raise_page_day!()
+    ))?;
     for ((site, day, page), sum) in rows {
         let [phone, tablet, desktop] = sum.device_views;
         raise.execute(params![

@@ -1,17 +1,14 @@
 //! The sums of each page over several days, page by page. The rows of each day are ordered by page, so all days are
 //! read side by side, with only one row of each in memory.
 
-use std::{
-    cmp::{Ordering, Reverse},
-    collections::BinaryHeap,
-};
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 use askline_domain::{
     analytics::{page_day::PageDay, page_orders::PageNumber},
     events::CounterKind,
     shared::calendar::Window,
 };
-use rusqlite::{Connection, Row, Rows, params};
+use rusqlite::{Connection, Rows, params};
 
 use crate::events::model::{counts::LabelFilter, stored::SiteNumber};
 
@@ -65,21 +62,23 @@ pub(super) fn each_page(
             }
         });
     }
+    // The next page of each day, and its sums by day.
     let mut heads = BinaryHeap::with_capacity(rows.len());
+    let mut next_sums = vec![PageDay::default(); rows.len()];
     for (day, rows) in rows.iter_mut().enumerate() {
-        heads.extend(next_of(rows, day)?.map(Reverse));
+        heads.extend(next_page(rows, &mut next_sums[day])?.map(|page| Reverse((page, day))));
     }
     let mut current: Option<(PageNumber, PageDay)> = None;
-    while let Some(Reverse(head)) = heads.pop() {
+    while let Some(Reverse((next, day))) = heads.pop() {
         match &mut current {
-            Some((page, sums)) if *page == head.page => sums.add_day(&head.sums),
+            Some((page, sums)) if *page == next => sums.add_day(&next_sums[day]),
             _ => {
-                if let Some((page, sums)) = current.replace((head.page, head.sums)) {
+                if let Some((page, sums)) = current.replace((next, next_sums[day])) {
                     take(page, sums)?;
                 }
             }
         }
-        heads.extend(next_of(&mut rows[head.day], head.day)?.map(Reverse));
+        heads.extend(next_page(&mut rows[day], &mut next_sums[day])?.map(|page| Reverse((page, day))));
     }
     match current {
         Some((page, sums)) => take(page, sums),
@@ -87,19 +86,10 @@ pub(super) fn each_page(
     }
 }
 
-/// The next row of a day.
-struct Head {
-    page: PageNumber,
-    day: usize,
-    sums: PageDay,
-}
-
-fn next_of(rows: &mut Rows<'_>, day: usize) -> rusqlite::Result<Option<Head>> {
-    rows.next()?.map(|row| Ok(Head { page: row.get(0)?, day, sums: sums_of(row)? })).transpose()
-}
-
-fn sums_of(row: &Row<'_>) -> rusqlite::Result<PageDay> {
-    Ok(PageDay {
+/// Reads the next row of a day: returns its page and replaces `sums`.
+fn next_page(rows: &mut Rows<'_>, sums: &mut PageDay) -> rusqlite::Result<Option<PageNumber>> {
+    let Some(row) = rows.next()? else { return Ok(None) };
+    *sums = PageDay {
         views: row.get(1)?,
         ai_clicks: row.get(2)?,
         social_clicks: row.get(3)?,
@@ -108,22 +98,6 @@ fn sums_of(row: &Row<'_>) -> rusqlite::Result<PageDay> {
         views_without_widget: row.get(6)?,
         // The list of pages does not show them.
         device_views: [0; 3],
-    })
-}
-
-impl PartialEq for Head {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-impl Eq for Head {}
-impl PartialOrd for Head {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl Ord for Head {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (self.page, self.day).cmp(&(other.page, other.day))
-    }
+    };
+    row.get(0).map(Some)
 }

@@ -25,12 +25,18 @@ pub(crate) fn connecting(options: &PostgresOptions) -> Result<(Servers, String),
 
 /// Creates a pool with at most this many connections, each of which is opened when it is first needed.
 pub(crate) fn links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
-    Links::new(usual(connections), servers, options.keeps_statements())
+    Links::new(usual(connections), servers, options.statement_cache > 0)
+}
+
+/// Creates a pool for a single purpose, and returns the servers' names for errors.
+pub(crate) fn open_links(connections: u32, options: &PostgresOptions) -> Result<(Links, String), ConnectError> {
+    let (servers, place) = connecting(options)?;
+    Ok((links(connections, servers, options), place))
 }
 
 /// Creates a pool for callers that find out by their first statement that a connection is dead, and start again.
 pub(crate) fn untested_links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
-    Links::new(usual(connections).test_before_acquire(false), servers, options.keeps_statements())
+    Links::new(usual(connections).test_before_acquire(false), servers, options.statement_cache > 0)
 }
 
 fn usual(connections: u32) -> PgPoolOptions {

@@ -1,15 +1,9 @@
 //! Reads facts about the PostgreSQL server for the operator.
 
-use std::time::Duration;
-
 use jiff::{SignedDuration, Timestamp};
 
-use super::{
-    connect_error::ConnectError,
-    connecting::{connecting, links},
-    options::PostgresOptions,
-};
-use crate::{events::postgres, metadata::postgres::migrations::last_step, sql::Link};
+use super::{connect_error::ConnectError, connecting::open_links, migrating::applied, options::PostgresOptions};
+use crate::{events::postgres, limits::nodes::GONE_AFTER, metadata::postgres::migrations, sql::Link};
 
 /// What was found out about a PostgreSQL server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,13 +30,9 @@ pub struct Examination {
     pub layout: [(i64, i64); 2],
 }
 
-/// An Askline server is considered running if it sent a heartbeat within this time.
-const RUNNING: Duration = Duration::from_secs(8);
-
 /// Examines a server whose database already has Askline's tables.
 pub async fn examine(options: &PostgresOptions) -> Result<Examination, ConnectError> {
-    let (connecting, place) = connecting(options)?;
-    let links = links(1, connecting, options);
+    let (links, place) = open_links(1, options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let examined = look(&mut links.acquire().await.map_err(failed)?).await.map_err(failed);
     links.close().await;
@@ -82,15 +72,13 @@ async fn look(link: &mut Link) -> sqlx::Result<Examination> {
     .await?;
     let servers: i64 =
         sqlx::query_scalar("SELECT COUNT(*) FROM nodes WHERE seen > clock_timestamp() - make_interval(secs => $1)")
-            .bind(RUNNING.as_secs_f64())
+            .bind(GONE_AFTER.as_secs_f64())
             .fetch_one(&mut *link)
             .await?;
-    let (metadata, of_events): (i64, i64) = sqlx::query_as(
-        "SELECT (SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations), \
-         (SELECT COALESCE(MAX(version), 0) FROM _sqlx_event_migrations)",
-    )
-    .fetch_one(&mut *link)
-    .await?;
+    let mut layout = [(0, 0); 2];
+    for (known, plan) in layout.iter_mut().zip([migrations::plan(), postgres::plan()]) {
+        *known = (applied(link, plan).await?.into_keys().last().unwrap_or(0), plan.steps.last());
+    }
     Ok(Examination {
         release,
         foreign_tables,
@@ -101,6 +89,6 @@ async fn look(link: &mut Link) -> sqlx::Result<Examination> {
         partitions,
         detached,
         ahead: Timestamp::from_millisecond(now).unwrap_or(own).duration_until(own),
-        layout: [(metadata, last_step()), (of_events, postgres::last_step())],
+        layout,
     })
 }

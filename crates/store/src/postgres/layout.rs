@@ -2,66 +2,43 @@
 //!
 //! A migration records it when it is applied, so that older servers can continue beside newer ones.
 
-use super::connect_error::ConnectError;
+use super::{
+    connect_error::ConnectError,
+    migrating::{Plan, applied, is_table},
+};
 use crate::{events::postgres, metadata::postgres::migrations, sql::Link};
 
-/// A kind of tables with its own migrations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layout {
-    Metadata,
-    Events,
-}
-
-impl Layout {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Metadata => "metadata",
-            Self::Events => "events",
-        }
+/// Refuses tables that a newer release has migrated so that this release cannot read them.
+pub(crate) async fn check(link: &mut Link, place: &str, plan: Plan) -> Result<(), ConnectError> {
+    let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+    let known = plan.steps.last();
+    let found = applied(link, plan).await.map_err(failed)?.into_keys().last().unwrap_or(0);
+    if found <= known {
+        return Ok(());
     }
-
-    /// Returns the last migration that this release has.
-    fn known(self) -> i64 {
-        match self {
-            Self::Metadata => migrations::last_step(),
-            Self::Events => postgres::last_step(),
-        }
-    }
-
-    /// Refuses tables whose last migration is `found`, if this release cannot read them.
-    pub(crate) async fn check(self, link: &mut Link, place: &str, found: i64) -> Result<(), ConnectError> {
-        let known = self.known();
-        if found <= known {
-            return Ok(());
-        }
-        let failed = |error: sqlx::Error| ConnectError::of(place, &error);
-        let is_said: bool = sqlx::query_scalar("SELECT to_regclass('layouts') IS NOT NULL")
-            .fetch_one(&mut *link)
+    let from: Option<i64> = match is_table(link, "layouts").await.map_err(failed)? {
+        true => sqlx::query_scalar("SELECT readable_from FROM layouts WHERE name = $1")
+            .bind(plan.name)
+            .fetch_optional(link)
             .await
-            .map_err(failed)?;
-        let from: Option<i64> = match is_said {
-            true => sqlx::query_scalar("SELECT readable_from FROM layouts WHERE name = $1")
-                .bind(self.name())
-                .fetch_optional(link)
-                .await
-                .map_err(failed)?,
-            false => None,
-        };
-        match from {
-            Some(from) if from <= known => Ok(()),
-            _ => Err(ConnectError::NewerThanBinary { place: place.to_owned(), found, known }),
-        }
+            .map_err(failed)?,
+        false => None,
+    };
+    match from {
+        Some(from) if from <= known => Ok(()),
+        _ => Err(ConnectError::NewerThanBinary { place: place.to_owned(), found, known }),
     }
 }
 
 /// Whether a newer release has changed the tables so that this release can no longer read them.
 pub(crate) async fn is_outdated(link: &mut Link) -> sqlx::Result<bool> {
+    let (metadata, events) = (migrations::plan(), postgres::plan());
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM layouts WHERE readable_from > CASE name WHEN $1 THEN $2 ELSE $3 END)",
     )
-    .bind(Layout::Metadata.name())
-    .bind(Layout::Metadata.known())
-    .bind(Layout::Events.known())
+    .bind(metadata.name)
+    .bind(metadata.steps.last())
+    .bind(events.steps.last())
     .fetch_one(link)
     .await
 }

@@ -1,15 +1,15 @@
 //! Applies the missing migrations, one server at a time. Those that rewrite or drop stored rows need the operator's
 //! confirmation.
+//!
+//! It records them as sqlx does, whose own runner sends statements with names and locks a session: behind a pooler, the
+//! session may go to another client next. Here all migrations and the lock belong to one transaction.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
-use sqlx::{
-    AssertSqlSafe,
-    migrate::{MigrateError, Migrator},
-};
+use sqlx::{AssertSqlSafe, migrate::MigrateError};
 
 use super::{connect_error::ConnectError, options::PostgresOptions};
-use crate::sql::{Link, Links, steps::StepKind};
+use crate::sql::{Link, Links, Steps, steps::StepKind};
 
 /// The advisory lock under which migrations are applied: "ASKLstep".
 const MIGRATING: i64 = 0x4153_4B4C_7374_6570;
@@ -20,13 +20,15 @@ const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_ti
 
 /// The migrations of one kind of tables.
 #[derive(Clone, Copy)]
-pub(crate) struct Plan<'s> {
+pub(crate) struct Plan {
+    /// `metadata` or `events`.
+    pub(crate) name: &'static str,
     /// The migrations.
-    pub(crate) steps: &'s Migrator,
+    pub(crate) steps: &'static Steps,
     /// What each migration does to stored rows.
-    pub(crate) kinds: &'s [StepKind],
+    pub(crate) kinds: &'static [StepKind],
     /// The table that records the applied migrations.
-    pub(crate) table: &'s str,
+    pub(crate) table: &'static str,
 }
 
 /// A migration that a database lacks.
@@ -41,11 +43,10 @@ pub struct MissingStep {
 }
 
 /// Applies the missing migrations. If one of them rewrites or drops stored data, none is applied until the operator has
-/// confirmed that there is a backup. The lock belongs to a transaction and not, like sqlx's lock, to a session: behind
-/// a pooler, the session may go to another client next.
+/// confirmed that there is a backup.
 pub(crate) async fn migrate(
     links: &Links,
-    plan: Plan<'_>,
+    plan: Plan,
     options: &PostgresOptions,
     place: &str,
 ) -> Result<(), ConnectError> {
@@ -66,52 +67,58 @@ pub(crate) async fn migrate(
             return Err(ConnectError::BackupNeeded { place: place.to_owned(), steps: steps.join(", ") });
         }
     }
-    let taken = match links.keeping_statements() {
-        Some(pool) => plan.steps.run(pool).await,
-        None => take(&mut transaction, plan.steps, plan.table).await,
-    };
-    taken.map_err(|error| migration_error(place, error))?;
+    take(&mut transaction, plan, place).await?;
     transaction.commit().await.map_err(failed)
 }
 
 /// Returns the migrations that the tables lack; none if there are no tables yet, since they are then created.
-pub(crate) async fn missing(link: &mut Link, plan: Plan<'_>) -> sqlx::Result<Vec<MissingStep>> {
-    let is_there: bool =
-        sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(plan.table).fetch_one(&mut *link).await?;
-    if !is_there {
-        return Ok(Vec::new());
-    }
-    let applied = format!("SELECT version FROM {}", plan.table);
-    let applied: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(applied)).fetch_all(link).await?;
+pub(crate) async fn missing(link: &mut Link, plan: Plan) -> sqlx::Result<Vec<MissingStep>> {
+    let applied = applied(link, plan).await?;
     if applied.is_empty() {
         return Ok(Vec::new());
     }
-    let all = plan.steps.iter().zip(plan.kinds);
-    let missing = all.filter(|(step, _)| !applied.contains(&step.version));
-    let told = missing.map(|(step, kind)| MissingStep {
-        number: step.version,
-        name: step.description.to_string(),
+    let all = plan.steps.0.iter().zip(plan.kinds);
+    let missing = all.filter(|((number, ..), _)| !applied.contains_key(number));
+    let told = missing.map(|((number, name, _), kind)| MissingStep {
+        number: *number,
+        name: (*name).to_owned(),
         rewrites: *kind == StepKind::Rewrites,
     });
     Ok(told.collect())
 }
 
-/// Does the same as sqlx, whose statements all have names. All migrations are applied in one transaction.
-async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
+/// Returns the checksums of the applied migrations by their numbers; none if there are no tables yet.
+pub(super) async fn applied(link: &mut Link, plan: Plan) -> sqlx::Result<BTreeMap<i64, Vec<u8>>> {
+    if !is_table(link, plan.table).await? {
+        return Ok(BTreeMap::new());
+    }
+    let applied = format!("SELECT version, checksum FROM {}", plan.table);
+    let applied: Vec<(i64, Vec<u8>)> = sqlx::query_as(AssertSqlSafe(applied)).fetch_all(link).await?;
+    Ok(applied.into_iter().collect())
+}
+
+/// Whether the database has this table.
+pub(super) async fn is_table(link: &mut Link, name: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(name).fetch_one(link).await
+}
+
+async fn take(link: &mut Link, plan: Plan, place: &str) -> Result<(), ConnectError> {
+    let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+    let Plan { steps, table, .. } = plan;
     let made = format!(
         "CREATE TABLE IF NOT EXISTS {table} (version bigint PRIMARY KEY, description text NOT NULL, \
          installed_on timestamptz NOT NULL DEFAULT now(), success boolean NOT NULL, checksum bytea NOT NULL, \
          execution_time bigint NOT NULL)"
     );
-    sqlx::raw_sql(AssertSqlSafe(made)).execute(&mut *link).await?;
-    let taken = format!("SELECT version, checksum FROM {table}");
-    let taken: Vec<(i64, Vec<u8>)> = sqlx::query_as(AssertSqlSafe(taken)).fetch_all(&mut *link).await?;
-    let taken: HashMap<i64, Vec<u8>> = taken.into_iter().collect();
-    for step in steps.iter() {
-        let failed = |error| MigrateError::ExecuteMigration(error, step.version);
-        match taken.get(&step.version) {
+    sqlx::raw_sql(AssertSqlSafe(made)).execute(&mut *link).await.map_err(failed)?;
+    let applied = applied(link, plan).await.map_err(failed)?;
+    for step in steps.migrator().iter() {
+        match applied.get(&step.version) {
             Some(checksum) if *checksum == *step.checksum => continue,
-            Some(_) => return Err(MigrateError::VersionMismatch(step.version)),
+            Some(_) => {
+                let reason = MigrateError::VersionMismatch(step.version).to_string();
+                return Err(ConnectError::Unusable { place: place.to_owned(), reason });
+            }
             None => sqlx::raw_sql(step.sql.clone()).execute(&mut *link).await.map_err(failed)?,
         };
         let remembered = format!(
@@ -126,12 +133,4 @@ async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), Migr
             .map_err(failed)?;
     }
     Ok(())
-}
-
-/// Returns what a failed migration means.
-fn migration_error(place: &str, error: MigrateError) -> ConnectError {
-    match error {
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => ConnectError::of(place, &error),
-        other => ConnectError::Unusable { place: place.to_owned(), reason: other.to_string() },
-    }
 }

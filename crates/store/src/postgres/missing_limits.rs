@@ -2,20 +2,14 @@
 
 use sqlx::Row as _;
 
-use super::{
-    connect_error::ConnectError,
-    connecting::{connecting, links},
-    options::PostgresOptions,
-    session_limits::LIMITS,
-};
+use super::{connect_error::ConnectError, connecting::open_links, options::PostgresOptions, session_limits::LIMITS};
 use crate::sql::Link;
 
 /// Returns the names of the settings that a connection lacks, because a pooler drops what is requested when the
 /// connection is opened. The role must set them. Empty if none is missing.
 pub async fn missing_limits(options: &PostgresOptions) -> Result<Vec<&'static str>, ConnectError> {
-    let (connecting, place) = connecting(options)?;
+    let (links, place) = open_links(1, options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
-    let links = links(1, connecting, options);
     let missing = missing(&mut links.acquire().await.map_err(failed)?).await.map_err(failed);
     links.close().await;
     missing

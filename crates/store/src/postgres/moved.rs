@@ -1,10 +1,6 @@
 //! The connections to PostgreSQL that a move needs.
 
-use super::{
-    connect_error::ConnectError,
-    connecting::{connecting, links},
-    options::PostgresOptions,
-};
+use super::{connect_error::ConnectError, connecting::open_links, options::PostgresOptions};
 use crate::sql::Links;
 
 /// The maximum number of connections of a move.
@@ -12,6 +8,5 @@ const CONNECTIONS: u32 = 3;
 
 /// Creates a pool of connections to a database, and returns its name for errors.
 pub(crate) fn links_of_move(options: &PostgresOptions) -> Result<(Links, String), ConnectError> {
-    let (connecting, place) = connecting(options)?;
-    Ok((links(CONNECTIONS, connecting, options), place))
+    open_links(CONNECTIONS, options)
 }

@@ -14,9 +14,3 @@ pub struct PostgresOptions {
     /// Whether the operator has confirmed a backup: migrations that rewrite or drop stored data may be applied.
     pub is_backup_done: bool,
 }
-
-impl PostgresOptions {
-    pub(crate) fn keeps_statements(&self) -> bool {
-        self.statement_cache > 0
-    }
-}

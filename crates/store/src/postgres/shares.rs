@@ -1,6 +1,6 @@
 //! How `database.connections` is divided: a server opens no other connections to PostgreSQL.
 
-/// The minimum that a server needs: migrations need two at the same time, and reads need some beside writes.
+/// The minimum that a server needs: a long write must not stop all others, and reads need some beside writes.
 pub const MIN_CONNECTIONS: u32 = 12;
 
 /// Single connections: two that check for changes by other servers, one that reports that this server runs, and one
@@ -11,7 +11,7 @@ const SINGLE: u32 = 4;
 const MAX_METADATA_WRITES: u32 = 8;
 /// One for each concurrent commit of events, and some for removals.
 const MAX_EVENT_WRITES: u32 = crate::events::postgres::COMMITS_AT_ONCE as u32 + 2;
-/// Migrations run on one connection while another holds their lock.
+/// One for a long write, and one for the others.
 const MIN_WRITES: u32 = 2;
 
 /// The maximum number of connections of each kind.

@@ -44,11 +44,6 @@ impl Links {
         self.reach.trouble()
     }
 
-    /// Returns the pool if statements stay prepared: code that runs there may prepare its own.
-    pub(crate) fn keeping_statements(&self) -> Option<&PgPool> {
-        self.keeps_statements.then_some(&self.pool)
-    }
-
     /// Takes a connection. If none can be opened, the error says so, and that no statement was sent.
     pub(crate) async fn acquire(&self) -> sqlx::Result<Link> {
         let connection = self.connection().await.map_err(|error| self.reach.error(&self.pool, error))?;

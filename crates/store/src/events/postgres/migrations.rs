@@ -1,9 +1,5 @@
 //! The migrations of the event tables. Steps are added at the end and never changed.
 
-use std::sync::LazyLock;
-
-use sqlx::migrate::Migrator;
-
 use crate::{
     postgres::migrating::Plan,
     sql::{Steps, steps::StepKind},
@@ -22,26 +18,9 @@ const STEPS: Steps = Steps(&[
 const KINDS: [StepKind; STEPS.0.len()] =
     [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds, StepKind::Adds, StepKind::Rewrites];
 
-/// The table that records applied steps, separate from the metadata's.
-pub(crate) const STEPS_TABLE: &str = "_sqlx_event_migrations";
-
-/// The steps, ready to run. A newer release may have applied later ones, as with the metadata.
-static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let mut migrator = STEPS.migrator();
-    migrator.dangerous_set_table_name(STEPS_TABLE);
-    migrator.set_ignore_missing(true);
-    migrator.set_locking(false);
-    migrator
-});
-
-/// Returns everything that the migration runner needs.
-pub(crate) fn plan() -> Plan<'static> {
-    Plan { steps: &MIGRATIONS, kinds: &KINDS, table: STEPS_TABLE }
-}
-
-/// Returns the number of the last step.
-pub(crate) fn last_step() -> i64 {
-    STEPS.last()
+/// Returns everything that the migration runner needs. The table is separate from the metadata's.
+pub(crate) fn plan() -> Plan {
+    Plan { name: "events", steps: &STEPS, kinds: &KINDS, table: "_sqlx_event_migrations" }
 }
 
 #[cfg(test)]

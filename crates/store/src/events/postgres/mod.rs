@@ -49,10 +49,7 @@ use tokio::{sync::Semaphore, task::JoinHandle};
 
 pub use self::options::EventServerOptions;
 pub(crate) use self::{
-    migrations::{last_step, plan},
-    partitions::make_days,
-    writing::commit_queues::COMMITS_AT_ONCE,
-    writing::ids,
+    migrations::plan, partitions::make_days, writing::commit_queues::COMMITS_AT_ONCE, writing::ids,
     writing::page_raises::fold_all,
 };
 use self::{
@@ -66,12 +63,12 @@ use crate::{
     postgres::{
         ConnectError, PostgresOptions,
         connecting::{connecting, links, untested_links},
-        layout::Layout,
+        layout,
         migrating::migrate,
         restored::reset_event_transactions,
         shares::Shares,
     },
-    sql::{Links, rows::store_error},
+    sql::rows::store_error,
 };
 
 /// The maximum number of concurrent slow questions, so that they take neither all memory nor all connections.
@@ -96,7 +93,7 @@ pub async fn connect_events(
     let connecting = connecting.reached(|server| server.options([("jit", "off")]));
     let shares = Shares::of(server.connections);
     let write = untested_links(shares.event_writes, connecting.clone(), server);
-    check_layout(&write, &place).await?;
+    layout::check(&mut write.acquire().await.map_err(failed)?, &place, plan()).await?;
     migrate(&write, plan(), server, &place).await?;
     reset_event_transactions(&mut write.acquire().await.map_err(failed)?).await.map_err(failed)?;
     let reading = connecting.read_only();
@@ -120,25 +117,6 @@ pub async fn connect_events(
     let committing =
         (0..COMMITS_AT_ONCE).map(|queue| tokio::spawn(committing::run(Arc::clone(&inner), queue))).collect();
     Ok(EventServer { inner, committing: Mutex::new(committing) })
-}
-
-/// Checks that the tables are from this release or an older one.
-async fn check_layout(links: &Links, place: &str) -> Result<(), ConnectError> {
-    let failed = |error: sqlx::Error| ConnectError::of(place, &error);
-    let mut link = links.acquire().await.map_err(failed)?;
-    let is_there: bool = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL")
-        .bind(migrations::STEPS_TABLE)
-        .fetch_one(&mut link)
-        .await
-        .map_err(failed)?;
-    if !is_there {
-        return Ok(());
-    }
-    let found: Option<i64> = sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_event_migrations")
-        .fetch_one(&mut link)
-        .await
-        .map_err(failed)?;
-    Layout::Events.check(&mut link, place, found.unwrap_or(0)).await
 }
 
 impl Drop for EventServer {

@@ -25,7 +25,7 @@ pub const BEAT_EVERY: Duration = Duration::from_millis(500);
 const MAX_HEARTBEAT_TIME: Duration = Duration::from_secs(2);
 const BEAT_MOST_MS: &str = "2000";
 /// Other servers consider a server stopped if it sent nothing for this long: long enough for several failed heartbeats.
-const GONE_AFTER: Duration = Duration::from_secs(8);
+pub(crate) const GONE_AFTER: Duration = Duration::from_secs(8);
 /// Rows of servers that sent nothing for this long are removed when another server stops.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(3_600);
 

@@ -4,15 +4,15 @@
 
 use askline_app::ports::StoreError;
 
-use super::migrations::{KINDS, MIGRATIONS, STEPS_TABLE};
+use super::migrations::plan;
 use crate::{
     events::postgres,
     metadata::{Engine, MetadataStore},
     postgres::{
         connect_error::{ConnectError, OLDEST_RELEASE},
-        connecting::{connecting, links},
-        layout::Layout,
-        migrating::{MissingStep, Plan, migrate, missing},
+        connecting::{connecting, links, open_links},
+        layout,
+        migrating::{MissingStep, migrate, missing},
         options::PostgresOptions,
         restored::reset_changes,
         shares::Shares,
@@ -70,21 +70,16 @@ async fn connect(
     Ok(MetadataStore::on(Pool::Postgres(write.into()), read, sealing, Engine::Postgres { watching }))
 }
 
-fn plan() -> Plan<'static> {
-    Plan { steps: &MIGRATIONS, kinds: &KINDS, table: STEPS_TABLE }
-}
-
 /// Returns the migrations that the database lacks, each with the kind of its tables: `metadata` or `events`.
 pub async fn missing_steps(options: &PostgresOptions) -> Result<Vec<(&'static str, MissingStep)>, ConnectError> {
-    let (connecting, place) = connecting(options)?;
+    let (links, place) = open_links(1, options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
-    let links = links(1, connecting, options);
     let mut link = links.acquire().await.map_err(failed)?;
     check_server(&mut link, &place).await?;
     let mut steps = Vec::new();
-    for (name, plan) in [("metadata", plan()), ("events", postgres::plan())] {
+    for plan in [plan(), postgres::plan()] {
         let missing = missing(&mut link, plan).await.map_err(failed)?;
-        steps.extend(missing.into_iter().map(|step| (name, step)));
+        steps.extend(missing.into_iter().map(|step| (plan.name, step)));
     }
     drop(link);
     links.close().await;
@@ -108,10 +103,9 @@ async fn check_key(link: &mut Link, place: &str, sealing: &SealingKey) -> Result
 
 /// Returns the seed of the set-up token. Every server on this database computes the same seed, and nobody else can.
 pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Result<[u8; 32], ConnectError> {
-    let (connecting, place) = connecting(options)?;
+    let (links, place) = open_links(1, options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let unusable = |error: StoreError| ConnectError::Unusable { place: place.clone(), reason: error.to_string() };
-    let links = links(1, connecting, options);
     let instance: String = sqlx::query_scalar("SELECT instance::text FROM deployment")
         .fetch_one(&mut links.acquire().await.map_err(failed)?)
         .await
@@ -159,7 +153,5 @@ async fn check_server(link: &mut Link, place: &str) -> Result<(), ConnectError> 
     if !is_ours {
         return Err(ConnectError::NotAskline { place });
     }
-    let found: Option<i64> =
-        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut *link).await.map_err(failed)?;
-    Layout::Metadata.check(link, &place, found.unwrap_or(0)).await
+    layout::check(link, &place, plan()).await
 }

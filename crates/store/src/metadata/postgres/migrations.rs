@@ -3,11 +3,10 @@
 //! The first step covers all SQLite steps up to 22; since then, a change of the layout is one step on each database
 //! (`nodes` exists only here).
 
-use std::sync::LazyLock;
-
-use sqlx::migrate::Migrator;
-
-use crate::sql::{Steps, steps::StepKind};
+use crate::{
+    postgres::migrating::Plan,
+    sql::{Steps, steps::StepKind},
+};
 
 const STEPS: Steps = Steps(&[
     (1, "metadata", include_str!("../../../migrations/metadata/postgres/0001_metadata.sql")),
@@ -26,7 +25,7 @@ const STEPS: Steps = Steps(&[
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
-pub(crate) const KINDS: [StepKind; STEPS.0.len()] = [
+const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Rewrites,
     StepKind::Rewrites,
@@ -42,21 +41,10 @@ pub(crate) const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
 ];
 
-/// The table that records applied steps.
-pub(crate) const STEPS_TABLE: &str = "_sqlx_migrations";
-
-/// The steps, ready to run. Later ones that this release tolerates may have been applied already: see `layout`.
-pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let mut migrator = STEPS.migrator();
-    migrator.dangerous_set_table_name(STEPS_TABLE);
-    migrator.set_ignore_missing(true);
-    migrator.set_locking(false);
-    migrator
-});
-
-/// Returns the number of the last step.
-pub(crate) fn last_step() -> i64 {
-    STEPS.last()
+/// Returns everything that the migration runner needs. Later steps that this release tolerates may have been applied
+/// already: see `layout`.
+pub(crate) fn plan() -> Plan {
+    Plan { name: "metadata", steps: &STEPS, kinds: &KINDS, table: "_sqlx_migrations" }
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ impl Pool {
     pub(crate) async fn close(&self) {
         match self {
             Self::Sqlite(pool) => pool.close().await,
-            Self::Postgres(pool) => pool.close().await,
+            Self::Postgres(pool) => pool.links.close().await,
         }
     }
 
@@ -58,7 +58,7 @@ impl Pool {
     pub(crate) fn trouble(&self) -> Option<String> {
         match self {
             Self::Sqlite(_) => None,
-            Self::Postgres(pool) => pool.trouble(),
+            Self::Postgres(pool) => pool.links.trouble(),
         }
     }
 
@@ -66,7 +66,7 @@ impl Pool {
     pub(crate) fn is_closed(&self) -> bool {
         match self {
             Self::Sqlite(pool) => pool.is_closed(),
-            Self::Postgres(pool) => pool.is_closed(),
+            Self::Postgres(pool) => pool.links.is_closed(),
         }
     }
 }

@@ -2,16 +2,27 @@
 //!
 //! Statements run only on a [`Link`]: see `unnamed` for connections that keep no prepared statements.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    pin::pin,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use futures_util::FutureExt as _;
 use sqlx::{
-    Connection as _, Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection, postgres::PgPoolOptions,
+    AssertSqlSafe, Connection as _, Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection,
+    postgres::PgPoolOptions,
 };
-use tokio::time::{sleep, timeout};
+use tokio::{
+    sync::watch,
+    time::{sleep, timeout},
+};
 
 use super::{
-    reach::{QUIET, Reach, Way},
+    reach::{Choice, QUIET, Way},
     servers::Servers,
 };
 
@@ -25,7 +36,10 @@ const MAX_MOVES: u32 = 3;
 pub(crate) struct Links {
     pool: PgPool,
     keeps_statements: bool,
-    reach: Arc<Reach>,
+    servers: Servers,
+    way: Arc<Way>,
+    /// The server that the pool connects to.
+    followed: Arc<AtomicUsize>,
 }
 
 impl Links {
@@ -36,55 +50,55 @@ impl Links {
         let chosen = way.choice().server;
         let pool = if servers.needs_primary() { with_a_primary(pool, &way, &servers) } else { pool };
         let pool = pool.connect_lazy_with(servers.each()[chosen].clone());
-        Self { pool, keeps_statements, reach: Arc::new(Reach::new(way, servers, chosen)) }
+        Self { pool, keeps_statements, servers, way, followed: Arc::new(AtomicUsize::new(chosen)) }
     }
 
     /// Returns why no connection can be opened at present, if that is known.
     pub(crate) fn trouble(&self) -> Option<String> {
-        self.reach.trouble()
+        self.way.trouble()
     }
 
     /// Takes a connection. If none can be opened, the error says so, and that no statement was sent.
     pub(crate) async fn acquire(&self) -> sqlx::Result<Link> {
-        let connection = self.connection().await.map_err(|error| self.reach.error(&self.pool, error))?;
-        Ok(Link {
-            connection: Some(connection),
-            keeps_statements: self.keeps_statements,
-            transaction: Transaction::None,
-            _use: InUse::of(&self.reach),
-        })
+        let connection = self.connection().await.map_err(|error| self.way.error(&self.servers, error))?;
+        self.way.note_reached();
+        Ok(Link { connection: Some(connection), keeps_statements: self.keeps_statements, has_transaction: false })
     }
 
     async fn connection(&self) -> sqlx::Result<PoolConnection<Postgres>> {
-        let mut moves = 0;
-        loop {
-            let mut choices = self.reach.follow(&self.pool);
+        for _ in 0..MAX_MOVES {
+            let mut choices = self.follow();
             let acquired = tokio::select! {
                 acquired = self.connection_there() => acquired,
-                Ok(()) = choices.changed(), if moves < MAX_MOVES => {
-                    moves += 1;
-                    continue;
-                }
+                Ok(()) = choices.changed() => continue,
             };
             match acquired {
                 Err(sqlx::Error::PoolClosed | sqlx::Error::PoolTimedOut) | Ok(_) => return acquired,
-                Err(_) if moves < MAX_MOVES && self.reach.is_moved(&choices).await => moves += 1,
+                Err(_) if self.way.is_moved(&self.servers, &choices).await => {}
                 Err(_) => return acquired,
             }
         }
+        self.follow();
+        self.connection_there().await
     }
 
-    /// Takes a connection to the server that the pool connects to.
+    /// Makes the pool connect to the chosen server; the returned receiver notices later choices.
+    fn follow(&self) -> watch::Receiver<Choice> {
+        let choices = self.way.choices();
+        let Choice { server, .. } = *choices.borrow();
+        if self.followed.swap(server, Ordering::AcqRel) != server {
+            self.pool.set_connect_options(self.servers.each()[server].clone());
+        }
+        choices
+    }
+
+    /// Takes a connection to the server that the pool connects to. While that takes long, the reason is looked for.
     async fn connection_there(&self) -> sqlx::Result<PoolConnection<Postgres>> {
-        let mut acquiring = std::pin::pin!(self.pool.acquire());
+        let mut acquiring = pin!(self.pool.acquire());
         loop {
             match timeout(QUIET, &mut acquiring).await {
                 Ok(acquired) => return acquired,
-                Err(_) => self.reach.look(&self.pool),
-            }
-            // Checked again only if another server may take over.
-            if !self.reach.may_move() {
-                return acquiring.await;
+                Err(_) => self.way.look(&self.servers),
             }
         }
     }
@@ -137,99 +151,47 @@ fn with_a_primary(pool: PgPoolOptions, way: &Arc<Way>, servers: &Servers) -> PgP
     })
 }
 
-/// The transaction of a connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Transaction {
-    None,
-    /// A transaction that the holder of the connection began.
-    Asked,
-    /// A transaction around a single statement, while that runs.
-    OfStatement,
-}
-
 /// A connection that a caller holds. Dropping it rolls back its transaction.
 #[derive(Debug)]
 pub(crate) struct Link {
     /// `None` after it was returned.
     connection: Option<PoolConnection<Postgres>>,
     pub(super) keeps_statements: bool,
-    pub(super) transaction: Transaction,
-    _use: InUse,
-}
-
-/// Marks a connection of the pool as in use.
-#[derive(Debug)]
-struct InUse(Arc<Reach>);
-
-impl InUse {
-    fn of(reach: &Arc<Reach>) -> Self {
-        reach.note_held();
-        Self(Arc::clone(reach))
-    }
-}
-
-impl Drop for InUse {
-    fn drop(&mut self) {
-        self.0.note_free();
-    }
+    pub(crate) has_transaction: bool,
 }
 
 impl Link {
-    /// Begins a transaction with this statement.
-    pub(crate) async fn begin(&mut self, beginning: &'static str) -> sqlx::Result<()> {
-        self.begin_as(Transaction::Asked, beginning).await
-    }
-
-    pub(super) async fn begin_as(&mut self, transaction: Transaction, beginning: &'static str) -> sqlx::Result<()> {
-        // Set before the answer, since a caller may not wait for the answer.
-        self.transaction = transaction;
-        let begun = self.connection().execute(beginning).await;
-        if begun.is_err() {
-            self.transaction = Transaction::None;
-        }
-        begun.map(drop)
+    /// Begins a transaction with these statements.
+    pub(crate) async fn begin(&mut self, beginning: impl Into<String>) -> sqlx::Result<()> {
+        // Set before the answer, since a caller may not wait for it, and a later statement may be the one that fails.
+        self.has_transaction = true;
+        self.connection().execute(AssertSqlSafe(beginning.into())).await.map(drop)
     }
 
     /// Commits the transaction, if there is one.
     pub(crate) async fn commit(&mut self) -> sqlx::Result<()> {
-        self.end_by("COMMIT").await
-    }
-
-    /// Rolls back the transaction, if there is one.
-    pub(crate) async fn roll_back(&mut self) -> sqlx::Result<()> {
-        self.end_by("ROLLBACK").await
-    }
-
-    async fn end_by(&mut self, end: &'static str) -> sqlx::Result<()> {
-        if self.has_transaction() {
-            self.connection().execute(end).await?;
-            self.transaction = Transaction::None;
+        if self.has_transaction {
+            self.connection().execute("COMMIT").await?;
+            self.has_transaction = false;
         }
         Ok(())
     }
 
-    /// Whether the connection has a transaction.
-    pub(crate) fn has_transaction(&self) -> bool {
-        self.transaction != Transaction::None
+    /// Closes the connection instead of returning it: what the server would send on it next has no recipient. The
+    /// server rolls back its transaction then.
+    pub(crate) fn close(mut self) {
+        self.close_on_drop();
     }
 
-    /// Closes the connection instead of returning it: what the server would send on it next has no recipient.
-    pub(crate) fn close(mut self) {
-        if let Some(mut connection) = self.connection.take() {
-            connection.close_on_drop();
-        }
+    /// Closes the connection when it is dropped, as [`Self::close`] does.
+    pub(super) fn close_on_drop(&mut self) {
+        self.connection.as_mut().expect("it is given back at the end alone").close_on_drop();
+        self.has_transaction = false;
     }
 
     /// Closes the connection immediately, without notifying the server.
     pub(crate) fn abandon(mut self) {
         drop(self.connection.take().map(PoolConnection::detach));
-    }
-
-    /// Returns the connection to the pool, once its transaction has ended.
-    pub(crate) async fn give_back(mut self) {
-        if let Some(connection) = self.connection.take() {
-            end(connection, self.has_transaction()).await;
-        }
     }
 
     pub(super) fn connection(&mut self) -> &mut PgConnection {
@@ -240,15 +202,15 @@ impl Link {
 impl Drop for Link {
     fn drop(&mut self) {
         if let Some(connection) = self.connection.take()
-            && self.has_transaction()
+            && self.has_transaction
         {
-            tokio::spawn(end(connection, true));
+            tokio::spawn(end_transaction(connection));
         }
     }
 }
 
-async fn end(mut connection: PoolConnection<Postgres>, has_transaction: bool) {
-    if has_transaction && !matches!(timeout(END_WITHIN, connection.execute("ROLLBACK")).await, Ok(Ok(_))) {
+async fn end_transaction(mut connection: PoolConnection<Postgres>) {
+    if !matches!(timeout(END_WITHIN, connection.execute("ROLLBACK")).await, Ok(Ok(_))) {
         // The server rolls back when the connection closes.
         connection.close_on_drop();
     }

@@ -8,12 +8,11 @@ use std::{
     io,
     sync::{
         Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak,
-        atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
 };
 
-use sqlx::PgPool;
 use tokio::sync::watch;
 
 use super::servers::{Servers, reason_of};
@@ -40,10 +39,7 @@ pub(super) struct Choice {
 pub(super) struct Way {
     choice: watch::Sender<Choice>,
     trouble: Mutex<Option<Trouble>>,
-    /// Whether a check is running: only one runs at a time, since it takes a connection in addition to those of the
-    /// pools.
-    is_looked_at: AtomicBool,
-    /// When the last check ended.
+    /// When the last check ended. Only one runs at a time, since it takes a connection in addition to those of the pools.
     looking: tokio::sync::Mutex<Option<Instant>>,
     /// Whether a connection was opened before: until then, the error at start-up reports everything.
     was_reached: AtomicBool,
@@ -64,20 +60,15 @@ impl Way {
         match ways.get(&place).and_then(Weak::upgrade) {
             Some(way) => way,
             None => {
-                let way = Arc::new(Self::new());
+                let way = Arc::new(Self {
+                    choice: watch::Sender::new(Choice { server: 0, since: Instant::now() }),
+                    trouble: Mutex::default(),
+                    looking: tokio::sync::Mutex::default(),
+                    was_reached: AtomicBool::new(false),
+                });
                 ways.insert(place, Arc::downgrade(&way));
                 way
             }
-        }
-    }
-
-    fn new() -> Self {
-        Self {
-            choice: watch::Sender::new(Choice { server: 0, since: Instant::now() }),
-            trouble: Mutex::default(),
-            is_looked_at: AtomicBool::new(false),
-            looking: tokio::sync::Mutex::default(),
-            was_reached: AtomicBool::new(false),
         }
     }
 
@@ -86,13 +77,29 @@ impl Way {
         *self.choice.borrow()
     }
 
+    /// Returns a receiver that notices later choices.
+    pub(super) fn choices(&self) -> watch::Receiver<Choice> {
+        self.choice.subscribe()
+    }
+
+    /// Records that a connection was opened.
+    pub(super) fn note_reached(&self) {
+        self.was_reached.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns why no connection can be opened at present, if that is known.
+    pub(super) fn trouble(&self) -> Option<String> {
+        let trouble = self.lock();
+        trouble.as_ref().filter(|known| known.noted.elapsed() < REASON_STANDS).map(|known| known.reason.clone())
+    }
+
     /// Finds out in the background which server can be used, or why none can.
     pub(super) fn look(self: &Arc<Self>, servers: &Servers) {
-        if self.is_looked_at.swap(true, Ordering::AcqRel) {
-            return;
+        // One that is running is enough.
+        if self.looking.try_lock().is_ok() {
+            let (way, servers) = (Arc::clone(self), servers.clone());
+            tokio::spawn(async move { way.find(&servers).await });
         }
-        let (looking, servers) = (Looking(Arc::clone(self)), servers.clone());
-        tokio::spawn(async move { looking.0.find(&servers).await });
     }
 
     /// Finds the server to use, or records why none can be used, unless that was just checked.
@@ -103,12 +110,20 @@ impl Way {
         }
         match servers.find(self.choice().server).await {
             Ok(server) => {
-                self.clear();
+                *self.lock() = None;
                 self.choose(server, servers);
             }
             Err(reason) => self.note(reason),
         }
         *ended = Some(Instant::now());
+    }
+
+    /// Finds out, after a server refused, whether a server other than that of `choices` is now chosen.
+    pub(super) async fn is_moved(&self, servers: &Servers, choices: &watch::Receiver<Choice>) -> bool {
+        if servers.needs_primary() && !choices.has_changed().unwrap_or(false) {
+            self.find(servers).await;
+        }
+        choices.has_changed().unwrap_or(false)
     }
 
     fn choose(&self, server: usize, servers: &Servers) {
@@ -135,106 +150,24 @@ impl Way {
         *trouble = Some(Trouble { reason, noted: now, logged });
     }
 
-    fn clear(&self) {
-        *self.lock() = None;
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Trouble>> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The route of one pool.
-#[derive(Debug)]
-pub(super) struct Reach {
-    way: Arc<Way>,
-    servers: Servers,
-    /// The server that the pool connects to.
-    followed: AtomicUsize,
-    /// The number of connections in use.
-    held: AtomicU32,
-}
-
-impl Reach {
-    /// Creates the route of a pool that connects to the server that is currently chosen.
-    pub(super) fn new(way: Arc<Way>, servers: Servers, chosen: usize) -> Self {
-        Self { way, servers, followed: AtomicUsize::new(chosen), held: AtomicU32::new(0) }
-    }
-
-    /// Returns why no connection can be opened at present, if that is known.
-    pub(super) fn trouble(&self) -> Option<String> {
-        let trouble = self.way.lock();
-        trouble.as_ref().filter(|known| known.noted.elapsed() < REASON_STANDS).map(|known| known.reason.clone())
-    }
-
-    /// Makes the pool connect to the chosen server; the returned receiver notices later choices.
-    pub(super) fn follow(&self, pool: &PgPool) -> watch::Receiver<Choice> {
-        let choices = self.way.choice.subscribe();
-        let Choice { server, .. } = *choices.borrow();
-        if self.followed.swap(server, Ordering::AcqRel) != server {
-            pool.set_connect_options(self.servers.each()[server].clone());
-        }
-        choices
-    }
-
-    /// Whether another server may be chosen.
-    pub(super) fn may_move(&self) -> bool {
-        self.servers.needs_primary()
-    }
-
-    /// Finds out in the background why callers get no connection, unless the reason is that all connections of the pool
-    /// are in use.
-    pub(super) fn look(&self, pool: &PgPool) {
-        if !self.is_full(pool) {
-            self.way.look(&self.servers);
-        }
-    }
-
-    /// Finds out, after a server refused, whether a server other than that of `choices` is now chosen.
-    pub(super) async fn is_moved(&self, choices: &watch::Receiver<Choice>) -> bool {
-        if !self.may_move() {
-            return false;
-        }
-        if !choices.has_changed().unwrap_or(false) {
-            self.way.find(&self.servers).await;
-        }
-        choices.has_changed().unwrap_or(false)
-    }
-
-    fn is_full(&self, pool: &PgPool) -> bool {
-        let live = self.held.load(Ordering::Relaxed) as usize + pool.num_idle();
-        live >= pool.options().get_max_connections() as usize
-    }
-
-    /// Records that a connection was taken.
-    pub(super) fn note_held(&self) {
-        self.held.fetch_add(1, Ordering::Relaxed);
-        self.way.was_reached.store(true, Ordering::Relaxed);
-    }
-
-    /// Records that a connection was returned.
-    pub(super) fn note_free(&self) {
-        self.held.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// Returns what an error of the pool means, with the reason if the pool does not know it.
-    pub(super) fn error(&self, pool: &PgPool, error: sqlx::Error) -> sqlx::Error {
+    /// Returns what an error of a pool means, with the reason if the pool does not know it.
+    pub(super) fn error(&self, servers: &Servers, error: sqlx::Error) -> sqlx::Error {
         match error {
             sqlx::Error::PoolClosed => error,
             sqlx::Error::PoolTimedOut => match self.trouble() {
                 // The wait was long enough, so there is no other attempt.
-                Some(reason) if !self.is_full(pool) => {
+                Some(reason) => {
                     sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, NotConnected { reason, error: None }))
                 }
-                _ => error,
+                None => error,
             },
             error => {
                 let reason = match self.trouble() {
                     // The known reason is about all servers, not only the last one.
-                    Some(known) if self.may_move() => known,
+                    Some(known) if servers.needs_primary() => known,
                     _ => {
                         let reason = reason_of(&error);
-                        self.way.note(reason.clone());
+                        self.note(reason.clone());
                         reason
                     }
                 };
@@ -243,14 +176,9 @@ impl Reach {
             }
         }
     }
-}
 
-/// Marks the check as ended, even if its task is dropped.
-struct Looking(Arc<Way>);
-
-impl Drop for Looking {
-    fn drop(&mut self) {
-        self.0.is_looked_at.store(false, Ordering::Release);
+    fn lock(&self) -> MutexGuard<'_, Option<Trouble>> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

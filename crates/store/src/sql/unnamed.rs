@@ -5,18 +5,17 @@
 //! runs in a transaction: a separate one if there is no other.
 
 use futures_util::{
-    FutureExt as _, StreamExt as _, TryStreamExt as _,
+    FutureExt as _, StreamExt as _, TryFutureExt as _, TryStreamExt as _,
     future::{BoxFuture, ready},
     stream::{self, BoxStream},
 };
 use sqlx::{
-    Either, Execute, Executor, Postgres, SqlStr,
+    Connection as _, Either, Execute, Executor, Postgres, SqlStr,
     error::BoxDynError,
     postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo},
 };
-use tokio::sync::mpsc;
 
-use super::link::{Link, Transaction};
+use super::link::Link;
 
 /// A row, or the result of the statement.
 type Step = Either<PgQueryResult, PgRow>;
@@ -36,14 +35,11 @@ impl<'c> Executor<'c> for &'c mut Link {
             Ok(query) => query,
             Err(error) => return stream::once(ready(Err(sqlx::Error::Encode(error)))).boxed(),
         };
-        match self.transaction {
-            Transaction::None if query.arguments.is_some() => self.fetch_in_own_transaction(query),
-            Transaction::None | Transaction::Asked => self.connection().fetch_many(query),
-            Transaction::OfStatement => {
-                let error = std::io::Error::new(std::io::ErrorKind::NotConnected, "an earlier statement has not ended");
-                stream::once(ready(Err(sqlx::Error::Io(error)))).boxed()
-            }
+        if self.has_transaction || query.arguments.is_none() {
+            return self.connection().fetch_many(query);
         }
+        let steps = self.in_own_transaction(query).map_ok(|steps| stream::iter(steps).map(Ok));
+        steps.try_flatten_stream().boxed()
     }
 
     fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<PgRow>>>
@@ -51,9 +47,6 @@ impl<'c> Executor<'c> for &'c mut Link {
         'c: 'e,
         E: 'q + Execute<'q, Postgres>,
     {
-        if self.keeps_statements {
-            return self.connection().fetch_optional(query);
-        }
         let mut steps = self.fetch_many(query);
         async move {
             let mut first = None;
@@ -78,34 +71,16 @@ impl<'c> Executor<'c> for &'c mut Link {
 }
 
 impl Link {
-    fn fetch_in_own_transaction<'e, 'q: 'e, E>(&'e mut self, query: Unnamed<E>) -> BoxStream<'e, sqlx::Result<Step>>
-    where
-        E: 'q + Execute<'q, Postgres>,
-    {
-        let (tell, mut told) = mpsc::channel(1);
-        let run = async move {
-            self.begin_as(Transaction::OfStatement, "BEGIN").await?;
-            match hand_on(self.connection().fetch_many(query), &tell).await {
-                Ok(()) => self.commit().await,
-                Err(error) => {
-                    // The statement failed; if its connection is dead, the next statement fails as well and reports
-                    // that.
-                    let _ = self.roll_back().await;
-                    Err(error)
-                }
-            }
-        };
-        let steps = stream::poll_fn(move |context| told.poll_recv(context)).map(Ok);
-        let failures = stream::once(run).filter_map(|ended| ready(ended.err().map(Err)));
-        stream::select(steps, failures).boxed()
+    /// Runs a statement in a transaction of its own. Its rows are in memory before the first one is returned.
+    async fn in_own_transaction<'q, E: 'q + Execute<'q, Postgres>>(
+        &mut self,
+        query: Unnamed<E>,
+    ) -> sqlx::Result<Vec<Step>> {
+        let mut transaction = self.connection().begin().await?;
+        let steps = transaction.fetch_many(query).try_collect().await?;
+        transaction.commit().await?;
+        Ok(steps)
     }
-}
-
-async fn hand_on(mut steps: BoxStream<'_, sqlx::Result<Step>>, tell: &mpsc::Sender<Step>) -> sqlx::Result<()> {
-    while let Some(step) = steps.try_next().await? {
-        tell.send(step).await.map_err(|_| sqlx::Error::WorkerCrashed)?;
-    }
-    Ok(())
 }
 
 /// A query that is sent as an unnamed statement.

@@ -121,7 +121,7 @@ pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Resul
          )
          SELECT site FROM sites"
     );
-    let is_within = connection.has_transaction();
+    let is_within = connection.has_transaction;
     if is_within {
         sqlx::raw_sql("SAVEPOINT steps").execute(&mut *connection).await?;
     }

@@ -2,7 +2,7 @@
 //!
 //! A connection whose answer was not awaited never returns to the pool: its next answer would go to another caller.
 
-use std::{fmt::Write as _, sync::Arc};
+use std::{fmt::Write as _, sync::Arc, time::Duration};
 
 use askline_app::ports::{StoreError, StoreResult};
 use futures_util::{StreamExt as _, stream::BoxStream};
@@ -13,8 +13,7 @@ use super::{
     link::{Link, Links},
     queues::{LockKeys, OwnLocks, Queues},
     rows::{change_error, commit_error, is_not_committed, is_outdated, store_error},
-    statement::PostgresQuery,
-    time_limit::{ANSWER_WITHIN, TimeLimit},
+    statement::{ANSWER_WITHIN, PostgresQuery},
 };
 
 /// Connections to one database.
@@ -112,14 +111,14 @@ impl Leased {
     pub(super) fn fetch(
         &mut self,
         query: PostgresQuery,
-        limit: TimeLimit,
+        within: Duration,
     ) -> sqlx::Result<BoxStream<'_, sqlx::Result<PgRow>>> {
         self.ask()?;
         let Self { link, is_busy, .. } = self;
         let rows = query.fetch(link);
         Ok(futures_util::stream::unfold(Some((rows, is_busy)), move |reading| async move {
             let (mut rows, is_busy) = reading?;
-            match timeout(limit.duration(), rows.next()).await {
+            match timeout(within, rows.next()).await {
                 Ok(Some(row)) => Some((row, Some((rows, is_busy)))),
                 Ok(None) => {
                     *is_busy = false;

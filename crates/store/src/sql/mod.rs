@@ -14,7 +14,6 @@ mod running;
 mod servers;
 mod statement;
 pub(crate) mod steps;
-mod time_limit;
 mod unnamed;
 
 pub(crate) use connection::{Connection, Pool};

@@ -1,6 +1,6 @@
 //! A row from either database.
 
-use sqlx::{Column as _, Row as _, postgres::PgRow, sqlite::SqliteRow};
+use sqlx::{Column as _, ColumnIndex, Decode, Postgres, Row as _, Sqlite, Type, postgres::PgRow, sqlite::SqliteRow};
 
 use super::rows::{Columns, Unreadable};
 
@@ -19,37 +19,42 @@ impl Row {
         }
         .unwrap_or_default()
     }
+
+    fn get<'r, T, I>(&'r self, column: I) -> Result<T, Unreadable>
+    where
+        T: Decode<'r, Sqlite> + Type<Sqlite> + Decode<'r, Postgres> + Type<Postgres>,
+        I: ColumnIndex<SqliteRow> + ColumnIndex<PgRow>,
+    {
+        match self {
+            Self::Sqlite(row) => row.try_get(column),
+            Self::Postgres(row) => row.try_get(column),
+        }
+        .map_err(|_| Unreadable)
+    }
+
+    /// Stored columns are `bigint`; a computed value may be a smaller integer or a boolean.
+    fn any_integer<I>(&self, column: I) -> Result<Option<i64>, Unreadable>
+    where
+        I: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy,
+    {
+        self.get(column)
+            .or_else(|_| self.get::<Option<i32>, I>(column).map(|value| value.map(i64::from)))
+            .or_else(|_| self.get::<Option<bool>, I>(column).map(|value| value.map(i64::from)))
+    }
 }
 
 impl Columns for Row {
     fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable> {
-        match self {
-            Self::Sqlite(row) => row.try_get(column).map_err(|_| Unreadable),
-            Self::Postgres(row) => row.try_get(column).map_err(|_| Unreadable),
-        }
+        self.get(column)
     }
 
     fn integer(&self, column: &'static str) -> Result<Option<i64>, Unreadable> {
-        match self {
-            Self::Sqlite(row) => row.try_get(column).map_err(|_| Unreadable),
-            Self::Postgres(row) => postgres_integer(row, column),
-        }
+        self.any_integer(column)
     }
 
     fn bytes(&self, column: &'static str) -> Result<Option<Vec<u8>>, Unreadable> {
-        match self {
-            Self::Sqlite(row) => row.try_get(column).map_err(|_| Unreadable),
-            Self::Postgres(row) => row.try_get(column).map_err(|_| Unreadable),
-        }
+        self.get(column)
     }
-}
-
-/// Stored columns are `bigint`; a computed value may be a smaller integer or a boolean.
-fn postgres_integer<I: sqlx::ColumnIndex<PgRow> + Copy>(row: &PgRow, column: I) -> Result<Option<i64>, Unreadable> {
-    row.try_get(column)
-        .or_else(|_| row.try_get::<Option<i32>, _>(column).map(|value| value.map(i64::from)))
-        .or_else(|_| row.try_get::<Option<bool>, _>(column).map(|value| value.map(i64::from)))
-        .map_err(|_| Unreadable)
 }
 
 /// A type that a single column can be read as.
@@ -60,10 +65,7 @@ pub(crate) trait Stored: Sized {
 
 impl Stored for Option<i64> {
     fn read(row: &Row) -> Option<Self> {
-        match row {
-            Row::Sqlite(row) => row.try_get(0).ok(),
-            Row::Postgres(row) => postgres_integer(row, 0).ok(),
-        }
+        row.any_integer(0).ok()
     }
 }
 
@@ -75,10 +77,7 @@ impl Stored for i64 {
 
 impl Stored for Option<String> {
     fn read(row: &Row) -> Option<Self> {
-        match row {
-            Row::Sqlite(row) => row.try_get(0).ok(),
-            Row::Postgres(row) => row.try_get(0).ok(),
-        }
+        row.get(0).ok()
     }
 }
 

@@ -123,17 +123,18 @@ impl<'r, C: Columns> RowReader<'r, C> {
         self.optional_json(column)?.ok_or_else(|| self.corrupt(column))
     }
 
+    fn optional_bytes(&self, column: &'static str) -> StoreResult<Option<Vec<u8>>> {
+        self.row.bytes(column).map_err(|Unreadable| self.corrupt(column))
+    }
+
     /// Bytes.
     pub(crate) fn bytes(&self, column: &'static str) -> StoreResult<Vec<u8>> {
-        let bytes = self.row.bytes(column).map_err(|Unreadable| self.corrupt(column))?;
-        bytes.ok_or_else(|| self.corrupt(column))
+        self.optional_bytes(column)?.ok_or_else(|| self.corrupt(column))
     }
 
     /// 32 bytes that may be absent.
     pub(crate) fn optional_digest(&self, column: &'static str) -> StoreResult<Option<SecretDigest>> {
-        self.row
-            .bytes(column)
-            .map_err(|Unreadable| self.corrupt(column))?
+        self.optional_bytes(column)?
             .map(|bytes| bytes.try_into().map(SecretDigest).map_err(|_| self.corrupt(column)))
             .transpose()
     }

@@ -3,10 +3,12 @@
 use askline_app::ports::{StoreError, StoreResult};
 use askline_domain::shared::paging::{Page, PageRequest};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream::BoxStream};
+use sqlx::{Either, Executor as _};
 use tokio::time::timeout;
 
 use super::{
     connection::{Connection, Executor},
+    leased::Leased,
     row::{Row, Stored},
     rows::{is_outdated, may_try_again, store_error},
     statement::Statement,
@@ -16,60 +18,56 @@ use super::{
 /// newer release changed the tables.
 const MAX_CONNECTIONS: u32 = 64;
 
-/// Runs a statement on its executor with the sqlx method that is given.
-macro_rules! run {
-    ($statement:expr, $executor:expr, $method:ident, $then:expr, $else:expr) => {
-        match $executor.into() {
-            Executor::SqlitePool(pool) => $statement.on_sqlite()?.$method(pool).await.map($then).map_err(store_error),
-            Executor::Sqlite(connection) => {
-                $statement.on_sqlite()?.$method(connection).await.map($then).map_err(store_error)
-            }
+/// What a statement returned.
+struct Outcome {
+    rows: Vec<Row>,
+    changed: u64,
+}
+
+impl Statement {
+    async fn run(self, on: impl Into<Executor<'_>>) -> StoreResult<Outcome> {
+        let steps = match on.into() {
+            Executor::SqlitePool(pool) => pool.fetch_many(self.on_sqlite()?),
+            Executor::Sqlite(connection) => connection.fetch_many(self.on_sqlite()?),
+            Executor::Postgres(leased) => return self.run_on(leased).await?.map_err(|error| leased.error(error)),
             Executor::PostgresPool(pool) => {
                 let mut failed = 0;
                 loop {
                     let mut leased = pool.acquire().await.map_err(store_error)?;
-                    match run_leased!($statement.clone(), leased, $method) {
+                    match self.clone().run_on(&mut leased).await? {
                         // The next connection may also be dead, or have prepared the statement before.
                         Err(error) if failed < MAX_CONNECTIONS && (is_outdated(&error) || may_try_again(&error)) => {
                             failed += 1;
                         }
-                        outcome => break outcome.map($else).map_err(store_error),
+                        outcome => return outcome.map_err(store_error),
                     }
                 }
             }
-            Executor::Postgres(leased) => {
-                let outcome = run_leased!($statement, leased, $method);
-                outcome.map($else).map_err(|error| leased.error(error))
-            }
-        }
-    };
-}
+        };
+        gather(steps, |done| done.rows_affected(), Row::Sqlite).await.map_err(store_error)
+    }
 
-/// Runs a statement on a connection to PostgreSQL, with a time limit for its answer.
-macro_rules! run_leased {
-    ($statement:expr, $leased:expr, $method:ident) => {{
-        let within = $statement.limit.duration();
-        let query = $statement.on_postgres()?;
-        let connection = $leased.ask().map_err(store_error)?;
-        let outcome = timeout(within, query.$method(connection)).await;
-        $leased.answered(outcome)
-    }};
-}
+    /// Runs the statement on a connection to PostgreSQL, with a time limit for its answer.
+    async fn run_on(self, leased: &mut Leased) -> StoreResult<sqlx::Result<Outcome>> {
+        let within = self.within;
+        let steps = leased.ask().map_err(store_error)?.fetch_many(self.on_postgres()?);
+        let outcome = timeout(within, gather(steps, |done| done.rows_affected(), Row::Postgres)).await;
+        Ok(leased.answered(outcome))
+    }
 
-impl Statement {
     /// Runs the statement; returns how many rows it changed.
     pub(crate) async fn execute(self, on: impl Into<Executor<'_>>) -> StoreResult<u64> {
-        run!(self, on, execute, |done| done.rows_affected(), |done| done.rows_affected())
+        Ok(self.run(on).await?.changed)
     }
 
     /// Returns the only row.
     pub(crate) async fn fetch_one(self, on: impl Into<Executor<'_>>) -> StoreResult<Row> {
-        run!(self, on, fetch_one, Row::Sqlite, Row::Postgres)
+        self.fetch_optional(on).await?.ok_or_else(|| store_error(sqlx::Error::RowNotFound))
     }
 
-    /// Returns the first row, if there is one.
+    /// Returns the first row, if there is one. All rows are read, so a statement that may have many needs a `LIMIT`.
     pub(crate) async fn fetch_optional(self, on: impl Into<Executor<'_>>) -> StoreResult<Option<Row>> {
-        run!(self, on, fetch_optional, |row| row.map(Row::Sqlite), |row| row.map(Row::Postgres))
+        Ok(self.fetch_all(on).await?.into_iter().next())
     }
 
     /// Returns the first row, converted by `read`, if there is one.
@@ -104,10 +102,7 @@ impl Statement {
 
     /// Returns all rows.
     pub(crate) async fn fetch_all(self, on: impl Into<Executor<'_>>) -> StoreResult<Vec<Row>> {
-        run!(self, on, fetch_all, |rows| rows.into_iter().map(Row::Sqlite).collect(), |rows| rows
-            .into_iter()
-            .map(Row::Postgres)
-            .collect())
+        Ok(self.run(on).await?.rows)
     }
 
     /// Returns row by row, for results that are too large to keep in memory.
@@ -117,8 +112,8 @@ impl Statement {
                 self.on_sqlite()?.fetch(connection).map_ok(Row::Sqlite).map_err(store_error).boxed()
             }
             Executor::Postgres(leased) => {
-                let limit = self.limit;
-                let rows = leased.fetch(self.on_postgres()?, limit).map_err(store_error)?;
+                let within = self.within;
+                let rows = leased.fetch(self.on_postgres()?, within).map_err(store_error)?;
                 rows.map_ok(Row::Postgres).map_err(store_error).boxed()
             }
             Executor::SqlitePool(_) | Executor::PostgresPool(_) => {
@@ -145,4 +140,19 @@ impl Statement {
 
 fn first_column<T: Stored>(row: &Row) -> StoreResult<T> {
     T::read(row).ok_or_else(|| StoreError::Internal(format!("{} is not what was asked for", row.first_column_name())))
+}
+
+async fn gather<D, R>(
+    mut steps: BoxStream<'_, sqlx::Result<Either<D, R>>>,
+    changed: impl Fn(D) -> u64,
+    row: impl Fn(R) -> Row,
+) -> sqlx::Result<Outcome> {
+    let mut outcome = Outcome { rows: Vec::new(), changed: 0 };
+    while let Some(step) = steps.try_next().await? {
+        match step {
+            Either::Left(done) => outcome.changed += changed(done),
+            Either::Right(next) => outcome.rows.push(row(next)),
+        }
+    }
+    Ok(outcome)
 }

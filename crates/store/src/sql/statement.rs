@@ -2,13 +2,20 @@
 //!
 //! Texts are never built from callers' input: input is bound.
 
+use std::time::Duration;
+
 use askline_app::ports::{StoreError, StoreResult};
 use sqlx::{
-    Arguments as _, AssertSqlSafe, Postgres, SqlSafeStr as _, SqlStr, Sqlite, postgres::PgArguments, query::Query,
-    query_with, sqlite::SqliteArguments,
+    Arguments as _, AssertSqlSafe, Database, Encode, Postgres, SqlSafeStr as _, SqlStr, Sqlite, Type,
+    postgres::PgArguments, query::Query, query_with, sqlite::SqliteArguments,
 };
 
-use super::time_limit::TimeLimit;
+/// How long to wait for an answer of PostgreSQL. It is longer than a statement waits for a lock (`lock_timeout`); a
+/// frozen or unreachable server does not end statements.
+pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(8);
+/// The limit for the few statements whose work grows with years of data. The server's own limit (`statement_timeout`)
+/// ends them earlier.
+const LONG_ANSWER_WITHIN: Duration = Duration::from_secs(35);
 
 /// A statement as sqlx runs it on PostgreSQL.
 pub(super) type PostgresQuery = Query<'static, Postgres, PgArguments>;
@@ -115,13 +122,13 @@ impl From<&Option<String>> for Value {
 pub(crate) struct Statement {
     text: Text,
     values: Vec<Value>,
-    /// How long its answer may take.
-    pub(super) limit: TimeLimit,
+    /// How long to wait for an answer of PostgreSQL.
+    pub(super) within: Duration,
 }
 
 /// Creates a statement with this text; its values are `$1`, `$2`, … in the order in which they are bound.
 pub(crate) fn sql(text: impl Into<Text>) -> Statement {
-    Statement { text: text.into(), values: Vec::new(), limit: TimeLimit::Usual }
+    Statement { text: text.into(), values: Vec::new(), within: ANSWER_WITHIN }
 }
 
 impl Statement {
@@ -133,33 +140,35 @@ impl Statement {
 
     /// Marks a statement whose work grows with years of data: its time limit is longer.
     pub(crate) fn long(mut self) -> Self {
-        self.limit = TimeLimit::Long;
+        self.within = LONG_ANSWER_WITHIN;
         self
     }
 
     pub(super) fn on_sqlite(self) -> StoreResult<Query<'static, Sqlite, SqliteArguments>> {
-        let mut arguments = SqliteArguments::default();
-        for value in self.values {
-            let added = match value {
-                Value::Text(value) => arguments.add(value),
-                Value::Integer(value) => arguments.add(value),
-                Value::Bytes(value) => arguments.add(value),
-            };
-            added.map_err(|error| StoreError::Internal(error.to_string()))?;
-        }
+        let arguments = bound::<Sqlite>(self.values)?;
         Ok(query_with(self.text.of(|texts| texts.sqlite), arguments))
     }
 
     pub(super) fn on_postgres(self) -> StoreResult<PostgresQuery> {
-        let mut arguments = PgArguments::default();
-        for value in self.values {
-            let added = match value {
-                Value::Text(value) => arguments.add(value),
-                Value::Integer(value) => arguments.add(value),
-                Value::Bytes(value) => arguments.add(value),
-            };
-            added.map_err(|error| StoreError::Internal(error.to_string()))?;
-        }
+        let arguments = bound::<Postgres>(self.values)?;
         Ok(query_with(self.text.of(|texts| texts.postgres), arguments))
     }
+}
+
+fn bound<D: Database>(values: Vec<Value>) -> StoreResult<D::Arguments>
+where
+    Option<String>: Encode<'static, D> + Type<D>,
+    Option<i64>: Encode<'static, D> + Type<D>,
+    Option<Vec<u8>>: Encode<'static, D> + Type<D>,
+{
+    let mut arguments = D::Arguments::default();
+    for value in values {
+        let added = match value {
+            Value::Text(value) => arguments.add(value),
+            Value::Integer(value) => arguments.add(value),
+            Value::Bytes(value) => arguments.add(value),
+        };
+        added.map_err(|error| StoreError::Internal(error.to_string()))?;
+    }
+    Ok(arguments)
 }

@@ -1,7 +1,7 @@
 //! Where statements run: on a pool, or on a connection that a caller holds.
 
 use askline_app::ports::StoreResult;
-use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
+use sqlx::{Sqlite, SqlitePool, Transaction, pool::PoolConnection};
 
 use super::{
     leased::{Leased, PostgresPool},
@@ -87,35 +87,22 @@ impl Connection {
             Self::Sqlite(_) => Ok(()),
         }
     }
-
-    pub(super) fn executor(&mut self) -> Executor<'_> {
-        match self {
-            Self::Sqlite(connection) => Executor::Sqlite(connection),
-            Self::SqliteChange(transaction) => Executor::Sqlite(transaction),
-            Self::Postgres(leased) => Executor::Postgres(leased),
-        }
-    }
 }
 
 /// Where one statement runs.
 pub(crate) enum Executor<'p> {
-    SqlitePool(&'p SqlitePool),
-    Sqlite(&'p mut SqliteConnection),
-    PostgresPool(&'p PostgresPool),
-    Postgres(&'p mut Leased),
+    Pool(&'p Pool),
+    Connection(&'p mut Connection),
 }
 
 impl<'p> From<&'p Pool> for Executor<'p> {
     fn from(pool: &'p Pool) -> Self {
-        match pool {
-            Pool::Sqlite(pool) => Self::SqlitePool(pool),
-            Pool::Postgres(pool) => Self::PostgresPool(pool),
-        }
+        Self::Pool(pool)
     }
 }
 
 impl<'p> From<&'p mut Connection> for Executor<'p> {
     fn from(connection: &'p mut Connection) -> Self {
-        connection.executor()
+        Self::Connection(connection)
     }
 }

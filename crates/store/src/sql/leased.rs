@@ -40,8 +40,8 @@ impl PostgresPool {
     pub(super) async fn begin_change(&self, locks: LockKeys) -> StoreResult<Leased> {
         let begun = async {
             let own = self.queues.wait(&locks.alone).await;
-            let mut leased = self.acquire().await.map_err(store_error)?;
-            (leased.is_change, leased._locks) = (true, own);
+            let link = self.links.acquire().await.map_err(store_error)?;
+            let mut leased = Leased { link, is_busy: false, is_change: true, _locks: own };
             leased.begin(beginning_of_change(&locks)).await?;
             Ok(leased)
         };

@@ -7,7 +7,7 @@ use sqlx::{Either, Executor as _};
 use tokio::time::timeout;
 
 use super::{
-    connection::{Connection, Executor},
+    connection::{Connection, Executor, Pool},
     leased::Leased,
     row::{Row, Stored},
     rows::{is_outdated, may_try_again, store_error},
@@ -27,10 +27,13 @@ struct Outcome {
 impl Statement {
     async fn run(self, on: impl Into<Executor<'_>>) -> StoreResult<Outcome> {
         let steps = match on.into() {
-            Executor::SqlitePool(pool) => pool.fetch_many(self.on_sqlite()?),
-            Executor::Sqlite(connection) => connection.fetch_many(self.on_sqlite()?),
-            Executor::Postgres(leased) => return self.run_on(leased).await?.map_err(|error| leased.error(error)),
-            Executor::PostgresPool(pool) => {
+            Executor::Pool(Pool::Sqlite(pool)) => pool.fetch_many(self.on_sqlite()?),
+            Executor::Connection(Connection::Sqlite(connection)) => connection.fetch_many(self.on_sqlite()?),
+            Executor::Connection(Connection::SqliteChange(transaction)) => transaction.fetch_many(self.on_sqlite()?),
+            Executor::Connection(Connection::Postgres(leased)) => {
+                return self.run_on(leased).await?.map_err(|error| leased.error(error));
+            }
+            Executor::Pool(Pool::Postgres(pool)) => {
                 let mut failed = 0;
                 loop {
                     let mut leased = pool.acquire().await.map_err(store_error)?;
@@ -107,19 +110,16 @@ impl Statement {
 
     /// Returns row by row, for results that are too large to keep in memory.
     pub(crate) fn fetch(self, connection: &mut Connection) -> StoreResult<BoxStream<'_, StoreResult<Row>>> {
-        Ok(match connection.executor() {
-            Executor::Sqlite(connection) => {
-                self.on_sqlite()?.fetch(connection).map_ok(Row::Sqlite).map_err(store_error).boxed()
-            }
-            Executor::Postgres(leased) => {
+        let rows = match connection {
+            Connection::Sqlite(connection) => connection.fetch(self.on_sqlite()?),
+            Connection::SqliteChange(transaction) => transaction.fetch(self.on_sqlite()?),
+            Connection::Postgres(leased) => {
                 let within = self.within;
                 let rows = leased.fetch(self.on_postgres()?, within).map_err(store_error)?;
-                rows.map_ok(Row::Postgres).map_err(store_error).boxed()
+                return Ok(rows.map_ok(Row::Postgres).map_err(store_error).boxed());
             }
-            Executor::SqlitePool(_) | Executor::PostgresPool(_) => {
-                return Err(StoreError::Internal("a session is a connection of its own".into()));
-            }
-        })
+        };
+        Ok(rows.map_ok(Row::Sqlite).map_err(store_error).boxed())
     }
 
     /// Returns the first column of the only row.

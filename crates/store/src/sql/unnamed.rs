@@ -59,14 +59,11 @@ impl<'c> Executor<'c> for &'c mut Link {
         .boxed()
     }
 
-    fn prepare_with<'e>(self, sql: SqlStr, types: &'e [PgTypeInfo]) -> BoxFuture<'e, sqlx::Result<PgStatement>>
+    fn prepare_with<'e>(self, _: SqlStr, _: &'e [PgTypeInfo]) -> BoxFuture<'e, sqlx::Result<PgStatement>>
     where
         'c: 'e,
     {
-        if self.keeps_statements {
-            return self.connection().prepare_with(sql, types);
-        }
-        ready(Err(sqlx::Error::Protocol("no statement is kept on this connection".into()))).boxed()
+        ready(Err(sqlx::Error::Protocol("a statement is prepared when it runs, and not before".into()))).boxed()
     }
 }
 

@@ -279,7 +279,7 @@ impl EventStore for EventDatabase {
             let detached = writer.transaction(|memory, connection| removal::detach_site(memory, connection, site))?;
             if detached {
                 // If the caller stops waiting now, the writer still finishes the removal.
-                writer.expect_remains();
+                writer.remains = true;
                 writer.touched(site);
             }
             Ok(())

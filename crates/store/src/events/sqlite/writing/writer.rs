@@ -52,8 +52,8 @@ pub(crate) struct Writer {
     watched_version: i64,
     /// Whether the file was unavailable and no transaction has succeeded since, so that this is logged only once.
     pub(crate) failing: bool,
-    /// Whether removed sites may have left rows behind.
-    pub(super) remains: bool,
+    /// Whether removed sites may have left rows behind. They are removed when there is nothing else to do.
+    pub(crate) remains: bool,
 }
 
 /// The results of the batches of one commit.
@@ -162,11 +162,6 @@ impl Writer {
         let pages = max_bytes.map_or(MAX_FILE_PAGES, |bytes| (bytes / PAGE_BYTES).clamp(1, MAX_FILE_PAGES));
         self.connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
         Ok(())
-    }
-
-    /// Records that a site was removed: its remaining rows are removed when there is nothing else to do.
-    pub(crate) fn expect_remains(&mut self) {
-        self.remains = true;
     }
 
     /// Records that data of `site` has changed.

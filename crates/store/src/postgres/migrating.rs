@@ -134,3 +134,71 @@ async fn take(link: &mut Link, plan: Plan, place: &str) -> Result<(), ConnectErr
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Plan, StepKind};
+    use crate::{events, metadata, sql::steps::assert_are_the_files_of};
+
+    fn plans() -> [Plan; 2] {
+        [metadata::postgres::migrations::plan(), events::postgres::plan()]
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_a_step_and_in_its_place() {
+        for plan in plans() {
+            assert_are_the_files_of(plan.steps, &format!("{}/postgres", plan.name));
+        }
+    }
+
+    #[test]
+    fn a_step_that_rewrites_or_drops_says_so() {
+        plans().into_iter().for_each(assert_kinds_fit);
+    }
+
+    #[test]
+    fn what_rewrites_or_drops_is_found_in_the_text_of_a_step() {
+        for text in [
+            "DROP TABLE rules;",
+            "-- x\nDELETE FROM rules;",
+            "ALTER TABLE rules DROP COLUMN name;",
+            "UPDATE rules SET a = 1",
+        ] {
+            assert!(statement_that_rewrites(text).is_some(), "{text}");
+        }
+        for text in [
+            "CREATE TABLE a (b TEXT);",
+            "-- DROP TABLE a\nUPDATE layouts SET readable_from = 6",
+            "ALTER TABLE a ADD COLUMN b TEXT",
+            "DROP INDEX a_by_b;",
+        ] {
+            assert_eq!(statement_that_rewrites(text), None, "{text}");
+        }
+    }
+
+    /// Asserts that every step that rewrites or drops stored data has the kind `Rewrites`.
+    fn assert_kinds_fit(plan: Plan) {
+        // Nothing is stored yet when the first step runs.
+        for ((number, name, sql), kind) in plan.steps.0.iter().zip(plan.kinds).skip(1) {
+            let found = statement_that_rewrites(sql);
+            let fits = *kind == StepKind::Rewrites || found.is_none();
+            assert!(
+                fits,
+                "step {number} ({name}) rewrites or drops what is stored, so its kind is Rewrites: {found:?}"
+            );
+        }
+    }
+
+    /// Returns the first line that rewrites or drops stored data. `layouts` contains nobody's data, and indexes can be
+    /// rebuilt from rows.
+    fn statement_that_rewrites(sql: &str) -> Option<&str> {
+        let lines = sql.lines().map(|line| line.split("--").next().unwrap_or_default().trim());
+        lines.into_iter().find(|line| {
+            let begins = ["DROP ", "DELETE ", "TRUNCATE ", "UPDATE "].iter().any(|word| line.starts_with(word));
+            let holds =
+                [" DROP COLUMN", " DROP CONSTRAINT", " SET DATA TYPE", " TYPE "].iter().any(|word| line.contains(word));
+            let is_of_no_row = ["UPDATE layouts ", "DROP INDEX "].iter().any(|start| line.starts_with(start));
+            (begins && !is_of_no_row) || (line.contains("ALTER ") && holds)
+        })
+    }
+}

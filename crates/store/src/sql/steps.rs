@@ -33,31 +33,6 @@ pub(crate) enum StepKind {
     Rewrites,
 }
 
-/// Asserts that every step that rewrites or drops stored data has the kind `Rewrites`.
-#[cfg(test)]
-pub(crate) fn assert_kinds_fit(steps: &Steps, kinds: &[StepKind]) {
-    // Nothing is stored yet when the first step runs.
-    for ((number, name, sql), kind) in steps.0.iter().zip(kinds).skip(1) {
-        let found = statement_that_rewrites(sql);
-        let fits = *kind == StepKind::Rewrites || found.is_none();
-        assert!(fits, "step {number} ({name}) rewrites or drops what is stored, so its kind is Rewrites: {found:?}");
-    }
-}
-
-/// Returns the first line that rewrites or drops stored data. `layouts` contains nobody's data, and indexes can be
-/// rebuilt from rows.
-#[cfg(test)]
-pub(crate) fn statement_that_rewrites(sql: &str) -> Option<&str> {
-    let lines = sql.lines().map(|line| line.split("--").next().unwrap_or_default().trim());
-    lines.into_iter().find(|line| {
-        let begins = ["DROP ", "DELETE ", "TRUNCATE ", "UPDATE "].iter().any(|word| line.starts_with(word));
-        let holds =
-            [" DROP COLUMN", " DROP CONSTRAINT", " SET DATA TYPE", " TYPE "].iter().any(|word| line.contains(word));
-        let is_of_no_row = ["UPDATE layouts ", "DROP INDEX "].iter().any(|start| line.starts_with(start));
-        (begins && !is_of_no_row) || (line.contains("ALTER ") && holds)
-    })
-}
-
 /// Asserts that the steps are the files of a folder in `migrations`, in the same order.
 #[cfg(test)]
 pub(crate) fn assert_are_the_files_of(steps: &Steps, folder: &str) {

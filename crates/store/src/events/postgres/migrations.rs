@@ -22,19 +22,3 @@ const KINDS: [StepKind; STEPS.0.len()] =
 pub(crate) fn plan() -> Plan {
     Plan { name: "events", steps: &STEPS, kinds: &KINDS, table: "_sqlx_event_migrations" }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{KINDS, STEPS};
-    use crate::sql::steps::{assert_are_the_files_of, assert_kinds_fit};
-
-    #[test]
-    fn every_file_of_the_folder_is_a_step_and_in_its_place() {
-        assert_are_the_files_of(&STEPS, "events/postgres");
-    }
-
-    #[test]
-    fn a_step_that_rewrites_or_drops_says_so() {
-        assert_kinds_fit(&STEPS, &KINDS);
-    }
-}

@@ -46,39 +46,3 @@ const KINDS: [StepKind; STEPS.0.len()] = [
 pub(crate) fn plan() -> Plan {
     Plan { name: "metadata", steps: &STEPS, kinds: &KINDS, table: "_sqlx_migrations" }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{KINDS, STEPS};
-    use crate::sql::steps::{assert_are_the_files_of, assert_kinds_fit, statement_that_rewrites};
-
-    #[test]
-    fn every_file_of_the_folder_is_a_step_and_in_its_place() {
-        assert_are_the_files_of(&STEPS, "metadata/postgres");
-    }
-
-    #[test]
-    fn a_step_that_rewrites_or_drops_says_so() {
-        assert_kinds_fit(&STEPS, &KINDS);
-    }
-
-    #[test]
-    fn what_rewrites_or_drops_is_found_in_the_text_of_a_step() {
-        for text in [
-            "DROP TABLE rules;",
-            "-- x\nDELETE FROM rules;",
-            "ALTER TABLE rules DROP COLUMN name;",
-            "UPDATE rules SET a = 1",
-        ] {
-            assert!(statement_that_rewrites(text).is_some(), "{text}");
-        }
-        for text in [
-            "CREATE TABLE a (b TEXT);",
-            "-- DROP TABLE a\nUPDATE layouts SET readable_from = 6",
-            "ALTER TABLE a ADD COLUMN b TEXT",
-            "DROP INDEX a_by_b;",
-        ] {
-            assert_eq!(statement_that_rewrites(text), None, "{text}");
-        }
-    }
-}

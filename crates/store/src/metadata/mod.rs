@@ -18,6 +18,7 @@ mod rules;
 mod sites;
 pub(crate) mod sqlite;
 mod store;
+mod values;
 mod webhooks;
 
 pub use store::MetadataStore;

@@ -22,5 +22,5 @@ pub(crate) use queues::LockKeys;
 pub(crate) use reach::NotConnected;
 pub(crate) use row::Row;
 pub(crate) use servers::{Servers, reason_of};
-pub(crate) use statement::{Dialects, Statement, skipping_locked, sql};
+pub(crate) use statement::{Dialects, Statement, Value, skipping_locked, sql};
 pub(crate) use steps::Steps;

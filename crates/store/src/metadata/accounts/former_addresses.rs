@@ -4,7 +4,7 @@ use askline_app::ports::StoreResult;
 use askline_domain::{identity::token::TokenPurpose, shared::ids::UserId};
 use jiff::Timestamp;
 
-use crate::sql::{Connection, rows::milliseconds, sql};
+use crate::sql::{Connection, sql};
 
 /// Whether an address belongs to an account other than `own`: as its current address, or as a former one that it can
 /// still restore. Otherwise, a person who changed another account's address could prevent its return by creating an
@@ -20,7 +20,7 @@ pub(in crate::metadata) async fn is_taken(
     .bind(email)
     .bind(own.map(|id| id.to_string()).unwrap_or_default())
     .bind(TokenPurpose::Undo.as_str())
-    .bind(milliseconds(now))
+    .bind(now)
     .fetch_optional(connection)
     .await?;
     Ok(found.is_some())
@@ -29,7 +29,7 @@ pub(in crate::metadata) async fn is_taken(
 /// Deletes the emailed links that restore former addresses of an account, so that other accounts can use the addresses.
 pub(in crate::metadata) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2")
-        .bind(user.to_string())
+        .bind(user)
         .bind(TokenPurpose::Undo.as_str())
         .execute(connection)
         .await

@@ -43,8 +43,8 @@ async fn memberships_between(
     let rows = sql("SELECT m.user_id, m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
          JOIN organizations o ON o.id = m.org_id \
          WHERE m.user_id >= $1 AND m.user_id <= $2 AND o.is_removed = 0 ORDER BY m.org_id")
-    .bind(oldest.to_string())
-    .bind(newest.to_string())
+    .bind(oldest)
+    .bind(newest)
     .fetch_all(connection)
     .await?;
     let mut memberships: HashMap<UserId, Vec<Membership>> = HashMap::new();

@@ -12,7 +12,7 @@ use crate::{
 pub(crate) async fn memberships_of(connection: &mut Connection, user: UserId) -> StoreResult<Vec<Membership>> {
     sql("SELECT m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
          JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 AND o.is_removed = 0 ORDER BY m.org_id")
-    .bind(user.to_string())
+    .bind(user)
     .all(connection, read_membership)
     .await
 }

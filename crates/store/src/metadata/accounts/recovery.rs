@@ -28,11 +28,7 @@ use crate::{
         MetadataStore,
         changes::{change::Change, scope::Scope},
     },
-    sql::{
-        Connection,
-        rows::{RowReader, milliseconds},
-        skipping_locked, sql,
-    },
+    sql::{Connection, rows::RowReader, skipping_locked, sql},
 };
 
 const TABLE: &str = "account_tokens";
@@ -90,7 +86,7 @@ impl AccountStore for MetadataStore {
         }
         sql("UPDATE users SET password_hash = $1 WHERE id = $2")
             .bind(password_hash)
-            .bind(user.to_string())
+            .bind(user)
             .execute(change.connection())
             .await?;
         end_ways_in(change.connection(), user).await?;
@@ -125,8 +121,8 @@ impl AccountStore for MetadataStore {
         forget_wishes(change.connection(), user).await?;
         sql("UPDATE users SET pending_email = $1, pending_until_ms = $2 WHERE id = $3")
             .bind(email)
-            .bind(milliseconds(at + PROOF_LASTS))
-            .bind(user.to_string())
+            .bind(at + PROOF_LASTS)
+            .bind(user)
             .execute(change.connection())
             .await?;
         mail_proof(&mut change, &account, email, proof, at).await?;
@@ -176,11 +172,11 @@ impl AccountStore for MetadataStore {
         // its proofs of this address.
         let spent = match account.email == email {
             true => sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2 AND email = $3")
-                .bind(user.to_string())
+                .bind(user)
                 .bind(TokenPurpose::Proof.as_str())
                 .bind(email),
             false => sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose <> $2")
-                .bind(user.to_string())
+                .bind(user)
                 .bind(TokenPurpose::Undo.as_str()),
         };
         spent.execute(change.connection()).await?;
@@ -210,7 +206,7 @@ impl AccountStore for MetadataStore {
             "UPDATE users SET password_hash = NULL, pending_email = NULL, pending_until_ms = NULL WHERE id = $1",
             "DELETE FROM account_tokens WHERE user_id = $1",
         ] {
-            sql(ending).bind(user.to_string()).execute(change.connection()).await?;
+            sql(ending).bind(user).execute(change.connection()).await?;
         }
         end_ways_in(change.connection(), user).await?;
         let stored =
@@ -224,8 +220,8 @@ impl AccountStore for MetadataStore {
     async fn prove_by_operator(&self, user: UserId, at: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<bool> {
         let mut change = self.begin(scopes(user, None, &audits)).await?;
         let proven = sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2")
-            .bind(milliseconds(at))
-            .bind(user.to_string())
+            .bind(at)
+            .bind(user)
             .execute(change.connection())
             .await?;
         if proven > 0 {
@@ -240,7 +236,7 @@ impl AccountStore for MetadataStore {
              ORDER BY expires_ms LIMIT $2",
             ")"
         ));
-        self.write_without_notice(removal.bind(milliseconds(now)).bind(i64::from(most))).await
+        self.write_without_notice(removal.bind(now).bind(most)).await
     }
 }
 
@@ -254,11 +250,11 @@ struct Stored<'a> {
 
 async fn insert(connection: &mut Connection, digest: SecretDigest, token: &Stored<'_>) -> StoreResult<()> {
     sql("INSERT INTO account_tokens (digest, purpose, user_id, email, expires_ms) VALUES ($1, $2, $3, $4, $5)")
-        .bind(&digest.0[..])
+        .bind(digest)
         .bind(token.purpose.as_str())
-        .bind(token.owner.map(|id| id.to_string()))
+        .bind(token.owner)
         .bind(token.email)
-        .bind(milliseconds(token.expires_at))
+        .bind(token.expires_at)
         .execute(connection)
         .await
         .map(|_| ())
@@ -281,9 +277,9 @@ async fn opened_by(
 ) -> StoreResult<Option<(User, String)>> {
     let row = sql("SELECT user_id, email FROM account_tokens WHERE digest = $1 AND purpose = $2 AND expires_ms > $3 \
          AND user_id IS NOT NULL")
-    .bind(&digest.0[..])
+    .bind(digest)
     .bind(purpose.as_str())
-    .bind(milliseconds(now))
+    .bind(now)
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
@@ -328,8 +324,8 @@ async fn give_address(connection: &mut Connection, user: &User, email: &str, now
          pending_email = CASE WHEN email = $1 THEN pending_email END, \
          pending_until_ms = CASE WHEN email = $1 THEN pending_until_ms END WHERE id = $3")
     .bind(email)
-    .bind(milliseconds(now))
-    .bind(user.id.to_string())
+    .bind(now)
+    .bind(user.id)
     .execute(connection)
     .await?;
     Ok(true)
@@ -338,7 +334,7 @@ async fn give_address(connection: &mut Connection, user: &User, email: &str, now
 /// Deletes an account's sessions, known browsers and addresses, and the operator's one-time link.
 async fn end_ways_in(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     for ending in ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM one_time_tokens WHERE user_id = $1"] {
-        sql(ending).bind(user.to_string()).execute(&mut *connection).await?;
+        sql(ending).bind(user).execute(&mut *connection).await?;
     }
     forget_all(connection, user).await
 }
@@ -346,12 +342,12 @@ async fn end_ways_in(connection: &mut Connection, user: UserId) -> StoreResult<(
 /// Deletes the address that an account requested, and all emailed links except those that undo a change.
 pub(crate) async fn forget_wishes(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose <> $2")
-        .bind(user.to_string())
+        .bind(user)
         .bind(TokenPurpose::Undo.as_str())
         .execute(&mut *connection)
         .await?;
     sql("UPDATE users SET pending_email = NULL, pending_until_ms = NULL WHERE id = $1")
-        .bind(user.to_string())
+        .bind(user)
         .execute(connection)
         .await
         .map(|_| ())

@@ -7,21 +7,17 @@ use askline_domain::{
     shared::ids::UserId,
 };
 
-use crate::sql::{
-    Connection, Row,
-    rows::{RowReader, milliseconds},
-    sql,
-};
+use crate::sql::{Connection, Row, rows::RowReader, sql};
 
 pub(crate) async fn insert_user(connection: &mut Connection, user: &User) -> StoreResult<UserId> {
     sql("INSERT INTO users (id, email, name, created_ms, password_hash, email_verified_ms, language) \
          VALUES ($1, $2, $3, $4, $5, $6, $7)")
-    .bind(user.id.to_string())
+    .bind(user.id)
     .bind(&user.email)
     .bind(&user.name)
-    .bind(milliseconds(user.created_at))
+    .bind(user.created_at)
     .bind(&user.password_hash)
-    .bind(user.address.verified_at.map(milliseconds))
+    .bind(user.address.verified_at)
     .bind(user.address.language.map(|language| language.as_str()))
     .execute(connection)
     .await?;
@@ -34,7 +30,7 @@ pub(crate) async fn user_id_by_email(connection: &mut Connection, email: &str) -
 }
 
 pub(crate) async fn select_user(connection: &mut Connection, id: UserId) -> StoreResult<Option<User>> {
-    sql("SELECT * FROM users WHERE id = $1").bind(id.to_string()).optional(connection, read_user).await
+    sql("SELECT * FROM users WHERE id = $1").bind(id).optional(connection, read_user).await
 }
 
 pub(super) fn read_user(row: &Row) -> StoreResult<User> {

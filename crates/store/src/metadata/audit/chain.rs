@@ -13,7 +13,7 @@ use futures_util::TryStreamExt as _;
 
 use crate::sql::{
     Connection, Pool, Row,
-    rows::{RowReader, json_text, milliseconds},
+    rows::{RowReader, json_text},
     sql,
 };
 
@@ -40,7 +40,7 @@ pub(crate) async fn append(connection: &mut Connection, draft: AuditDraft) -> St
         sql("INSERT INTO audit_targets (org_id, target_id, audit_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(&org_id)
             .bind(&target.id)
-            .bind(entry.draft.id.to_string())
+            .bind(entry.draft.id)
             .execute(&mut *connection)
             .await?;
     }
@@ -78,9 +78,8 @@ pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainR
     let mut report = ChainReport { org_id, entries: 0, broken_at: None, truncated: false };
     let mut last = Head { entries: 0, last_hash: GENESIS_HASH.to_owned() };
     {
-        let mut rows = sql("SELECT * FROM audit_entries WHERE org_id = $1 ORDER BY sequence")
-            .bind(org_id.to_string())
-            .fetch(&mut snapshot)?;
+        let mut rows =
+            sql("SELECT * FROM audit_entries WHERE org_id = $1 ORDER BY sequence").bind(org_id).fetch(&mut snapshot)?;
         while let Some(row) = rows.try_next().await? {
             report.entries += 1;
             let columns = RowReader::new(&row, TABLE, "id");
@@ -104,7 +103,7 @@ pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainR
 
 async fn is_there(connection: &mut Connection, org_id: OrgId) -> StoreResult<bool> {
     let found = sql("SELECT 1 FROM organizations WHERE id = $1 AND is_removed = 0")
-        .bind(org_id.to_string())
+        .bind(org_id)
         .fetch_optional(connection)
         .await?;
     Ok(found.is_some())
@@ -112,7 +111,7 @@ async fn is_there(connection: &mut Connection, org_id: OrgId) -> StoreResult<boo
 
 async fn head(connection: &mut Connection, org_id: OrgId) -> StoreResult<Option<Head>> {
     let row = sql("SELECT org_id, entries, last_hash FROM audit_chain_heads WHERE org_id = $1")
-        .bind(org_id.to_string())
+        .bind(org_id)
         .fetch_optional(connection)
         .await?;
     row.map(|row| {
@@ -127,10 +126,10 @@ async fn insert(connection: &mut Connection, sequence: i64, entry: &AuditEntry) 
     sql("INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \
          targets, ip, user_agent, request_id, metadata, previous_hash, hash) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
-    .bind(draft.org_id.to_string())
+    .bind(draft.org_id)
     .bind(sequence)
-    .bind(draft.id.to_string())
-    .bind(milliseconds(draft.occurred_at))
+    .bind(draft.id)
+    .bind(draft.occurred_at)
     .bind(&draft.action)
     .bind(actor_kind_text(draft.actor.kind))
     .bind(&draft.actor.id)

@@ -16,10 +16,7 @@ use async_trait::async_trait;
 use super::chain;
 use crate::{
     metadata::MetadataStore,
-    sql::{
-        rows::{milliseconds, page_bound},
-        sql,
-    },
+    sql::{rows::page_bound, sql},
 };
 
 /// The entries that match a filter and are older than a given entry.
@@ -46,13 +43,13 @@ impl AuditLog for MetadataStore {
         page: PageRequest,
     ) -> StoreResult<Page<AuditEntry>> {
         sql(concat!("SELECT e.* FROM ", matching!(), " ORDER BY e.id DESC LIMIT $8"))
-            .bind(org.to_string())
+            .bind(org)
             .bind(page_bound::<AuditId>(page))
             .bind(&filter.action)
             .bind(&filter.actor_id)
             .bind(&filter.target_id)
-            .bind(filter.from.map(milliseconds))
-            .bind(filter.to.map(milliseconds))
+            .bind(filter.from)
+            .bind(filter.to)
             .page(&self.inner.read, page, chain::audit_entry)
             .await
     }
@@ -65,13 +62,13 @@ impl AuditLog for MetadataStore {
         count: usize,
     ) -> StoreResult<bool> {
         let found = sql(concat!("SELECT e.id FROM ", matching!(), " ORDER BY e.id DESC LIMIT 1 OFFSET $8"))
-            .bind(org.to_string())
-            .bind(id.to_string())
+            .bind(org)
+            .bind(id)
             .bind(&filter.action)
             .bind(&filter.actor_id)
             .bind(&filter.target_id)
-            .bind(filter.from.map(milliseconds))
-            .bind(filter.to.map(milliseconds))
+            .bind(filter.from)
+            .bind(filter.to)
             .bind(i64::try_from(count).unwrap_or(i64::MAX))
             .fetch_optional(&self.inner.read)
             .await?;

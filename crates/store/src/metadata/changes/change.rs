@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     metadata::{Inner, MetadataStore, audit::chain},
-    sql::{Connection, Dialects, Statement, sql},
+    sql::{Connection, Dialects, Statement, Value, sql},
 };
 
 /// The number of rows of `changes` that are kept; about [`REMOVED_EVERY`] more collect before the next removal.
@@ -29,7 +29,7 @@ const REMOVED_EVERY: i64 = 1_000;
 ///
 /// ```ignore
 /// let mut change = self.begin([Scope::of(&audit)]).await?;
-/// sql("DELETE FROM sites WHERE id = $1").bind(id.to_string())
+/// sql("DELETE FROM sites WHERE id = $1").bind(id)
 ///     .execute(change.connection()).await?;
 /// change.commit_with(audit).await
 /// ```
@@ -110,10 +110,10 @@ impl Change {
     pub(crate) async fn is_full(
         &mut self,
         counting: &'static str,
-        parent: impl ToString,
+        parent: impl Into<Value>,
         most: u32,
     ) -> StoreResult<bool> {
-        let stored: i64 = sql(counting).bind(parent.to_string()).value(self.connection()).await?;
+        let stored: i64 = sql(counting).bind(parent).value(self.connection()).await?;
         Ok(stored >= i64::from(most))
     }
 

@@ -46,7 +46,7 @@ impl IdempotencyStore for MetadataStore {
             "SELECT r.*, a.answer FROM idempotency_records r LEFT JOIN idempotency_answers a ON a.ticket = r.ticket \
              WHERE r.ticket IN ($1, $2) AND r.created_ms > $3",
         )
-        .bind(ticket.digest().0.to_vec())
+        .bind(ticket.digest())
         .bind(earlier_name(ticket))
         .bind(newest_expired(now))
         .fetch_optional(&mut connection)
@@ -69,14 +69,14 @@ impl IdempotencyStore for MetadataStore {
         let ticket = record.ticket.digest();
         // The record may belong to an organization that the request created.
         let owner = sql("SELECT ticket, org_id FROM idempotency_records WHERE ticket = $1")
-            .bind(ticket.0.to_vec())
+            .bind(ticket)
             .fetch_optional(&self.inner.read)
             .await?;
         let owner = owner.map(|row| RowReader::new(&row, TABLE, "org_id").optional_parsed("org_id")).transpose()?;
         let mut change = self.begin(owner.flatten().or(organization).map(Scope::Organization)).await?;
         let connection = change.connection();
         let row = sql("SELECT org_id, answer_bytes FROM idempotency_records WHERE ticket = $1")
-            .bind(ticket.0.to_vec())
+            .bind(ticket)
             .fetch_optional(&mut *connection)
             .await?;
         let org = match row {
@@ -106,7 +106,7 @@ impl IdempotencyStore for MetadataStore {
              WHERE created_ms <= $1 ORDER BY created_ms LIMIT $2) AS expired GROUP BY org_id",
         )
         .bind(newest_expired(now))
-        .bind(i64::from(most))
+        .bind(most)
         .fetch_all(&self.inner.read)
         .await?;
         let mut removed = 0;
@@ -145,7 +145,7 @@ pub(crate) async fn insert(connection: &mut Connection, org: OrgId, record: &Ide
     let ticket = record.ticket.digest();
     let expired = sql("DELETE FROM idempotency_records WHERE ticket = $1 AND created_ms <= $2 \
          RETURNING ticket, org_id, answer_bytes")
-    .bind(ticket.0.to_vec())
+    .bind(ticket)
     .bind(newest_expired(record.at))
     .fetch_all(&mut *connection)
     .await?;
@@ -154,13 +154,13 @@ pub(crate) async fn insert(connection: &mut Connection, org: OrgId, record: &Ide
          (ticket, org_id, caller, place, body_digest, status, made_id, created_ms, answer_bytes) \
          VALUES ($1, $2, $3, (SELECT COALESCE(MAX(place), 0) + 1 FROM idempotency_records WHERE caller = $3), \
          $4, $5, $6, $7, 0) ON CONFLICT (ticket) DO NOTHING RETURNING place")
-    .bind(ticket.0.to_vec())
-    .bind(org.to_string())
+    .bind(ticket)
+    .bind(org)
     .bind(&record.ticket.caller)
-    .bind(record.body.0.to_vec())
-    .bind(i64::from(record.status))
+    .bind(record.body)
+    .bind(record.status)
     .bind(&record.made_id)
-    .bind(milliseconds(record.at))
+    .bind(record.at)
     .optional_value(&mut *connection)
     .await?;
     let Some(place) = place else { return Err(StoreError::DoneBefore) };
@@ -183,8 +183,8 @@ async fn count_in(connection: &mut Connection, org: OrgId, now: Timestamp) -> St
     let counted = sql("INSERT INTO idempotency_totals (org_id, records, answer_bytes) VALUES ($1, 1, 0) \
          ON CONFLICT (org_id) DO UPDATE SET records = idempotency_totals.records + 1 \
          WHERE idempotency_totals.records < $2")
-    .bind(org.to_string())
-    .bind(i64::from(MAX_RECORDS_PER_ORGANIZATION))
+    .bind(org)
+    .bind(MAX_RECORDS_PER_ORGANIZATION)
     .execute(&mut *connection)
     .await?;
     match counted {
@@ -196,13 +196,9 @@ async fn count_in(connection: &mut Connection, org: OrgId, now: Timestamp) -> St
 async fn insert_answer(connection: &mut Connection, org: OrgId, ticket: SecretDigest, answer: &str) -> StoreResult<()> {
     let bytes = answer.len() as i64;
     for statement in [
-        sql("INSERT INTO idempotency_answers (ticket, answer) VALUES ($1, $2)")
-            .bind(ticket.0.to_vec())
-            .bind(answer.to_owned()),
-        sql("UPDATE idempotency_records SET answer_bytes = $2 WHERE ticket = $1").bind(ticket.0.to_vec()).bind(bytes),
-        sql("UPDATE idempotency_totals SET answer_bytes = answer_bytes + $2 WHERE org_id = $1")
-            .bind(org.to_string())
-            .bind(bytes),
+        sql("INSERT INTO idempotency_answers (ticket, answer) VALUES ($1, $2)").bind(ticket).bind(answer.to_owned()),
+        sql("UPDATE idempotency_records SET answer_bytes = $2 WHERE ticket = $1").bind(ticket).bind(bytes),
+        sql("UPDATE idempotency_totals SET answer_bytes = answer_bytes + $2 WHERE org_id = $1").bind(org).bind(bytes),
     ] {
         statement.execute(&mut *connection).await?;
     }
@@ -213,7 +209,7 @@ async fn insert_answer(connection: &mut Connection, org: OrgId, ticket: SecretDi
 async fn make_room(connection: &mut Connection, org: OrgId, bytes: u64) -> StoreResult<()> {
     loop {
         let kept = sql("SELECT answer_bytes FROM idempotency_totals WHERE org_id = $1")
-            .bind(org.to_string())
+            .bind(org)
             .optional_value::<i64>(&mut *connection)
             .await?;
         let mut kept = kept.unwrap_or(0).unsigned_abs();
@@ -222,7 +218,7 @@ async fn make_room(connection: &mut Connection, org: OrgId, bytes: u64) -> Store
         }
         let oldest = sql("SELECT ticket, org_id, answer_bytes FROM idempotency_records \
              WHERE org_id = $1 AND answer_bytes > 0 ORDER BY created_ms LIMIT $2")
-        .bind(org.to_string())
+        .bind(org)
         .bind(ANSWERS_AT_ONCE)
         .fetch_all(&mut *connection)
         .await?;
@@ -277,19 +273,15 @@ async fn forget(connection: &mut Connection, removed: &[Row]) -> StoreResult<()>
 }
 
 async fn records_of(connection: &mut Connection, org: OrgId) -> StoreResult<u32> {
-    let records: Option<i64> = sql("SELECT records FROM idempotency_totals WHERE org_id = $1")
-        .bind(org.to_string())
-        .optional_value(connection)
-        .await?;
+    let records: Option<i64> =
+        sql("SELECT records FROM idempotency_totals WHERE org_id = $1").bind(org).optional_value(connection).await?;
     Ok(records.and_then(|records| u32::try_from(records).ok()).unwrap_or(0))
 }
 
 /// Returns the time until the oldest record of an organization expires.
 async fn free_in(connection: &mut Connection, org: OrgId, now: Timestamp) -> StoreResult<SignedDuration> {
-    let oldest: Option<i64> = sql("SELECT MIN(created_ms) FROM idempotency_records WHERE org_id = $1")
-        .bind(org.to_string())
-        .value(connection)
-        .await?;
+    let oldest: Option<i64> =
+        sql("SELECT MIN(created_ms) FROM idempotency_records WHERE org_id = $1").bind(org).value(connection).await?;
     let age = SignedDuration::from_millis(milliseconds(now) - oldest.unwrap_or_else(|| milliseconds(now)));
     Ok((IDEMPOTENCY_KEPT - age).max(SignedDuration::ZERO))
 }

@@ -15,11 +15,7 @@ use jiff::Timestamp;
 use super::notices;
 use crate::{
     metadata::changes::change::Change,
-    sql::{
-        Connection,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Connection, rows::RowReader, sql},
 };
 
 const ACCOUNTS: &str = "credit_accounts";
@@ -38,7 +34,7 @@ pub(super) async fn read_account(
     let row = sql("SELECT organizations.id AS org_id, plan, balance, reserved, used, granted, period_start_ms \
          FROM organizations LEFT JOIN credit_accounts ON credit_accounts.org_id = organizations.id \
          WHERE organizations.id = $1 AND organizations.is_removed = 0")
-    .bind(org.to_string())
+    .bind(org)
     .fetch_optional(connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
@@ -68,10 +64,10 @@ pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> S
     sql("INSERT INTO credit_accounts (org_id, balance, reserved, used, granted, period_start_ms) \
          VALUES ($1, 0, 0, $2, $3, $4) ON CONFLICT (org_id) DO UPDATE \
          SET used = excluded.used, granted = excluded.granted, period_start_ms = excluded.period_start_ms")
-    .bind(org.to_string())
+    .bind(org)
     .bind(account.used_this_period)
     .bind(due.granted)
-    .bind(milliseconds(account.period.start()))
+    .bind(account.period.start())
     .execute(change.connection())
     .await?;
     for (kind, amount, reason) in due.lines() {
@@ -116,7 +112,7 @@ impl Line<'_> {
         )
         .bind(self.amount)
         .bind(used)
-        .bind(self.org.to_string())
+        .bind(self.org)
         .value(change.connection())
         .await?;
         sql(
@@ -124,8 +120,8 @@ impl Line<'_> {
              reference_id, site_id, created_ms) \
              SELECT $1, $2, COALESCE(MAX(place), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10 FROM credit_ledger WHERE org_id = $2",
         )
-        .bind(id.to_string())
-        .bind(self.org.to_string())
+        .bind(id)
+        .bind(self.org)
         .bind(self.kind.as_str())
         .bind(self.amount)
         .bind(balance)
@@ -133,7 +129,7 @@ impl Line<'_> {
         .bind(&self.reference.kind)
         .bind(&self.reference.id)
         .bind(site)
-        .bind(milliseconds(self.at))
+        .bind(self.at)
         .execute(change.connection())
         .await
         .map(|_| ())
@@ -145,7 +141,7 @@ async fn site_of(connection: &mut Connection, org: OrgId, reference: &LedgerRefe
     let row = sql("SELECT id, site_id FROM jobs WHERE id = $2 AND org_id = $1 AND $3 = 'job' \
          UNION ALL SELECT id, site_id FROM credit_ledger WHERE org_id = $1 AND reference_type = $3 AND reference_id = $2 \
          LIMIT 1")
-    .bind(org.to_string())
+    .bind(org)
     .bind(&reference.id)
     .bind(&reference.kind)
     .fetch_optional(connection)

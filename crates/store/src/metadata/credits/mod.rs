@@ -65,7 +65,7 @@ impl CreditStore for MetadataStore {
                        AND ($4 IS NULL OR reference_type <> 'job' \
                        OR site_id IN (SELECT jsonb_array_elements_text($4::jsonb))) ORDER BY place DESC LIMIT $5",
         })
-        .bind(org.to_string())
+        .bind(org)
         .bind(before)
         .bind(kind.map(LedgerEntryType::as_str))
         .bind(among.map(json_text).transpose()?)
@@ -113,7 +113,7 @@ impl CreditStore for MetadataStore {
         }
         let taken: i64 = sql("SELECT CAST(COALESCE(-SUM(amount), 0) AS BIGINT) FROM credit_ledger \
              WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3 AND kind IN ('debit', 'refund')")
-        .bind(org.to_string())
+        .bind(org)
         .bind(&reference.kind)
         .bind(&reference.id)
         .value(change.connection())

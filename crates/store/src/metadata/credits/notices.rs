@@ -23,7 +23,7 @@ pub(super) async fn tell(
     let told = sql("UPDATE credit_accounts SET told = $1 WHERE org_id = $2 \
          AND (told IS NULL OR (told = 'low' AND $1 = 'exhausted'))")
     .bind(word)
-    .bind(account.org_id.to_string())
+    .bind(account.org_id)
     .execute(change.connection())
     .await?;
     if told > 0 {
@@ -42,7 +42,7 @@ pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> Stor
     };
     sql("UPDATE credit_accounts SET told = $1 WHERE org_id = $2 AND told IS NOT NULL AND told IS DISTINCT FROM $1")
         .bind(still_told)
-        .bind(account.org_id.to_string())
+        .bind(account.org_id)
         .execute(change.connection())
         .await
         .map(|_| ())

@@ -13,11 +13,7 @@ use super::{
 };
 use crate::{
     metadata::changes::change::Change,
-    sql::{
-        Connection,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Connection, rows::RowReader, sql},
 };
 
 impl Change {
@@ -66,12 +62,12 @@ pub(super) async fn reserve(
     }
     sql("INSERT INTO credit_reservations (org_id, reference_type, reference_id, amount, created_ms) \
          VALUES ($1, $2, $3, $4, $5)")
-    .bind(org.to_string())
+    .bind(org)
     .bind(&reference.kind)
     .bind(&reference.id)
-    .bind(i64::from(amount))
+    .bind(amount)
     // If the clock was set back, the account stays in the later period, and the reservation belongs to that period.
-    .bind(milliseconds(at.max(account.period.start())))
+    .bind(at.max(account.period.start()))
     .execute(change.connection())
     .await?;
     add_to_reserved(change, org, i64::from(amount)).await?;
@@ -90,7 +86,7 @@ pub(super) async fn settle(
     let Some((reserved, period)) = reserved_for(change.connection(), org, reference).await? else { return Ok(false) };
     // Deleted before the period changes; otherwise the credits paid now would expire first and be missing.
     sql("DELETE FROM credit_reservations WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3")
-        .bind(org.to_string())
+        .bind(org)
         .bind(&reference.kind)
         .bind(&reference.id)
         .execute(change.connection())
@@ -119,7 +115,7 @@ async fn reserved_for(
 ) -> StoreResult<Option<(i64, CreditPeriod)>> {
     let row = sql("SELECT amount, created_ms, reference_id FROM credit_reservations \
          WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3")
-    .bind(org.to_string())
+    .bind(org)
     .bind(&reference.kind)
     .bind(&reference.id)
     .fetch_optional(connection)
@@ -133,7 +129,7 @@ async fn reserved_for(
 async fn add_to_reserved(change: &mut Change, org: OrgId, amount: i64) -> StoreResult<()> {
     sql("UPDATE credit_accounts SET reserved = reserved + $1 WHERE org_id = $2")
         .bind(amount)
-        .bind(org.to_string())
+        .bind(org)
         .execute(change.connection())
         .await
         .map(|_| ())

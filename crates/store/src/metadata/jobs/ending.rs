@@ -37,9 +37,9 @@ pub(crate) async fn end_try(
         .bind(state.as_str())
         .bind(result)
         .bind(failure)
-        .bind(due_at.map(milliseconds))
+        .bind(due_at)
         .bind(due_at.is_none().then(|| milliseconds(at)))
-        .bind(lease.job.to_string())
+        .bind(lease.job)
         .bind(lease.token.number())
         .fetch_optional(change.connection())
         .await?;

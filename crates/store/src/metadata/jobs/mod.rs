@@ -25,7 +25,7 @@ use super::{
 };
 use crate::sql::{
     Dialects, Statement,
-    rows::{RowReader, json_text, milliseconds},
+    rows::{RowReader, json_text},
     skipping_locked, sql,
 };
 
@@ -39,15 +39,15 @@ impl Change {
     pub(super) async fn enqueue_of(&mut self, org: Option<OrgId>, job: &NewJob) -> StoreResult<()> {
         sql("INSERT INTO jobs (id, org_id, site_id, kind, input, state, attempts, due_ms, ready_ms, started_by, created_ms) \
              VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7, $8, $9)")
-        .bind(job.id.to_string())
-        .bind(org.map(|id| id.to_string()))
-        .bind(job.site_id.map(|site| site.to_string()))
+        .bind(job.id)
+        .bind(org)
+        .bind(job.site_id)
         .bind(job.kind.as_str())
         .bind(json_text(&job.input)?)
         .bind(JobState::Queued.as_str())
-        .bind(milliseconds(job.due_at))
-        .bind(job.started_by.map(|key| key.to_string()))
-        .bind(milliseconds(job.created_at))
+        .bind(job.due_at)
+        .bind(job.started_by)
+        .bind(job.created_at)
         .execute(self.connection())
         .await?;
         self.note_stored_job();
@@ -71,7 +71,7 @@ impl JobStore for MetadataStore {
                        WHERE id IN (SELECT jsonb_array_elements_text($3::jsonb)) RETURNING *",
         })
         .bind(taking.token.number())
-        .bind(milliseconds(taking.lease_until))
+        .bind(taking.lease_until)
         .bind(json_text(&chosen)?)
         .fetch_all(change.connection())
         .await?;
@@ -83,7 +83,7 @@ impl JobStore for MetadataStore {
 
     async fn renew_lease(&self, lease: JobLease, until: Timestamp) -> StoreResult<bool> {
         let renewal = sql("UPDATE jobs SET ready_ms = $1 WHERE id = $2 AND lease = $3 AND state = 'running'");
-        self.update_leased(renewal.bind(milliseconds(until)), lease).await
+        self.update_leased(renewal.bind(until), lease).await
     }
 
     async fn report_progress(&self, lease: JobLease, progress: JobProgress) -> StoreResult<bool> {
@@ -104,13 +104,13 @@ impl JobStore for MetadataStore {
         let giving =
             sql("UPDATE jobs SET state = 'queued', attempts = attempts - 1, lease = NULL, due_ms = $1, ready_ms = $1 \
              WHERE id = $2 AND lease = $3 AND state = 'running'");
-        self.update_leased(giving.bind(milliseconds(at)), lease).await
+        self.update_leased(giving.bind(at), lease).await
     }
 
     async fn job(&self, org: OrgId, id: JobId) -> StoreResult<Option<Job>> {
         sql("SELECT * FROM jobs WHERE id = $1 AND org_id = $2")
-            .bind(id.to_string())
-            .bind(org.to_string())
+            .bind(id)
+            .bind(org)
             .optional(&self.inner.read, read_job)
             .await
     }
@@ -139,7 +139,7 @@ impl JobStore for MetadataStore {
             removing "DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE finished_ms < $1 ORDER BY finished_ms LIMIT $2",
             ")"
         ));
-        self.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
+        self.write_without_notice(removal.bind(before).bind(most)).await
     }
 }
 
@@ -147,7 +147,7 @@ impl MetadataStore {
     /// Runs a job's update, in which `$1` is already bound; binds the job as `$2` and its token as `$3`. False if the
     /// lease was lost.
     async fn update_leased(&self, update: Statement, lease: JobLease) -> StoreResult<bool> {
-        let update = update.bind(lease.job.to_string()).bind(lease.token.number());
+        let update = update.bind(lease.job).bind(lease.token.number());
         Ok(self.write_without_notice(update).await? > 0)
     }
 }

@@ -16,10 +16,7 @@ pub(super) const TABLE: &str = "jobs";
 /// The organization of a job, which is the scope of reports about it; `None` if the job has no organization or is
 /// deleted.
 pub(crate) async fn organization_of(store: &MetadataStore, job: JobId) -> StoreResult<Option<OrgId>> {
-    let row = sql("SELECT id, org_id FROM jobs WHERE id = $1")
-        .bind(job.to_string())
-        .fetch_optional(&store.inner.read)
-        .await?;
+    let row = sql("SELECT id, org_id FROM jobs WHERE id = $1").bind(job).fetch_optional(&store.inner.read).await?;
     Ok(row.map(|row| RowReader::new(&row, TABLE, "id").optional_parsed("org_id")).transpose()?.flatten())
 }
 

@@ -4,7 +4,7 @@
 
 use askline_app::ports::{StoreResult, jobs::JobTaking};
 
-use crate::sql::{Connection, Dialects, rows::milliseconds, sql};
+use crate::sql::{Connection, Dialects, sql};
 
 /// The number of jobs examined per wanted job before organizations are examined one by one.
 const LOOKED_AT_EACH: i64 = 4;
@@ -91,7 +91,7 @@ pub(super) async fn chosen(connection: &mut Connection, taking: &JobTaking) -> S
     let kind = taking.kind.as_str();
     let running: i64 = sql("SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state = 'running' AND ready_ms > $2")
         .bind(kind)
-        .bind(milliseconds(taking.now))
+        .bind(taking.now)
         .value(&mut *connection)
         .await?;
     let room = (i64::from(taking.max_running) - running).min(i64::from(taking.max_jobs));
@@ -100,8 +100,8 @@ pub(super) async fn chosen(connection: &mut Connection, taking: &JobTaking) -> S
     }
     let oldest: Vec<String> = sql(OLDEST)
         .bind(kind)
-        .bind(milliseconds(taking.now))
-        .bind(i64::from(taking.max_running_each))
+        .bind(taking.now)
+        .bind(taking.max_running_each)
         .bind(room)
         .bind(room * LOOKED_AT_EACH)
         .values(&mut *connection)
@@ -109,11 +109,5 @@ pub(super) async fn chosen(connection: &mut Connection, taking: &JobTaking) -> S
     if oldest.len() as i64 == room || taking.max_running_each >= taking.max_running {
         return Ok(oldest);
     }
-    sql(OLDEST_OF_EACH)
-        .bind(kind)
-        .bind(milliseconds(taking.now))
-        .bind(i64::from(taking.max_running_each))
-        .bind(room)
-        .values(connection)
-        .await
+    sql(OLDEST_OF_EACH).bind(kind).bind(taking.now).bind(taking.max_running_each).bind(room).values(connection).await
 }

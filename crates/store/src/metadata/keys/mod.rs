@@ -34,7 +34,7 @@ use super::{
 };
 use crate::sql::{
     Connection, Dialects,
-    rows::{json_text, milliseconds, page_bound},
+    rows::{json_text, page_bound},
     sql,
 };
 
@@ -47,8 +47,8 @@ impl KeyStore for MetadataStore {
         let mut change = self.begin([Scope::Organization(key.org_id)]).await?;
         let active: i64 = sql("SELECT COUNT(DISTINCT COALESCE(chain_id, id)) FROM api_keys WHERE org_id = $1 \
              AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2)")
-        .bind(key.org_id.to_string())
-        .bind(milliseconds(key.created_at))
+        .bind(key.org_id)
+        .bind(key.created_at)
         .value(change.connection())
         .await?;
         if active >= i64::from(most_active) {
@@ -71,7 +71,7 @@ impl KeyStore for MetadataStore {
         }
         let found = sql("SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id \
              WHERE k.digest = $1 AND o.is_removed = 0")
-        .bind(&digest.0[..])
+        .bind(digest)
         .fetch_optional(&self.inner.read)
         .await?;
         found.as_ref().map(key_grant).transpose()
@@ -112,12 +112,7 @@ impl KeyStore for MetadataStore {
                  ORDER BY id DESC LIMIT $4"
             }
         };
-        sql(text)
-            .bind(org.to_string())
-            .bind(page_bound::<KeyId>(page))
-            .bind(milliseconds(now))
-            .page(&self.inner.read, page, key_record)
-            .await
+        sql(text).bind(org).bind(page_bound::<KeyId>(page)).bind(now).page(&self.inner.read, page, key_record).await
     }
 
     async fn revoke_key(
@@ -129,9 +124,9 @@ impl KeyStore for MetadataStore {
     ) -> StoreResult<Option<KeyRecord>> {
         let mut change = self.begin([Scope::Organization(org)]).await?;
         let revoked = sql("UPDATE api_keys SET revoked_ms = $1 WHERE id = $2 AND org_id = $3 AND revoked_ms IS NULL")
-            .bind(milliseconds(at))
-            .bind(id.to_string())
-            .bind(org.to_string())
+            .bind(at)
+            .bind(id)
+            .bind(org)
             .execute(change.connection())
             .await?;
         let key = select(change.connection(), id).await?.filter(|key| key.org_id == org);
@@ -183,9 +178,9 @@ impl KeyStore for MetadataStore {
         insert(change.connection(), new).await?;
         tell_maker(&mut change, new).await?;
         sql("UPDATE api_keys SET expires_ms = $1, replaced_by_id = $2 WHERE id = $3")
-            .bind(milliseconds(old_ends_at))
-            .bind(new.id.to_string())
-            .bind(old.to_string())
+            .bind(old_ends_at)
+            .bind(new.id)
+            .bind(old)
             .execute(change.connection())
             .await?;
         replaced.expires_at = Some(old_ends_at);
@@ -224,8 +219,8 @@ impl KeyStore for MetadataStore {
 async fn active_of_chain(connection: &mut Connection, chain: KeyId, now: Timestamp) -> StoreResult<Vec<KeyRecord>> {
     sql("SELECT * FROM api_keys WHERE (chain_id = $1 OR id = $1) \
          AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2) ORDER BY id")
-    .bind(chain.to_string())
-    .bind(milliseconds(now))
+    .bind(chain)
+    .bind(now)
     .all(connection, key_record)
     .await
 }
@@ -238,11 +233,7 @@ async fn end(
     act: &AuditDraft,
     metadata: Value,
 ) -> StoreResult<()> {
-    sql("UPDATE api_keys SET revoked_ms = $1 WHERE id = $2")
-        .bind(milliseconds(at))
-        .bind(key.id.to_string())
-        .execute(change.connection())
-        .await?;
+    sql("UPDATE api_keys SET revoked_ms = $1 WHERE id = $2").bind(at).bind(key.id).execute(change.connection()).await?;
     key.revoked_at = Some(at);
     change.concerns(Subject::Key(key.id));
     change.raise_event(&Event::of_key(EventName::KeyRevoked, key, at)).await?;
@@ -253,7 +244,7 @@ async fn end(
 /// Emails the member who created a key, in case someone else created it in their name.
 async fn tell_maker(change: &mut Change, key: &KeyRecord) -> StoreResult<()> {
     let Some(maker) = &key.created_by else { return Ok(()) };
-    let organization = sql("SELECT name FROM organizations WHERE id = $1").bind(key.org_id.to_string());
+    let organization = sql("SELECT name FROM organizations WHERE id = $1").bind(key.org_id);
     let content = MailContent::KeyMade {
         org_id: key.org_id,
         organization: organization.value(change.connection()).await?,

@@ -8,7 +8,7 @@ use askline_domain::{
 
 use crate::sql::{
     Connection,
-    rows::{Columns, RowReader, json_text, milliseconds},
+    rows::{Columns, RowReader, json_text},
     sql,
 };
 
@@ -19,30 +19,30 @@ pub(crate) async fn insert(connection: &mut Connection, key: &KeyRecord) -> Stor
     sql("INSERT INTO api_keys (id, org_id, name, masked, digest, scopes, site_ids, allowed_ips, created_ms, \
          created_by_id, created_by_email, expires_ms, last_used_ms, chain_id, rotated_from_id, replaced_by_id, \
          revoked_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)")
-    .bind(key.id.to_string())
-    .bind(key.org_id.to_string())
+    .bind(key.id)
+    .bind(key.org_id)
     .bind(&key.name)
     .bind(&key.masked)
-    .bind(&key.digest.0[..])
+    .bind(key.digest)
     .bind(json_text(&key.scopes)?)
     .bind(key.site_ids.listed().map(json_text).transpose()?)
     .bind(key.allowed_ips.as_ref().map(json_text).transpose()?)
-    .bind(milliseconds(key.created_at))
+    .bind(key.created_at)
     .bind(creator.map(|creator| creator.id.to_string()))
     .bind(creator.map(|creator| creator.email.as_str()))
-    .bind(key.expires_at.map(milliseconds))
-    .bind(key.last_used_at.map(milliseconds))
-    .bind(key.chain_id.to_string())
-    .bind(key.rotated_from_id.map(|id| id.to_string()))
-    .bind(key.replaced_by_id.map(|id| id.to_string()))
-    .bind(key.revoked_at.map(milliseconds))
+    .bind(key.expires_at)
+    .bind(key.last_used_at)
+    .bind(key.chain_id)
+    .bind(key.rotated_from_id)
+    .bind(key.replaced_by_id)
+    .bind(key.revoked_at)
     .execute(connection)
     .await
     .map(|_| ())
 }
 
 pub(crate) async fn select(connection: &mut Connection, id: KeyId) -> StoreResult<Option<KeyRecord>> {
-    sql("SELECT * FROM api_keys WHERE id = $1").bind(id.to_string()).optional(connection, key_record).await
+    sql("SELECT * FROM api_keys WHERE id = $1").bind(id).optional(connection, key_record).await
 }
 
 /// Reads a key with the plan of its organization.

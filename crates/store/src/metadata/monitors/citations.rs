@@ -22,7 +22,7 @@ use crate::{
     },
     sql::{
         Connection, Dialects, Row,
-        rows::{RowReader, json_text, milliseconds, page_bound},
+        rows::{RowReader, json_text, page_bound},
         sql,
     },
 };
@@ -55,7 +55,7 @@ pub(super) async fn record(store: &MetadataStore, lease: JobLease, new: NewCitat
     let Some(org) = jobs::rows::organization_of(store, lease.job).await? else { return Ok(false) };
     let mut change = store.begin([Scope::Organization(org)]).await?;
     let held: Option<i64> = sql("SELECT 1 FROM jobs WHERE id = $1 AND lease = $2 AND state = 'running'")
-        .bind(lease.job.to_string())
+        .bind(lease.job)
         .bind(lease.token.number())
         .optional_value(change.connection())
         .await?;
@@ -85,15 +85,15 @@ async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
          credits_used, reading_version) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, \
          $21, $22 FROM monitor_runs WHERE id = $2 AND finished_ms IS NULL ON CONFLICT (run_id, engine, sample) DO NOTHING",
     )
-    .bind(citation.id.to_string())
-    .bind(citation.run_id.to_string())
-    .bind(citation.monitor_id.to_string())
-    .bind(citation.site_id.to_string())
+    .bind(citation.id)
+    .bind(citation.run_id)
+    .bind(citation.monitor_id)
+    .bind(citation.site_id)
     .bind(&citation.query)
     .bind(citation.engine.as_str())
-    .bind(i64::from(citation.sample))
+    .bind(citation.sample)
     .bind(&citation.model)
-    .bind(milliseconds(citation.ran_at))
+    .bind(citation.ran_at)
     .bind(failure)
     .bind(reading.map(|reading| reading.outcome.as_str()))
     .bind(is(|reading| reading.searched))
@@ -105,8 +105,8 @@ async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
     .bind(competitors_cited as i64)
     .bind(json_text(reading.map_or(&[][..], |reading| &reading.consulted_urls))?)
     .bind(reading.map(|reading| reading.excerpt.as_str()))
-    .bind(i64::from(citation.credits_used))
-    .bind(i64::from(citation.reading_version))
+    .bind(citation.credits_used)
+    .bind(citation.reading_version)
     .execute(change.connection())
     .await?;
     Ok(inserted > 0)
@@ -139,22 +139,20 @@ async fn insert_details(change: &mut Change, new: &NewCitation<'_>) -> StoreResu
     sql("INSERT INTO raw_answers (citation_id, body, cut, created_ms) VALUES ($1, $2, $3, $4)")
         .bind(&id)
         .bind(raw.text)
-        .bind(i64::from(raw.cut))
-        .bind(milliseconds(new.citation.ran_at))
+        .bind(raw.cut)
+        .bind(new.citation.ran_at)
         .execute(change.connection())
         .await
         .map(|_| ())
 }
 
 async fn note_progress(change: &mut Change, lease: JobLease, run: RunId, total: u32) -> StoreResult<()> {
-    let done: i64 = sql("SELECT COUNT(*) FROM citations WHERE run_id = $1")
-        .bind(run.to_string())
-        .value(change.connection())
-        .await?;
+    let done: i64 =
+        sql("SELECT COUNT(*) FROM citations WHERE run_id = $1").bind(run).value(change.connection()).await?;
     let progress = JobProgress { done: u32::try_from(done).unwrap_or(u32::MAX), total };
     sql("UPDATE jobs SET progress = $1 WHERE id = $2 AND lease = $3")
         .bind(json_text(&progress)?)
-        .bind(lease.job.to_string())
+        .bind(lease.job)
         .bind(lease.token.number())
         .execute(change.connection())
         .await
@@ -162,7 +160,7 @@ async fn note_progress(change: &mut Change, lease: JobLease, run: RunId, total: 
 }
 
 pub(super) async fn of_run(connection: &mut Connection, run: RunId) -> StoreResult<Vec<Citation>> {
-    sql(select!("WHERE c.run_id = $1 ORDER BY c.rowid")).bind(run.to_string()).all(connection, read_citation).await
+    sql(select!("WHERE c.run_id = $1 ORDER BY c.rowid")).bind(run).all(connection, read_citation).await
 }
 
 /// The window is a range of ids, which contain the time of their citation. So a query for old days, or one that few
@@ -185,12 +183,12 @@ pub(super) async fn list(
     page: PageRequest,
 ) -> StoreResult<Page<Citation>> {
     sql(LIST)
-        .bind(site.to_string())
+        .bind(site)
         .bind(first_id_at(filter.from))
         .bind(page_bound::<CitationId>(page).min(first_id_at(filter.before)))
         .bind(filter.engine.map(|engine| engine.as_str()))
-        .bind(filter.monitor.map(|id| id.to_string()))
-        .bind(filter.cited.map(i64::from))
+        .bind(filter.monitor)
+        .bind(filter.cited)
         .page(&store.inner.read, page, read_citation)
         .await
 }
@@ -201,16 +199,10 @@ pub(super) async fn one(
     id: CitationId,
 ) -> StoreResult<Option<(Citation, Option<RawAnswer>)>> {
     let mut connection = store.inner.read.acquire().await?;
-    let row = sql(select!("WHERE c.id = $1 AND c.site_id = $2"))
-        .bind(id.to_string())
-        .bind(site.to_string())
-        .fetch_optional(&mut connection)
-        .await?;
+    let row =
+        sql(select!("WHERE c.id = $1 AND c.site_id = $2")).bind(id).bind(site).fetch_optional(&mut connection).await?;
     let Some(row) = row else { return Ok(None) };
-    let raw = sql("SELECT * FROM raw_answers WHERE citation_id = $1")
-        .bind(id.to_string())
-        .fetch_optional(&mut connection)
-        .await?;
+    let raw = sql("SELECT * FROM raw_answers WHERE citation_id = $1").bind(id).fetch_optional(&mut connection).await?;
     let raw = raw.map(|row| {
         let row = RowReader::new(&row, "raw_answers", "citation_id");
         StoreResult::Ok(RawAnswer { text: row.text("body")?, cut: row.flag("cut")? })

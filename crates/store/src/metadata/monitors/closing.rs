@@ -12,10 +12,7 @@ use jiff::Timestamp;
 use super::{citations, run_rows::read_run};
 use crate::{
     metadata::changes::change::Change,
-    sql::{
-        rows::{json_text, milliseconds},
-        sql,
-    },
+    sql::{rows::json_text, sql},
 };
 
 /// Closes the run of a job that ended without closing it, for example after too many interruptions. The citations found
@@ -31,15 +28,12 @@ pub(crate) async fn close_with_job(
     let row = sql("UPDATE monitor_runs SET status = 'failed', failure = $1, finished_ms = $2 \
          WHERE job_id = $3 AND finished_ms IS NULL RETURNING *")
     .bind(json_text(&failure)?)
-    .bind(milliseconds(at))
-    .bind(job.to_string())
+    .bind(at)
+    .bind(job)
     .fetch_optional(change.connection())
     .await?;
     let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(()) };
-    sql("UPDATE citations SET credits_used = 0 WHERE run_id = $1")
-        .bind(run.id.to_string())
-        .execute(change.connection())
-        .await?;
+    sql("UPDATE citations SET credits_used = 0 WHERE run_id = $1").bind(run.id).execute(change.connection()).await?;
     let found = citations::of_run(change.connection(), run.id).await?;
     let end = RunEnd { failure: Some(failure), ..RunEnd::of(&found) };
     change.raise_event(&Event::of_run(org, &run, &end, at)).await

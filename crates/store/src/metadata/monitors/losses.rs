@@ -17,7 +17,7 @@ use crate::{
     metadata::MetadataStore,
     sql::{
         Connection, Dialects,
-        rows::{RowReader, json_text, milliseconds},
+        rows::{RowReader, json_text},
         sql,
     },
 };
@@ -41,7 +41,7 @@ pub(super) async fn note(
             .bind(monitor)
             .bind(engine)
             .bind(&run.plan.question.query)
-            .bind(milliseconds(at))
+            .bind(at)
             .bind(loss.evidence as i64)
         }
         Some(loss) if loss.direction == Direction::Down => {
@@ -90,7 +90,7 @@ pub(super) async fn standings(
         ),
     })
     .bind(json_text(&sites)?)
-    .bind(milliseconds(lost_since))
+    .bind(lost_since)
     .fetch_all(&store.inner.read)
     .await?;
     let mut standings = BTreeMap::<SiteId, SiteStanding>::new();

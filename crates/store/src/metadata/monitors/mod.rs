@@ -44,7 +44,7 @@ use jiff::Timestamp;
 use self::rows::read_monitor;
 use super::{MetadataStore, changes::scope::Scope};
 use crate::sql::{
-    rows::{json_text, milliseconds, page_bound},
+    rows::{json_text, page_bound},
     skipping_locked, sql,
 };
 
@@ -60,19 +60,19 @@ impl MonitorStore for MetadataStore {
         sql("INSERT INTO monitors (id, site_id, query, engines, cadence, samples_per_run, region, language, \
              competitors, enabled, next_run_ms, created_ms, updated_ms) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
-        .bind(monitor.id.to_string())
-        .bind(monitor.site_id.to_string())
+        .bind(monitor.id)
+        .bind(monitor.site_id)
         .bind(&settings.query)
         .bind(json_text(&settings.engines)?)
         .bind(settings.cadence.as_str())
-        .bind(i64::from(settings.samples_per_run))
+        .bind(settings.samples_per_run)
         .bind(&settings.region)
         .bind(&settings.language)
         .bind(json_text(&settings.competitors)?)
-        .bind(i64::from(settings.enabled))
-        .bind(monitor.next_run_at.map(milliseconds))
-        .bind(milliseconds(monitor.created_at))
-        .bind(milliseconds(monitor.updated_at))
+        .bind(settings.enabled)
+        .bind(monitor.next_run_at)
+        .bind(monitor.created_at)
+        .bind(monitor.updated_at)
         .execute(change.connection())
         .await?;
         change.concerns(Subject::Site(monitor.site_id));
@@ -82,8 +82,8 @@ impl MonitorStore for MetadataStore {
 
     async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>> {
         let row = sql("SELECT * FROM monitors WHERE id = $1 AND site_id = $2")
-            .bind(id.to_string())
-            .bind(site.to_string())
+            .bind(id)
+            .bind(site)
             .fetch_optional(&self.inner.read)
             .await?;
         let Some(row) = row else { return Ok(None) };
@@ -92,7 +92,7 @@ impl MonitorStore for MetadataStore {
 
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>> {
         let page = sql("SELECT * FROM monitors WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
-            .bind(site.to_string())
+            .bind(site)
             .bind(page_bound::<MonitorId>(page))
             .page(&self.inner.read, page, read_monitor)
             .await?;
@@ -110,24 +110,23 @@ impl MonitorStore for MetadataStore {
             .bind(&settings.query)
             .bind(json_text(&settings.engines)?)
             .bind(settings.cadence.as_str())
-            .bind(i64::from(settings.samples_per_run))
+            .bind(settings.samples_per_run)
             .bind(&settings.region)
             .bind(&settings.language)
             .bind(json_text(&settings.competitors)?)
-            .bind(i64::from(settings.enabled))
-            .bind(monitor.next_run_at.map(milliseconds))
-            .bind(milliseconds(monitor.updated_at))
-            .bind(monitor.id.to_string())
-            .bind(monitor.site_id.to_string())
-            .bind(milliseconds(read.updated_at));
+            .bind(settings.enabled)
+            .bind(monitor.next_run_at)
+            .bind(monitor.updated_at)
+            .bind(monitor.id)
+            .bind(monitor.site_id)
+            .bind(read.updated_at);
         self.write_with(update, Subject::Site(monitor.site_id), audit).await
     }
 
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool> {
         // Its runs and citations are deleted with it, through their foreign keys. The job of a run then finds nothing
         // to do, and fails.
-        let delete =
-            sql("DELETE FROM monitors WHERE id = $1 AND site_id = $2").bind(id.to_string()).bind(site.to_string());
+        let delete = sql("DELETE FROM monitors WHERE id = $1 AND site_id = $2").bind(id).bind(site);
         self.write_with(delete.long(), Subject::Site(site), audit).await
     }
 
@@ -218,8 +217,8 @@ impl MonitorStore for MetadataStore {
              (SELECT citation_id FROM raw_answers WHERE created_ms < $1 ORDER BY created_ms LIMIT $2",
             ")"
         ))
-        .bind(milliseconds(before))
-        .bind(i64::from(most));
+        .bind(before)
+        .bind(most);
         self.write_without_notice(delete).await
     }
 }

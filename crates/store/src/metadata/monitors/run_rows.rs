@@ -8,7 +8,7 @@ use askline_domain::{
 
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, json_text, milliseconds},
+    rows::{RowReader, json_text},
     sql,
 };
 
@@ -16,7 +16,7 @@ pub(super) const TABLE: &str = "monitor_runs";
 
 pub(super) async fn is_running(connection: &mut Connection, monitor: MonitorId) -> StoreResult<bool> {
     sql("SELECT 1 FROM monitor_runs WHERE monitor_id = $1 AND finished_ms IS NULL")
-        .bind(monitor.to_string())
+        .bind(monitor)
         .fetch_optional(connection)
         .await
         .map(|row| row.is_some())
@@ -26,19 +26,19 @@ pub(super) async fn insert(connection: &mut Connection, run: &MonitorRun) -> Sto
     sql("INSERT INTO monitor_runs (id, monitor_id, site_id, job_id, started_by, question, engines, status, failure, \
          credits_reserved, credits_used, started_ms, finished_ms) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
-    .bind(run.id.to_string())
-    .bind(run.monitor_id.to_string())
-    .bind(run.site_id.to_string())
-    .bind(run.job_id.map(|id| id.to_string()))
+    .bind(run.id)
+    .bind(run.monitor_id)
+    .bind(run.site_id)
+    .bind(run.job_id)
     .bind(run.trigger.as_str())
     .bind(json_text(&run.plan.question)?)
     .bind(json_text(&run.plan.engines)?)
     .bind(run.status.as_str())
     .bind(run.failure.as_ref().map(json_text).transpose()?)
-    .bind(i64::from(run.credits_reserved))
-    .bind(i64::from(run.credits_used))
-    .bind(milliseconds(run.started_at))
-    .bind(run.finished_at.map(milliseconds))
+    .bind(run.credits_reserved)
+    .bind(run.credits_used)
+    .bind(run.started_at)
+    .bind(run.finished_at)
     .execute(connection)
     .await
     .map(|_| ())

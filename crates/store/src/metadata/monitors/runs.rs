@@ -32,7 +32,7 @@ use crate::{
     },
     sql::{
         Connection, Dialects,
-        rows::{RowReader, json_text, milliseconds},
+        rows::{RowReader, json_text},
         sql,
     },
 };
@@ -48,8 +48,8 @@ pub(super) async fn start(
 ) -> StoreResult<RunStart> {
     let mut change = store.begin([Scope::Organization(job.org_id)]).await?;
     let known: Option<i64> = sql("SELECT 1 FROM monitors WHERE id = $1 AND site_id = $2")
-        .bind(run.monitor_id.to_string())
-        .bind(run.site_id.to_string())
+        .bind(run.monitor_id)
+        .bind(run.site_id)
         .optional_value(change.connection())
         .await?;
     if known.is_none() {
@@ -98,16 +98,14 @@ pub(super) async fn with_last_runs(store: &MetadataStore, monitors: Vec<Monitor>
 pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option<RunWork>> {
     let mut connection = store.inner.read.acquire().await?;
     let row = sql("SELECT * FROM monitor_runs WHERE id = $1 AND finished_ms IS NULL")
-        .bind(id.to_string())
+        .bind(id)
         .fetch_optional(&mut connection)
         .await?;
     let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(None) };
     // The site was deleted in the meantime.
     let Some(site) = sites::site_of(&mut connection, run.site_id).await? else { return Ok(None) };
-    let rows = sql("SELECT id, engine, sample FROM citations WHERE run_id = $1")
-        .bind(id.to_string())
-        .fetch_all(&mut connection)
-        .await?;
+    let rows =
+        sql("SELECT id, engine, sample FROM citations WHERE run_id = $1").bind(id).fetch_all(&mut connection).await?;
     let done = rows.iter().map(|row| {
         let row = RowReader::new(row, citations::TABLE, "id");
         Ok((row.parsed("engine")?, row.number("sample")?))
@@ -120,7 +118,7 @@ pub(super) async fn open(store: &MetadataStore, id: RunId) -> StoreResult<Option
     let mut connection = store.inner.read.acquire().await?;
     let row = sql("SELECT r.*, s.org_id FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
          WHERE r.id = $1 AND r.finished_ms IS NULL")
-    .bind(id.to_string())
+    .bind(id)
     .fetch_optional(&mut connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
@@ -171,10 +169,10 @@ async fn store_end(change: &mut Change, ended: &EndedRun, at: Timestamp) -> Stor
          changes = $5 WHERE id = $6 AND finished_ms IS NULL")
     .bind(end.status().as_str())
     .bind(end.failure.as_ref().map(json_text).transpose()?)
-    .bind(i64::from(end.credits_used))
-    .bind(milliseconds(at))
+    .bind(end.credits_used)
+    .bind(at)
     .bind(json_text(changes)?)
-    .bind(run.id.to_string())
+    .bind(run.id)
     .execute(change.connection())
     .await?;
     Ok(updated > 0)
@@ -182,10 +180,7 @@ async fn store_end(change: &mut Change, ended: &EndedRun, at: Timestamp) -> Stor
 
 /// Returns the change that a run shows for an engine.
 async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Option<RunChange>> {
-    let row = sql("SELECT id, changes FROM monitor_runs WHERE id = $1")
-        .bind(run.to_string())
-        .fetch_optional(connection)
-        .await?;
+    let row = sql("SELECT id, changes FROM monitor_runs WHERE id = $1").bind(run).fetch_optional(connection).await?;
     let Some(row) = row else { return Ok(None) };
     let said: Vec<RunChange> = RowReader::new(&row, TABLE, "id").json("changes")?;
     Ok(said.into_iter().find(|change| change.engine == engine))
@@ -223,14 +218,14 @@ pub(super) async fn before(
         sqlite: runs_before!("r.question", "IS"),
         postgres: runs_before!("r.question::jsonb", "IS NOT DISTINCT FROM"),
     })
-    .bind(run.monitor_id.to_string())
+    .bind(run.monitor_id)
     .bind(engine.as_str())
-    .bind(run.id.to_string())
+    .bind(run.id)
     .bind(&run.plan.question.query)
     .bind(&run.plan.question.region)
     .bind(&run.plan.question.language)
     .bind(MAX_RUNS as i64 - 1)
-    .bind(i64::from(reading_version))
+    .bind(reading_version)
     .fetch_all(&mut connection)
     .await?;
     let answered = rows.iter().rev().map(|row| {
@@ -258,7 +253,7 @@ pub(super) async fn own_urls(store: &MetadataStore, run: &MonitorRun, change: &R
 async fn own_urls_of(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Vec<String>> {
     sql("SELECT DISTINCT u.url FROM citations c JOIN citation_urls u ON u.citation_id = c.id \
          WHERE c.run_id = $1 AND c.engine = $2 AND u.owner = 'own' AND u.page_known = 1 ORDER BY u.url LIMIT $3")
-    .bind(run.to_string())
+    .bind(run)
     .bind(engine.as_str())
     .bind(MAX_TOLD_URLS)
     .values(connection)
@@ -272,9 +267,9 @@ async fn own_urls_before(connection: &mut Connection, run: &MonitorRun, loss: &R
         "SELECT r.id FROM monitor_runs r JOIN citations c ON c.run_id = r.id WHERE r.monitor_id = $1 AND c.engine = $2 \
          AND c.cited = 1 AND r.rowid < (SELECT rowid FROM monitor_runs WHERE id = $3) ORDER BY r.rowid DESC LIMIT 1",
     )
-    .bind(run.monitor_id.to_string())
+    .bind(run.monitor_id)
     .bind(loss.engine.as_str())
-    .bind(change.from_run_id.to_string())
+    .bind(change.from_run_id)
     .optional_value(&mut *connection)
     .await?;
     match cited_in.and_then(|id| id.parse().ok()) {

@@ -25,11 +25,7 @@ use crate::{
         MetadataStore,
         changes::{change::Change, scope::Scope},
     },
-    sql::{
-        Row,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Row, rows::RowReader, sql},
 };
 
 pub(super) async fn start_due(
@@ -41,9 +37,9 @@ pub(super) async fn start_due(
     let due = sql("SELECT m.id, s.org_id FROM monitors m JOIN sites s ON s.id = m.site_id \
          JOIN organizations o ON o.id = s.org_id WHERE (m.next_run_ms <= $1 OR m.next_run_ms > $2) \
          AND s.is_removed = 0 AND o.is_removed = 0 ORDER BY m.next_run_ms, m.id LIMIT $3")
-    .bind(milliseconds(now))
-    .bind(milliseconds(now + NEXT_RUN_WITHIN))
-    .bind(i64::from(most))
+    .bind(now)
+    .bind(now + NEXT_RUN_WITHIN)
+    .bind(most)
     .fetch_all(&store.inner.read)
     .await?;
     let mut first_error = None;
@@ -68,8 +64,8 @@ async fn start_one(
          JOIN organizations o ON o.id = s.org_id WHERE m.id = $1 AND (m.next_run_ms <= $2 OR m.next_run_ms > $3) \
          AND s.is_removed = 0 AND o.is_removed = 0")
     .bind(&id)
-    .bind(milliseconds(now))
-    .bind(milliseconds(now + NEXT_RUN_WITHIN))
+    .bind(now)
+    .bind(now + NEXT_RUN_WITHIN)
     .fetch_optional(change.connection())
     .await?;
     // Changed, deleted, or started by another process in the meantime.
@@ -81,11 +77,7 @@ async fn start_one(
     let zone = stored_time_zone(&reader.text("timezone")?, &monitor.site_id.to_string())?;
     // Computed from now, not from when it was due: several missed runs become a single run.
     let next = monitor.settings.next_run(monitor.id, &zone, now);
-    sql("UPDATE monitors SET next_run_ms = $1 WHERE id = $2")
-        .bind(next.map(milliseconds))
-        .bind(id)
-        .execute(change.connection())
-        .await?;
+    sql("UPDATE monitors SET next_run_ms = $1 WHERE id = $2").bind(next).bind(id).execute(change.connection()).await?;
     if is_due && !run_rows::is_running(change.connection(), monitor.id).await? {
         start_run(&mut change, org, &monitor, catalogue, now).await?;
     }

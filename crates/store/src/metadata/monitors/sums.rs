@@ -18,7 +18,7 @@ use crate::{
     metadata::MetadataStore,
     sql::{
         Dialects, Row, Statement,
-        rows::{RowReader, json_text, milliseconds},
+        rows::{RowReader, json_text},
         sql,
     },
 };
@@ -38,11 +38,11 @@ const RUN_ANSWERS: &str = "SELECT run_id, MIN(monitor_id) AS monitor_id, MIN(ran
 impl Statement {
     /// Binds a site and a filter as `$1` to `$5`.
     pub(super) fn of(self, site: SiteId, filter: &CitationFilter) -> Self {
-        self.bind(site.to_string())
-            .bind(milliseconds(filter.from))
-            .bind(milliseconds(filter.before))
+        self.bind(site)
+            .bind(filter.from)
+            .bind(filter.before)
             .bind(filter.engine.map(|engine| engine.as_str()))
-            .bind(filter.monitor.map(|id| id.to_string()))
+            .bind(filter.monitor)
     }
 }
 
@@ -202,10 +202,10 @@ pub(super) async fn paths(
         sql("SELECT p.path, COUNT(*) AS citations FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
          WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 \
          GROUP BY p.path ORDER BY citations DESC, p.path LIMIT $4")
-        .bind(site.to_string())
-        .bind(milliseconds(from))
-        .bind(milliseconds(before))
-        .bind(i64::from(MAX_CITED_PATHS))
+        .bind(site)
+        .bind(from)
+        .bind(before)
+        .bind(MAX_CITED_PATHS)
         .fetch_all(&store.inner.read)
         .await?;
     rows.iter()

@@ -14,7 +14,7 @@ use crate::{
         accounts::users::{insert_user, select_user},
         changes::change::Change,
     },
-    sql::{Connection, rows::milliseconds, sql},
+    sql::{Connection, sql},
 };
 
 pub(super) async fn found(
@@ -43,9 +43,9 @@ pub(super) async fn found(
     member_rows::insert(&mut *connection, organization.id, founder, &member_sites::OWNER, organization.created_at)
         .await?;
     sql("INSERT INTO founded_organizations (org_id, user_id, founded_ms) VALUES ($1, $2, $3)")
-        .bind(organization.id.to_string())
-        .bind(founder.to_string())
-        .bind(milliseconds(organization.created_at))
+        .bind(organization.id)
+        .bind(founder)
+        .bind(organization.created_at)
         .execute(connection)
         .await?;
     change.concerns(Subject::User(founder));
@@ -56,18 +56,15 @@ pub(super) async fn found(
 /// The number of organizations that count toward the founder's limit: existing ones, and deleted ones that are
 /// remembered.
 async fn founded_by(connection: &mut Connection, founder: UserId) -> StoreResult<i64> {
-    sql("SELECT COUNT(*) FROM founded_organizations WHERE user_id = $1")
-        .bind(founder.to_string())
-        .value(connection)
-        .await
+    sql("SELECT COUNT(*) FROM founded_organizations WHERE user_id = $1").bind(founder).value(connection).await
 }
 
 /// Forgets deleted organizations that were created long ago.
 async fn forget_old(connection: &mut Connection, new: &Organization, founder: UserId) -> StoreResult<()> {
     sql("DELETE FROM founded_organizations WHERE user_id = $1 AND founded_ms <= $2 \
          AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 0)")
-    .bind(founder.to_string())
-    .bind(milliseconds(new.created_at - FOUNDING_REMEMBERED))
+    .bind(founder)
+    .bind(new.created_at - FOUNDING_REMEMBERED)
     .execute(connection)
     .await
     .map(|_| ())
@@ -80,11 +77,11 @@ pub(super) async fn insert_organization(connection: &mut Connection, organizatio
 
 async fn insert_row(connection: &mut Connection, organization: &Organization) -> StoreResult<()> {
     sql("INSERT INTO organizations (id, name, slug, plan, created_ms) VALUES ($1, $2, $3, $4, $5)")
-        .bind(organization.id.to_string())
+        .bind(organization.id)
         .bind(&organization.name)
         .bind(&organization.slug)
         .bind(organization.plan.as_str())
-        .bind(milliseconds(organization.created_at))
+        .bind(organization.created_at)
         .execute(connection)
         .await
         .map(|_| ())
@@ -104,7 +101,7 @@ pub(super) async fn insert_owner(
 pub(super) async fn is_slug_taken(connection: &mut Connection, organization: &Organization) -> StoreResult<bool> {
     let found = sql("SELECT 1 FROM organizations WHERE slug = $1 AND id <> $2")
         .bind(&organization.slug)
-        .bind(organization.id.to_string())
+        .bind(organization.id)
         .fetch_optional(connection)
         .await?;
     Ok(found.is_some())

@@ -28,11 +28,7 @@ use crate::{
         },
         changes::change::Change,
     },
-    sql::{
-        Connection,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Connection, rows::RowReader, sql},
 };
 
 pub(super) async fn invite(
@@ -70,15 +66,15 @@ pub(crate) async fn insert(connection: &mut Connection, org: OrgId, invitation: 
     let access = member_sites::as_stored(&mut *connection, org, &access).await?;
     sql("INSERT INTO pending_members (org_id, user_id, email, role, site_ids, created_ms, invited_by, digest, expires_ms, mailed_digest) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
-    .bind(org.to_string())
-    .bind(invitation.user_id.to_string())
+    .bind(org)
+    .bind(invitation.user_id)
     .bind(&invitation.email)
     .bind(access.role.as_str())
     .bind(member_sites::text(&access.sites)?)
-    .bind(milliseconds(invitation.created_at))
-    .bind(invitation.token.invited_by.map(|id| id.to_string()))
-    .bind(&invitation.token.digest.0[..])
-    .bind(milliseconds(invitation.token.expires_at))
+    .bind(invitation.created_at)
+    .bind(invitation.token.invited_by)
+    .bind(invitation.token.digest)
+    .bind(invitation.token.expires_at)
     .bind(invitation.token.mailed.as_ref().map(|mailed| mailed.digest().0.to_vec()))
     .execute(connection)
     .await
@@ -100,11 +96,11 @@ pub(super) async fn renew(
     };
     sql("UPDATE pending_members SET digest = $1, expires_ms = $2, invited_by = $3, mailed_digest = $6 \
          WHERE org_id = $4 AND user_id = $5")
-    .bind(&token.digest.0[..])
-    .bind(milliseconds(token.expires_at))
-    .bind(token.invited_by.map(|id| id.to_string()))
-    .bind(org.to_string())
-    .bind(pending.to_string())
+    .bind(token.digest)
+    .bind(token.expires_at)
+    .bind(token.invited_by)
+    .bind(org)
+    .bind(pending)
     .bind(token.mailed.as_ref().map(|mailed| mailed.digest().0.to_vec()))
     .execute(change.connection())
     .await?;
@@ -143,8 +139,8 @@ pub(crate) async fn opened_by(
          FROM pending_members p JOIN organizations o ON o.id = p.org_id \
          LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
          WHERE (p.digest = $1 OR p.mailed_digest = $1) AND p.expires_ms > $2 AND o.is_removed = 0")
-        .bind(&digest.0[..])
-        .bind(milliseconds(now))
+        .bind(digest)
+        .bind(now)
         .fetch_optional(connection)
         .await?;
     let Some(row) = row else { return Ok(None) };
@@ -201,8 +197,8 @@ pub(super) async fn take_up(
     if invitation.by_mail {
         // A person who has the emailed token receives email at that address.
         sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2 AND email = $3")
-            .bind(milliseconds(now))
-            .bind(user.to_string())
+            .bind(now)
+            .bind(user)
             .bind(&invitation.email)
             .execute(&mut *connection)
             .await?;
@@ -219,8 +215,8 @@ pub(super) async fn take_up(
 /// Deletes an invitation that was withdrawn or accepted.
 pub(crate) async fn delete(connection: &mut Connection, org: OrgId, pending: UserId) -> StoreResult<()> {
     sql("DELETE FROM pending_members WHERE org_id = $1 AND user_id = $2")
-        .bind(org.to_string())
-        .bind(pending.to_string())
+        .bind(org)
+        .bind(pending)
         .execute(connection)
         .await
         .map(|_| ())
@@ -237,15 +233,15 @@ pub(super) async fn set_access(
     sql("UPDATE pending_members SET role = $1, site_ids = $2 WHERE org_id = $3 AND user_id = $4")
         .bind(access.role.as_str())
         .bind(member_sites::text(&access.sites)?)
-        .bind(org.to_string())
-        .bind(pending.to_string())
+        .bind(org)
+        .bind(pending)
         .execute(&mut *connection)
         .await?;
     let row = sql("SELECT p.invited_by, m.role FROM pending_members p \
          LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
          WHERE p.org_id = $1 AND p.user_id = $2 AND p.invited_by IS NOT NULL")
-    .bind(org.to_string())
-    .bind(pending.to_string())
+    .bind(org)
+    .bind(pending)
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(()) };
@@ -264,8 +260,8 @@ pub(super) async fn end_tokens_of(
     for given in Role::EVERY.into_iter().filter(|given| !role.is_some_and(|role| role.may_give(*given))) {
         sql("UPDATE pending_members SET digest = NULL, expires_ms = NULL, mailed_digest = NULL \
              WHERE org_id = $1 AND invited_by = $2 AND role = $3")
-        .bind(org.to_string())
-        .bind(inviter.to_string())
+        .bind(org)
+        .bind(inviter)
         .bind(given.as_str())
         .execute(&mut *connection)
         .await?;

@@ -39,7 +39,7 @@ impl Change {
         let counted: i64 = sql("INSERT INTO made_on_day (org_id, kind, day, made) VALUES ($1, $2, $3, 1) \
              ON CONFLICT (org_id, kind) DO UPDATE SET day = excluded.day, \
              made = CASE WHEN made_on_day.day = excluded.day THEN made_on_day.made + 1 ELSE 1 END RETURNING made")
-        .bind(org.to_string())
+        .bind(org)
         .bind(made.as_str())
         .bind(day_of_making(at))
         .value(self.connection())

@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use super::member_sites;
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, milliseconds, page_bound},
+    rows::{RowReader, page_bound},
     sql,
 };
 
@@ -37,7 +37,7 @@ macro_rules! members_and_pending {
 pub(crate) async fn seats(connection: &mut Connection, org: OrgId) -> StoreResult<SeatCount> {
     let row = sql("SELECT (SELECT COUNT(*) FROM memberships WHERE org_id = $1) AS used, \
          (SELECT COUNT(*) FROM pending_members WHERE org_id = $1) AS pending")
-    .bind(org.to_string())
+    .bind(org)
     .fetch_one(connection)
     .await?;
     let row = RowReader::new(&row, "memberships", "used");
@@ -47,7 +47,7 @@ pub(crate) async fn seats(connection: &mut Connection, org: OrgId) -> StoreResul
 /// Returns a page of members and invited people, newest ids first.
 pub(crate) async fn page(connection: &mut Connection, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
     sql(members_and_pending!("user_id < $2", " ORDER BY user_id DESC LIMIT $3"))
-        .bind(org.to_string())
+        .bind(org)
         .bind(page_bound::<UserId>(page))
         .page(connection, page, member)
         .await
@@ -55,11 +55,7 @@ pub(crate) async fn page(connection: &mut Connection, org: OrgId, page: PageRequ
 
 /// Returns one member or invited person.
 pub(crate) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
-    sql(members_and_pending!("user_id = $2", ""))
-        .bind(org.to_string())
-        .bind(user.to_string())
-        .optional(connection, member)
-        .await
+    sql(members_and_pending!("user_id = $2", "")).bind(org).bind(user).optional(connection, member).await
 }
 
 /// Returns whether an email address belongs to a member or was invited; `None` if neither.
@@ -71,7 +67,7 @@ pub(super) async fn status_of_email(
     let row = sql("SELECT m.user_id, 0 AS waiting FROM memberships m JOIN users u ON u.id = m.user_id \
          WHERE m.org_id = $1 AND u.email = $2 \
          UNION ALL SELECT user_id, 1 FROM pending_members WHERE org_id = $1 AND email = $2 ORDER BY waiting LIMIT 1")
-    .bind(org.to_string())
+    .bind(org)
     .bind(email)
     .fetch_optional(connection)
     .await?;
@@ -105,11 +101,11 @@ pub(crate) async fn insert(
     at: Timestamp,
 ) -> StoreResult<()> {
     sql("INSERT INTO memberships (org_id, user_id, role, site_ids, created_ms) VALUES ($1, $2, $3, $4, $5)")
-        .bind(org.to_string())
-        .bind(user.to_string())
+        .bind(org)
+        .bind(user)
         .bind(access.role.as_str())
         .bind(member_sites::text(&access.sites)?)
-        .bind(milliseconds(at))
+        .bind(at)
         .execute(connection)
         .await
         .map(|_| ())

@@ -63,7 +63,7 @@ pub(super) async fn as_stored(
         postgres: "SELECT id FROM sites WHERE org_id = $1 AND is_removed = 0 \
                    AND id IN (SELECT jsonb_array_elements_text($2::jsonb))",
     })
-    .bind(org.to_string())
+    .bind(org)
     .bind(json_text(listed)?)
     .fetch_all(connection)
     .await?;
@@ -77,7 +77,7 @@ pub(super) async fn as_stored(
 pub(crate) async fn forget_site(connection: &mut Connection, org: OrgId, site: SiteId) -> StoreResult<bool> {
     let mut of_members = 0;
     for (is_of_members, statement) in [(true, forget_site!("memberships")), (false, forget_site!("pending_members"))] {
-        let shortened = sql(statement).bind(org.to_string()).bind(site.to_string()).execute(&mut *connection).await?;
+        let shortened = sql(statement).bind(org).bind(site).execute(&mut *connection).await?;
         of_members += if is_of_members { shortened } else { 0 };
     }
     Ok(of_members > 0)

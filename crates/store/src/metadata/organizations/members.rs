@@ -38,8 +38,8 @@ pub(super) async fn set_access(
             sql("UPDATE memberships SET role = $1, site_ids = $2 WHERE org_id = $3 AND user_id = $4")
                 .bind(role.as_str())
                 .bind(member_sites::text(&access.sites)?)
-                .bind(org.to_string())
-                .bind(user.to_string())
+                .bind(org)
+                .bind(user)
                 .execute(change.connection())
                 .await?;
             invitations::end_tokens_of(change.connection(), org, user, Some(role)).await?;
@@ -67,8 +67,8 @@ pub(crate) async fn remove(
                 return Ok(MemberChange::LastOwner);
             }
             sql("DELETE FROM memberships WHERE org_id = $1 AND user_id = $2")
-                .bind(org.to_string())
-                .bind(user.to_string())
+                .bind(org)
+                .bind(user)
                 .execute(change.connection())
                 .await?;
             invitations::end_tokens_of(change.connection(), org, user, None).await?;
@@ -84,9 +84,9 @@ async fn is_last_owner(connection: &mut Connection, org: OrgId, member: &Member)
         return Ok(false);
     }
     let others: i64 = sql("SELECT COUNT(*) FROM memberships WHERE org_id = $1 AND role = $2 AND user_id <> $3")
-        .bind(org.to_string())
+        .bind(org)
         .bind(Role::Owner.as_str())
-        .bind(member.user_id.to_string())
+        .bind(member.user_id)
         .value(connection)
         .await?;
     Ok(others == 0)

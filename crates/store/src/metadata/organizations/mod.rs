@@ -156,7 +156,7 @@ impl OrganizationStore for MetadataStore {
         sql("UPDATE organizations SET name = $1, slug = $2 WHERE id = $3")
             .bind(name)
             .bind(slug)
-            .bind(before.id.to_string())
+            .bind(before.id)
             .execute(change.connection())
             .await?;
         change.commit_with(audit).await?;
@@ -197,7 +197,7 @@ impl OrganizationStore for MetadataStore {
         let mut change = self.begin([Scope::Organization(id)]).await?;
         sql("UPDATE organizations SET plan = $1 WHERE id = $2")
             .bind(plan.as_str())
-            .bind(id.to_string())
+            .bind(id)
             .execute(change.connection())
             .await?;
         let Some(organization) = select_organization(change.connection(), id).await? else {
@@ -238,7 +238,7 @@ impl OrganizationStore for MetadataStore {
         }
         let renamed = sql("UPDATE users SET email = $1, email_verified_ms = NULL, mail_refused = NULL WHERE id = $2")
             .bind(email)
-            .bind(id.to_string())
+            .bind(id)
             .execute(change.connection())
             .await?;
         if renamed > 0 {
@@ -252,11 +252,8 @@ impl OrganizationStore for MetadataStore {
 
     async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool> {
         let mut change = self.begin([Scope::User(id)]).await?;
-        let named = sql("UPDATE users SET name = $1 WHERE id = $2")
-            .bind(name)
-            .bind(id.to_string())
-            .execute(change.connection())
-            .await?;
+        let named =
+            sql("UPDATE users SET name = $1 WHERE id = $2").bind(name).bind(id).execute(change.connection()).await?;
         if named > 0 {
             change.concerns(Subject::User(id));
             change.commit().await?;
@@ -348,7 +345,7 @@ async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreR
 }
 
 async fn select_organization(connection: &mut Connection, id: OrgId) -> StoreResult<Option<Organization>> {
-    let found = sql("SELECT * FROM organizations WHERE id = $1 AND is_removed = 0").bind(id.to_string());
+    let found = sql("SELECT * FROM organizations WHERE id = $1 AND is_removed = 0").bind(id);
     found.optional(connection, organization).await
 }
 

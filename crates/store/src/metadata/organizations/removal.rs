@@ -19,7 +19,7 @@ pub(super) async fn remove(
 ) -> StoreResult<Option<RemovedOrganization>> {
     let row = sql("SELECT o.id, COALESCE(h.entries, 0) AS entries, h.last_hash FROM organizations o \
          LEFT JOIN audit_chain_heads h ON h.org_id = o.id WHERE o.id = $1 AND o.is_removed = 0")
-    .bind(id.to_string())
+    .bind(id)
     .fetch_optional(change.connection())
     .await?;
     let Some(row) = row else { return Ok(None) };
@@ -27,12 +27,12 @@ pub(super) async fn remove(
     let row = RowReader::new(&row, "organizations", "id");
     let (entries, last_hash) = (row.number("entries")?, row.optional_text("last_hash")?);
     let sites: i64 = sql("SELECT COUNT(*) FROM sites WHERE org_id = $1 AND is_removed = 0")
-        .bind(id.to_string())
+        .bind(id)
         .value(change.connection())
         .await?;
     // No slug contains an underscore, so an id never equals one: the slug is immediately available to others.
     sql("UPDATE organizations SET is_removed = 1, slug = id, name = '' WHERE id = $1")
-        .bind(id.to_string())
+        .bind(id)
         .execute(change.connection())
         .await?;
     change.concerns(Subject::Organization(id));

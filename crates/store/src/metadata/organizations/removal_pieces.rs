@@ -114,12 +114,12 @@ async fn next_removed(store: &MetadataStore) -> StoreResult<Option<Removed>> {
 async fn remove_of_organization(connection: &mut Connection, org: OrgId, most: u32) -> StoreResult<()> {
     let mut left = remove_rows(connection, &OF_ORGANIZATION, &org.to_string(), most).await?;
     while left > 0 {
-        let site = sql("SELECT id FROM sites WHERE org_id = $1 ORDER BY id LIMIT 1").bind(org.to_string());
+        let site = sql("SELECT id FROM sites WHERE org_id = $1 ORDER BY id LIMIT 1").bind(org);
         let Some(row) = site.fetch_optional(&mut *connection).await? else {
             for statement in
                 ["DELETE FROM audit_chain_heads WHERE org_id = $1", "DELETE FROM organizations WHERE id = $1"]
             {
-                sql(statement).bind(org.to_string()).execute(&mut *connection).await?;
+                sql(statement).bind(org).execute(&mut *connection).await?;
             }
             return Ok(());
         };
@@ -133,7 +133,7 @@ async fn remove_of_organization(connection: &mut Connection, org: OrgId, most: u
 async fn remove_of_site(connection: &mut Connection, site: SiteId, most: u32) -> StoreResult<u32> {
     let left = remove_rows(&mut *connection, &OF_SITE, &site.to_string(), most).await?;
     if left > 0 {
-        sql("DELETE FROM sites WHERE id = $1").bind(site.to_string()).execute(connection).await?;
+        sql("DELETE FROM sites WHERE id = $1").bind(site).execute(connection).await?;
     }
     Ok(left.saturating_sub(SITE_COST))
 }

@@ -94,7 +94,7 @@ async fn running(connection: &mut Connection, site: SiteId) -> StoreResult<Optio
                    AND input::jsonb ->> 'siteId' = $2 LIMIT 1",
     })
     .bind(GENERATION_JOB.as_str())
-    .bind(site.to_string())
+    .bind(site)
     .fetch_optional(connection)
     .await?;
     row.map(|row| RowReader::new(&row, "jobs", "id").parsed("id")).transpose()
@@ -205,7 +205,7 @@ async fn store_questions(
 /// Returns the questions that were generated for a site.
 async fn remembered(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Question>> {
     let rows = sql("SELECT question_id, text FROM generated_questions WHERE site_id = $1")
-        .bind(site.to_string())
+        .bind(site)
         .fetch_all(connection)
         .await?;
     rows.iter()
@@ -219,11 +219,11 @@ async fn remembered(connection: &mut Connection, site: SiteId) -> StoreResult<Ve
 /// Replaces the remembered questions with these. If a person restores an earlier version of the configuration, its
 /// questions no longer count as generated.
 async fn remember(connection: &mut Connection, site: SiteId, questions: &[Question]) -> StoreResult<()> {
-    sql("DELETE FROM generated_questions WHERE site_id = $1").bind(site.to_string()).execute(&mut *connection).await?;
+    sql("DELETE FROM generated_questions WHERE site_id = $1").bind(site).execute(&mut *connection).await?;
     for question in questions {
         sql("INSERT INTO generated_questions (site_id, question_id, text) VALUES ($1, $2, $3)")
-            .bind(site.to_string())
-            .bind(question.id.to_string())
+            .bind(site)
+            .bind(question.id)
             .bind(&question.text)
             .execute(&mut *connection)
             .await?;

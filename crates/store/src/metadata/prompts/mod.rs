@@ -24,7 +24,7 @@ use super::{
 };
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound},
+    rows::{RowReader, json_text, page_bound},
     sql,
 };
 
@@ -46,8 +46,8 @@ impl PromptStore for MetadataStore {
 
     async fn prompt(&self, site: SiteId, id: PromptId) -> StoreResult<Option<Prompt>> {
         sql("SELECT * FROM prompts WHERE id = $1 AND site_id = $2")
-            .bind(id.to_string())
-            .bind(site.to_string())
+            .bind(id)
+            .bind(site)
             .optional(&self.inner.read, read_prompt)
             .await
     }
@@ -56,7 +56,7 @@ impl PromptStore for MetadataStore {
         sql("SELECT * FROM prompts WHERE site_id = $1 AND id < $2 \
              AND ($3 IS NULL OR status = $3) AND ($4 IS NULL OR kind = $4) AND ($5 IS NULL OR language = $5) \
              ORDER BY id DESC LIMIT $6")
-        .bind(site.to_string())
+        .bind(site)
         .bind(page_bound::<PromptId>(page))
         .bind(filter.status.map(PromptStatus::as_str))
         .bind(filter.kind.map(|kind| kind.as_str()))
@@ -70,10 +70,8 @@ impl PromptStore for MetadataStore {
     }
 
     async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>> {
-        let rows = sql("SELECT id, name FROM prompts WHERE site_id = $1")
-            .bind(site.to_string())
-            .fetch_all(&self.inner.read)
-            .await?;
+        let rows =
+            sql("SELECT id, name FROM prompts WHERE site_id = $1").bind(site).fetch_all(&self.inner.read).await?;
         rows.iter()
             .map(|row| {
                 let row = RowReader::new(row, TABLE, "id");
@@ -84,7 +82,7 @@ impl PromptStore for MetadataStore {
 
     async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
         sql("SELECT * FROM prompts WHERE site_id = $1 AND status = $2 ORDER BY id")
-            .bind(site.to_string())
+            .bind(site)
             .bind(PromptStatus::Active.as_str())
             .all(&self.inner.read, read_prompt)
             .await
@@ -149,7 +147,7 @@ impl PromptStore for MetadataStore {
 pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Prompt>> {
     // Row by row: keeping all rows and all prompts of a site at the same time would double the memory.
     sql("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
-        .bind(site.to_string())
+        .bind(site)
         .fetch(connection)?
         .and_then(|row| async move { read_prompt(&row) })
         .try_collect()
@@ -158,10 +156,8 @@ pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResul
 
 /// Returns the ids of a site's prompts with their versions, ordered by id.
 async fn versions(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<(PromptId, u32)>> {
-    let rows = sql("SELECT id, version FROM prompts WHERE site_id = $1 ORDER BY id")
-        .bind(site.to_string())
-        .fetch_all(connection)
-        .await?;
+    let rows =
+        sql("SELECT id, version FROM prompts WHERE site_id = $1 ORDER BY id").bind(site).fetch_all(connection).await?;
     rows.iter()
         .map(|row| {
             let row = RowReader::new(row, TABLE, "id");
@@ -183,15 +179,15 @@ pub(super) async fn update(connection: &mut Connection, prompt: &Prompt) -> Stor
     .bind(&prompt.language)
     .bind(prompt.source.as_str())
     .bind(prompt.status.as_str())
-    .bind(i64::from(prompt.version))
+    .bind(prompt.version)
     .bind(&prompt.model)
-    .bind(prompt.generated_at.map(milliseconds))
+    .bind(prompt.generated_at)
     .bind(&prompt.variant_group)
-    .bind(i64::from(prompt.weight))
+    .bind(prompt.weight)
     .bind(json_text(&prompt.warnings)?)
-    .bind(milliseconds(prompt.updated_at))
-    .bind(prompt.id.to_string())
-    .bind(prompt.site_id.to_string())
+    .bind(prompt.updated_at)
+    .bind(prompt.id)
+    .bind(prompt.site_id)
     .execute(connection)
     .await
     .map(|touched| touched > 0)
@@ -200,8 +196,8 @@ pub(super) async fn update(connection: &mut Connection, prompt: &Prompt) -> Stor
 /// Deletes a prompt of a site; returns whether it existed.
 async fn delete(connection: &mut Connection, site: SiteId, id: PromptId) -> StoreResult<bool> {
     sql("DELETE FROM prompts WHERE id = $1 AND site_id = $2")
-        .bind(id.to_string())
-        .bind(site.to_string())
+        .bind(id)
+        .bind(site)
         .execute(connection)
         .await
         .map(|touched| touched > 0)
@@ -212,8 +208,8 @@ pub(super) async fn insert(connection: &mut Connection, prompt: &Prompt) -> Stor
     sql("INSERT INTO prompts (id, site_id, name, kind, text, platform_ids, language, source, status, version, \
          model, generated_ms, variant_group, weight, warnings, created_ms, updated_ms) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)")
-    .bind(prompt.id.to_string())
-    .bind(prompt.site_id.to_string())
+    .bind(prompt.id)
+    .bind(prompt.site_id)
     .bind(&prompt.name)
     .bind(prompt.kind.as_str())
     .bind(&prompt.text)
@@ -221,14 +217,14 @@ pub(super) async fn insert(connection: &mut Connection, prompt: &Prompt) -> Stor
     .bind(&prompt.language)
     .bind(prompt.source.as_str())
     .bind(prompt.status.as_str())
-    .bind(i64::from(prompt.version))
+    .bind(prompt.version)
     .bind(&prompt.model)
-    .bind(prompt.generated_at.map(milliseconds))
+    .bind(prompt.generated_at)
     .bind(&prompt.variant_group)
-    .bind(i64::from(prompt.weight))
+    .bind(prompt.weight)
     .bind(json_text(&prompt.warnings)?)
-    .bind(milliseconds(prompt.created_at))
-    .bind(milliseconds(prompt.updated_at))
+    .bind(prompt.created_at)
+    .bind(prompt.updated_at)
     .execute(connection)
     .await
     .map(|_| ())

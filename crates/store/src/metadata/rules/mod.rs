@@ -26,7 +26,7 @@ use super::{
 };
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound},
+    rows::{RowReader, json_text, page_bound},
     sql,
 };
 
@@ -48,15 +48,15 @@ impl RuleStore for MetadataStore {
 
     async fn rule(&self, site: SiteId, id: RuleId) -> StoreResult<Option<PromptRule>> {
         sql("SELECT * FROM rules WHERE id = $1 AND site_id = $2")
-            .bind(id.to_string())
-            .bind(site.to_string())
+            .bind(id)
+            .bind(site)
             .optional(&self.inner.read, read_rule)
             .await
     }
 
     async fn rules(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<PromptRule>> {
         sql("SELECT * FROM rules WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
-            .bind(site.to_string())
+            .bind(site)
             .bind(page_bound::<RuleId>(page))
             .page(&self.inner.read, page, read_rule)
             .await
@@ -74,15 +74,15 @@ impl RuleStore for MetadataStore {
              ends_ms = $7, updated_ms = $8 WHERE id = $9 AND site_id = $10",
         )
         .bind(name)
-        .bind(i64::from(*enabled))
-        .bind(i64::from(*priority))
+        .bind(*enabled)
+        .bind(*priority)
         .bind(json_text(matching)?)
         .bind(json_text(action)?)
-        .bind(starts_at.map(milliseconds))
-        .bind(ends_at.map(milliseconds))
-        .bind(milliseconds(rule.updated_at))
-        .bind(rule.id.to_string())
-        .bind(rule.site_id.to_string());
+        .bind(*starts_at)
+        .bind(*ends_at)
+        .bind(rule.updated_at)
+        .bind(rule.id)
+        .bind(rule.site_id);
         self.write_with(replacement, Subject::Site(rule.site_id), audit).await
     }
 
@@ -95,7 +95,7 @@ impl RuleStore for MetadataStore {
     ) -> StoreResult<bool> {
         let mut change = self.begin([Scope::of(&audit)]).await?;
         let stored: Vec<String> =
-            sql("SELECT id FROM rules WHERE site_id = $1").bind(site.to_string()).values(change.connection()).await?;
+            sql("SELECT id FROM rules WHERE site_id = $1").bind(site).values(change.connection()).await?;
         let stored: HashSet<String> = stored.into_iter().collect();
         let named: HashSet<String> = order.iter().map(|(id, _)| id.to_string()).collect();
         if stored != named || named.len() != order.len() {
@@ -103,9 +103,9 @@ impl RuleStore for MetadataStore {
         }
         for (id, priority) in in_id_order(order, |(id, _)| *id) {
             sql("UPDATE rules SET priority = $1, updated_ms = $2 WHERE id = $3 AND priority <> $1")
-                .bind(i64::from(*priority))
-                .bind(milliseconds(at))
-                .bind(id.to_string())
+                .bind(*priority)
+                .bind(at)
+                .bind(*id)
                 .execute(change.connection())
                 .await?;
         }
@@ -116,7 +116,7 @@ impl RuleStore for MetadataStore {
 
     async fn delete_rule(&self, site: SiteId, id: RuleId, audit: AuditDraft) -> StoreResult<bool> {
         let deletion = sql("DELETE FROM rules WHERE id = $1 AND site_id = $2");
-        self.write_with(deletion.bind(id.to_string()).bind(site.to_string()), Subject::Site(site), audit).await
+        self.write_with(deletion.bind(id).bind(site), Subject::Site(site), audit).await
     }
 }
 
@@ -125,17 +125,17 @@ pub(super) async fn insert(connection: &mut Connection, rule: &PromptRule) -> St
     let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
     sql("INSERT INTO rules (id, site_id, name, enabled, priority, matching, action, starts_ms, ends_ms, \
          created_ms, updated_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)")
-    .bind(rule.id.to_string())
-    .bind(rule.site_id.to_string())
+    .bind(rule.id)
+    .bind(rule.site_id)
     .bind(name)
-    .bind(i64::from(*enabled))
-    .bind(i64::from(*priority))
+    .bind(*enabled)
+    .bind(*priority)
     .bind(json_text(matching)?)
     .bind(json_text(action)?)
-    .bind(starts_at.map(milliseconds))
-    .bind(ends_at.map(milliseconds))
-    .bind(milliseconds(rule.created_at))
-    .bind(milliseconds(rule.updated_at))
+    .bind(*starts_at)
+    .bind(*ends_at)
+    .bind(rule.created_at)
+    .bind(rule.updated_at)
     .execute(connection)
     .await?;
     Ok(())
@@ -143,13 +143,12 @@ pub(super) async fn insert(connection: &mut Connection, rule: &PromptRule) -> St
 
 /// Returns all rules of a site, oldest first.
 pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<PromptRule>> {
-    sql("SELECT * FROM rules WHERE site_id = $1 ORDER BY id").bind(site.to_string()).all(connection, read_rule).await
+    sql("SELECT * FROM rules WHERE site_id = $1 ORDER BY id").bind(site).all(connection, read_rule).await
 }
 
 /// Returns the number of a site's rules.
 pub(super) async fn count(connection: &mut Connection, site: SiteId) -> StoreResult<u32> {
-    let counted: i64 =
-        sql("SELECT COUNT(*) FROM rules WHERE site_id = $1").bind(site.to_string()).value(connection).await?;
+    let counted: i64 = sql("SELECT COUNT(*) FROM rules WHERE site_id = $1").bind(site).value(connection).await?;
     Ok(u32::try_from(counted).unwrap_or(u32::MAX))
 }
 

@@ -29,7 +29,7 @@ use crate::{
     },
     sql::{
         Connection, Row,
-        rows::{RowReader, json_text, milliseconds},
+        rows::{RowReader, json_text},
         sql,
     },
 };
@@ -41,16 +41,13 @@ impl ProposedRuleStore for MetadataStore {
     async fn proposal(&self, site: SiteId) -> StoreResult<Proposal> {
         // One snapshot, so that the rules belong to the generation that is returned.
         let mut reading = self.inner.read.begin().await?;
-        let row = sql("SELECT * FROM proposals WHERE site_id = $1")
-            .bind(site.to_string())
-            .fetch_optional(&mut reading)
-            .await?;
+        let row = sql("SELECT * FROM proposals WHERE site_id = $1").bind(site).fetch_optional(&mut reading).await?;
         let Some(row) = row else { return Ok(Proposal::default()) };
         let row = RowReader::new(&row, "proposals", "site_id");
         let made_by = Some((row.parsed::<JobId>("job_id")?, row.time("made_ms")?));
         let left_out: Vec<LeftOut> = row.json("left_out")?;
         let rows = sql("SELECT * FROM proposed_rules WHERE site_id = $1 AND dismissed_ms IS NULL ORDER BY id")
-            .bind(site.to_string())
+            .bind(site)
             .fetch_all(&mut reading)
             .await?;
         Ok(Proposal { made_by, rules: rows.iter().map(read_proposed).collect::<StoreResult<_>>()?, left_out })
@@ -70,8 +67,7 @@ impl ProposedRuleStore for MetadataStore {
         }
         for (id, rule) in in_id_order(approved, |(id, _)| *id) {
             let deletion = "DELETE FROM proposed_rules WHERE id = $1 AND site_id = $2 AND dismissed_ms IS NULL";
-            let deleted =
-                sql(deletion).bind(id.to_string()).bind(site.to_string()).execute(change.connection()).await?;
+            let deleted = sql(deletion).bind(*id).bind(site).execute(change.connection()).await?;
             if deleted == 0 {
                 return Ok(ProposalApproval::Outdated);
             }
@@ -93,12 +89,7 @@ impl ProposedRuleStore for MetadataStore {
         for id in in_id_order(dismissed, |id| *id) {
             let dismissal = "UPDATE proposed_rules SET dismissed_ms = $1 \
                  WHERE id = $2 AND site_id = $3 AND dismissed_ms IS NULL";
-            let touched = sql(dismissal)
-                .bind(milliseconds(at))
-                .bind(id.to_string())
-                .bind(site.to_string())
-                .execute(change.connection())
-                .await?;
+            let touched = sql(dismissal).bind(at).bind(*id).bind(site).execute(change.connection()).await?;
             if touched == 0 {
                 return Ok(false);
             }
@@ -128,7 +119,7 @@ pub(crate) async fn replace(
     let left_out = chosen.left_out.told();
     let (pages_by_model, not_written) = (chosen.by_model.len(), chosen.not_written);
     sql("DELETE FROM proposed_rules WHERE site_id = $1 AND dismissed_ms IS NULL")
-        .bind(site.to_string())
+        .bind(site)
         .execute(change.connection())
         .await?;
     let first_id = ProposedRuleId::new(at, &mut rand::rng()).bits();
@@ -140,9 +131,9 @@ pub(crate) async fn replace(
     }
     sql("INSERT INTO proposals (site_id, job_id, made_ms, left_out) VALUES ($1, $2, $3, $4) ON CONFLICT (site_id) \
          DO UPDATE SET job_id = excluded.job_id, made_ms = excluded.made_ms, left_out = excluded.left_out")
-    .bind(site.to_string())
-    .bind(job.to_string())
-    .bind(milliseconds(at))
+    .bind(site)
+    .bind(job)
+    .bind(at)
     .bind(json_text(&left_out)?)
     .execute(change.connection())
     .await?;
@@ -155,15 +146,15 @@ async fn insert(connection: &mut Connection, proposed: &ProposedRule) -> StoreRe
         "INSERT INTO proposed_rules (id, site_id, page_url, page_title, name, priority, matching, action, created_ms) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
-    .bind(proposed.id.to_string())
-    .bind(proposed.site_id.to_string())
+    .bind(proposed.id)
+    .bind(proposed.site_id)
     .bind(page_url)
     .bind(page_title)
     .bind(&settings.name)
-    .bind(i64::from(settings.priority))
+    .bind(settings.priority)
     .bind(json_text(&settings.matching)?)
     .bind(json_text(&settings.action)?)
-    .bind(milliseconds(proposed.created_at))
+    .bind(proposed.created_at)
     .execute(connection)
     .await?;
     Ok(())
@@ -172,7 +163,7 @@ async fn insert(connection: &mut Connection, proposed: &ProposedRule) -> StoreRe
 /// Returns the dismissed proposals of a site.
 async fn dismissed(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<RuleSettings>> {
     let rows = sql("SELECT * FROM proposed_rules WHERE site_id = $1 AND dismissed_ms IS NOT NULL")
-        .bind(site.to_string())
+        .bind(site)
         .fetch_all(connection)
         .await?;
     rows.iter().map(|row| Ok(read_proposed(row)?.draft.settings)).collect()
@@ -182,7 +173,7 @@ async fn dismissed(connection: &mut Connection, site: SiteId) -> StoreResult<Vec
 async fn forget_old(connection: &mut Connection, site: SiteId) -> StoreResult<()> {
     sql("DELETE FROM proposed_rules WHERE site_id = $1 AND id IN (SELECT id FROM proposed_rules WHERE site_id = $1 \
          AND dismissed_ms IS NOT NULL ORDER BY dismissed_ms DESC, id DESC LIMIT 9223372036854775807 OFFSET $2)")
-    .bind(site.to_string())
+    .bind(site)
     .bind(MAX_DISMISSED_RULES as i64)
     .execute(connection)
     .await?;

@@ -16,7 +16,7 @@ use crate::{
     metadata::changes::change::Change,
     sql::{
         Connection, Row,
-        rows::{RowReader, json_text, milliseconds},
+        rows::{RowReader, json_text},
         sql,
     },
 };
@@ -31,7 +31,7 @@ pub(super) async fn current_version(
 ) -> StoreResult<Result<u32, ConfigChange>> {
     let row = sql("SELECT s.id, (SELECT MAX(c.version) FROM site_configs c WHERE c.site_id = s.id) AS version \
          FROM sites s JOIN organizations o ON o.id = s.org_id WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
-    .bind(id.to_string())
+    .bind(id)
     .fetch_optional(connection)
     .await?;
     let Some(row) = row else {
@@ -76,7 +76,7 @@ pub(in crate::metadata) async fn add_config(
     let next = ConfigVersion { version, config, created_at, actor: audit.actor.clone() };
     insert_config(change.connection(), id, &next).await?;
     sql("DELETE FROM site_configs WHERE site_id = $1 AND version <= $2")
-        .bind(id.to_string())
+        .bind(id)
         .bind(i64::from(version) - i64::from(CONFIG_VERSIONS_KEPT))
         .execute(change.connection())
         .await?;
@@ -90,7 +90,7 @@ pub(in crate::metadata) async fn current_config(
     id: SiteId,
 ) -> StoreResult<Option<ConfigVersion>> {
     let row = sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT 1")
-        .bind(id.to_string())
+        .bind(id)
         .fetch_optional(connection)
         .await?;
     row.map(|row| read_config(&row, "site_id")).transpose()
@@ -99,10 +99,10 @@ pub(in crate::metadata) async fn current_config(
 /// Stores a version.
 pub(super) async fn insert_config(connection: &mut Connection, id: SiteId, config: &ConfigVersion) -> StoreResult<()> {
     sql("INSERT INTO site_configs (site_id, version, config, stored_ms, actor) VALUES ($1, $2, $3, $4, $5)")
-        .bind(id.to_string())
-        .bind(i64::from(config.version))
+        .bind(id)
+        .bind(config.version)
         .bind(json_text(&config.config)?)
-        .bind(milliseconds(config.created_at))
+        .bind(config.created_at)
         .bind(json_text(&config.actor)?)
         .execute(connection)
         .await

@@ -96,7 +96,7 @@ impl SiteStore for MetadataStore {
                        AND ($3 IS NULL OR id IN (SELECT jsonb_array_elements_text($3::jsonb))) \
                        ORDER BY id DESC LIMIT $4",
         })
-        .bind(org.to_string())
+        .bind(org)
         .bind(page_bound::<SiteId>(page))
         .bind(among)
         .page(&self.inner.read, page, read_site)
@@ -108,7 +108,7 @@ impl SiteStore for MetadataStore {
         let row = sql("SELECT s.*, c.version, c.config, c.stored_ms, c.actor FROM sites s \
              JOIN organizations o ON o.id = s.org_id AND o.is_removed = 0 LEFT JOIN site_configs c ON c.site_id = s.id \
              WHERE s.id = $1 AND s.is_removed = 0 ORDER BY c.version DESC LIMIT 1")
-        .bind(id.to_string())
+        .bind(id)
         .fetch_optional(&self.inner.read)
         .await?;
         row.map(|row| Ok((read_site(&row)?, read_config(&row, "id")?))).transpose()
@@ -125,17 +125,17 @@ impl SiteStore for MetadataStore {
         .bind(json_text(&site.allowed_origins)?)
         .bind(&site.timezone)
         .bind(&site.note)
-        .bind(milliseconds(site.updated_at))
-        .bind(site.id.to_string())
-        .bind(site.org_id.to_string());
+        .bind(site.updated_at)
+        .bind(site.id)
+        .bind(site.org_id);
         self.write_with(update, Subject::Site(site.id), audit).await
     }
 
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
         let mut change = self.begin([Scope::of(&audit)]).await?;
         let marked = sql("UPDATE sites SET is_removed = 1 WHERE id = $1 AND org_id = $2 AND is_removed = 0")
-            .bind(id.to_string())
-            .bind(org.to_string())
+            .bind(id)
+            .bind(org)
             .execute(change.connection())
             .await?;
         if marked == 0 {
@@ -151,14 +151,14 @@ impl SiteStore for MetadataStore {
 
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {
         let rows = sql("SELECT site_id FROM removed_sites ORDER BY site_id LIMIT $1")
-            .bind(i64::from(most))
+            .bind(most)
             .fetch_all(&self.inner.read)
             .await?;
         rows.iter().map(|row| RowReader::new(row, "removed_sites", "site_id").parsed("site_id")).collect()
     }
 
     async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()> {
-        let deletion = sql("DELETE FROM removed_sites WHERE site_id = $1").bind(id.to_string());
+        let deletion = sql("DELETE FROM removed_sites WHERE site_id = $1").bind(id);
         self.write_without_notice(deletion).await.map(|_| ())
     }
 
@@ -180,8 +180,8 @@ impl SiteStore for MetadataStore {
 
     async fn config_versions(&self, id: SiteId) -> StoreResult<Vec<ConfigVersion>> {
         let rows = sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT $2")
-            .bind(id.to_string())
-            .bind(i64::from(CONFIG_VERSIONS_KEPT))
+            .bind(id)
+            .bind(CONFIG_VERSIONS_KEPT)
             .fetch_all(&self.inner.read)
             .await?;
         rows.iter().map(|row| read_config(row, "site_id")).collect()
@@ -201,8 +201,8 @@ impl SiteStore for MetadataStore {
             Err(refused) => return Ok(refused),
         };
         let row = sql("SELECT * FROM site_configs WHERE site_id = $1 AND version = $2")
-            .bind(id.to_string())
-            .bind(i64::from(version))
+            .bind(id)
+            .bind(version)
             .fetch_optional(change.connection())
             .await?;
         let Some(row) = row else {
@@ -219,9 +219,9 @@ impl SiteStore for MetadataStore {
     async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool> {
         let mut change = self.begin([Scope::of(&audit)]).await?;
         let updated = sql("UPDATE sites SET checked_ms = $1, check_problem = $2 WHERE id = $3 AND is_removed = 0")
-            .bind(milliseconds(check.checked_at))
+            .bind(check.checked_at)
             .bind(check.problem.map(InstallProblem::as_str))
-            .bind(id.to_string())
+            .bind(id)
             .execute(change.connection())
             .await?;
         if updated == 0 {
@@ -250,8 +250,8 @@ impl SiteStore for MetadataStore {
                  WHERE id IN (SELECT id FROM sites WHERE id = $1 AND is_removed = 0 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
                 ") RETURNING id, org_id, install_told"
             ))
-            .bind(sighting.site.to_string())
-            .bind(milliseconds(sighting.at))
+            .bind(sighting.site)
+            .bind(sighting.at)
             .bind(&sighting.url)
             .bind(&sighting.widget_version)
             .fetch_optional(change.connection())
@@ -299,16 +299,16 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
     sql("INSERT INTO sites (id, org_id, name, domain, allowed_origins, timezone, created_ms, updated_ms, \
          first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, aliases, note) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
-    .bind(site.id.to_string())
-    .bind(site.org_id.to_string())
+    .bind(site.id)
+    .bind(site.org_id)
     .bind(&site.name)
     .bind(&site.domain)
     .bind(json_text(&site.allowed_origins)?)
     .bind(&site.timezone)
-    .bind(milliseconds(site.created_at))
-    .bind(milliseconds(site.updated_at))
-    .bind(seen.first_seen_at.map(milliseconds))
-    .bind(seen.last_seen_at.map(milliseconds))
+    .bind(site.created_at)
+    .bind(site.updated_at)
+    .bind(seen.first_seen_at)
+    .bind(seen.last_seen_at)
     .bind(&seen.last_seen_url)
     .bind(&seen.widget_version)
     .bind(seen.check.as_ref().map(|check| milliseconds(check.checked_at)))
@@ -324,7 +324,7 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
 pub(super) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreResult<Option<Site>> {
     sql("SELECT s.* FROM sites s JOIN organizations o ON o.id = s.org_id \
          WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
-    .bind(id.to_string())
+    .bind(id)
     .optional(connection, read_site)
     .await
 }

@@ -29,7 +29,7 @@ const OFFERED: Dialects = Dialects {
 
 /// Reads the ids that events of a site may contain.
 pub(super) async fn read_offered(read: &Pool, site: SiteId) -> StoreResult<OfferedIds> {
-    let row = sql(OFFERED).bind(site.to_string()).bind(i64::from(MAX_PAST_IDS_KNOWN)).fetch_one(read).await?;
+    let row = sql(OFFERED).bind(site).bind(MAX_PAST_IDS_KNOWN).fetch_one(read).await?;
     let row = RowReader::new(&row, "offered_ids", "site_id");
     let ids: Vec<String> = row.json("ids")?;
     let mut offered = OfferedIds::default();

@@ -10,11 +10,7 @@ use askline_domain::{
 
 use crate::{
     metadata::{MetadataStore, changes::row_order::in_id_order},
-    sql::{
-        Row,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Row, rows::RowReader, sql},
 };
 
 const TABLE: &str = "refused_origins";
@@ -29,17 +25,17 @@ pub(super) async fn record(store: &MetadataStore, refusals: &[OriginRefusals]) -
              SELECT id, $2, $3, $4 FROM sites WHERE id = $1 AND is_removed = 0 \
              ON CONFLICT (site_id, origin) DO UPDATE SET count = refused_origins.count + excluded.count, \
              last_ms = CASE WHEN excluded.last_ms > refused_origins.last_ms THEN excluded.last_ms ELSE refused_origins.last_ms END")
-        .bind(refusal.site.to_string())
+        .bind(refusal.site)
         .bind(&refusal.origin)
         .bind(i64::try_from(refusal.count).unwrap_or(i64::MAX))
-        .bind(milliseconds(refusal.last_at))
+        .bind(refusal.last_at)
         .execute(change.connection())
         .await?;
     }
     for site in refusals.iter().map(|refusal| refusal.site).collect::<BTreeSet<SiteId>>() {
         sql("DELETE FROM refused_origins WHERE site_id = $1 AND origin NOT IN \
              (SELECT origin FROM refused_origins WHERE site_id = $1 ORDER BY last_ms DESC, origin LIMIT $2)")
-        .bind(site.to_string())
+        .bind(site)
         .bind(MAX_REFUSED_ORIGINS as i64)
         .execute(change.connection())
         .await?;
@@ -49,7 +45,7 @@ pub(super) async fn record(store: &MetadataStore, refusals: &[OriginRefusals]) -
 
 pub(super) async fn of_site(store: &MetadataStore, site: SiteId) -> StoreResult<Vec<RefusedOrigin>> {
     sql("SELECT origin, count, last_ms FROM refused_origins WHERE site_id = $1 ORDER BY count DESC, origin")
-        .bind(site.to_string())
+        .bind(site)
         .all(&store.inner.read, read)
         .await
 }

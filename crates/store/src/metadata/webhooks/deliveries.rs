@@ -38,15 +38,15 @@ const TABLE: &str = "webhook_deliveries";
 pub(super) async fn add(change: &mut Change, org: OrgId, delivery: &Delivery) -> StoreResult<()> {
     sql("INSERT INTO webhook_deliveries (id, webhook_id, message_id, event, payload, status, attempts, created_ms, \
          next_attempt_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
-    .bind(delivery.id.to_string())
-    .bind(delivery.webhook_id.to_string())
-    .bind(delivery.message_id.to_string())
+    .bind(delivery.id)
+    .bind(delivery.webhook_id)
+    .bind(delivery.message_id)
     .bind(&delivery.event)
     .bind(&delivery.payload)
     .bind(delivery.status.as_str())
-    .bind(i64::from(delivery.attempts))
-    .bind(milliseconds(delivery.created_at))
-    .bind(delivery.next_attempt_at.map(milliseconds))
+    .bind(delivery.attempts)
+    .bind(delivery.created_at)
+    .bind(delivery.next_attempt_at)
     .execute(change.connection())
     .await?;
     let id = JobId::new(delivery.created_at, &mut rand::rng());
@@ -62,7 +62,7 @@ pub(super) async fn list(
 ) -> StoreResult<Page<Delivery>> {
     sql("SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND ($3 IS NULL OR status = $3) \
          ORDER BY id DESC LIMIT $4")
-    .bind(webhook.to_string())
+    .bind(webhook)
     .bind(page_bound::<DeliveryId>(page))
     .bind(filter.status.map(DeliveryStatus::as_str))
     .page(&store.inner.read, page, read_delivery)
@@ -71,8 +71,8 @@ pub(super) async fn list(
 
 pub(super) async fn one(store: &MetadataStore, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
     sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2")
-        .bind(id.to_string())
-        .bind(webhook.to_string())
+        .bind(id)
+        .bind(webhook)
         .optional(&store.inner.read, read_delivery)
         .await
 }
@@ -80,15 +80,13 @@ pub(super) async fn one(store: &MetadataStore, webhook: WebhookId, id: DeliveryI
 pub(super) async fn due(store: &MetadataStore, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {
     let mut connection = store.inner.read.acquire().await?;
     let row = sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND status = 'pending'")
-        .bind(id.to_string())
+        .bind(id)
         .fetch_optional(&mut connection)
         .await?;
     let Some(row) = row else { return Ok(None) };
     let delivery = read_delivery(&row)?;
-    let row = sql("SELECT * FROM webhooks WHERE id = $1")
-        .bind(delivery.webhook_id.to_string())
-        .fetch_optional(&mut connection)
-        .await?;
+    let row =
+        sql("SELECT * FROM webhooks WHERE id = $1").bind(delivery.webhook_id).fetch_optional(&mut connection).await?;
     // The webhook was deleted between the two reads.
     let Some(row) = row else { return Ok(None) };
     let sealing = &store.inner.sealing;
@@ -142,7 +140,7 @@ async fn note(
          duration_ms = $8 WHERE id = $9 RETURNING id, webhook_id, event")
     .bind(status.as_str())
     .bind(report.next_attempt_at.filter(|_| status == DeliveryStatus::Pending).map(milliseconds))
-    .bind(i64::from(attempt.is_some()))
+    .bind(attempt.is_some())
     .bind(attempt.map(|_| milliseconds(report.at)))
     .bind(attempt.and_then(|attempt| attempt.status).map(i64::from))
     .bind(attempt.and_then(|attempt| attempt.body.as_deref()))
@@ -151,7 +149,7 @@ async fn note(
         _ => Some(failure_after(report.attempt.as_ref()).message),
     })
     .bind(attempt.map(|attempt| i64::from(attempt.duration_ms)))
-    .bind(report.delivery.to_string())
+    .bind(report.delivery)
     .fetch_optional(connection)
     .await?;
     row.map(|row| {
@@ -165,11 +163,11 @@ async fn note(
 async fn log(connection: &mut Connection, report: &AttemptReport, attempt: &Attempt) -> StoreResult<()> {
     sql("INSERT INTO webhook_attempts (delivery_id, number, at_ms, response_status, failure, duration_ms) \
          SELECT id, attempts, $1, $2, $3, $4 FROM webhook_deliveries WHERE id = $5")
-    .bind(milliseconds(report.at))
-    .bind(attempt.status.map(i64::from))
+    .bind(report.at)
+    .bind(attempt.status)
     .bind(attempt.failure.as_deref())
-    .bind(i64::from(attempt.duration_ms))
-    .bind(report.delivery.to_string())
+    .bind(attempt.duration_ms)
+    .bind(report.delivery)
     .execute(connection)
     .await
     .map(|_| ())
@@ -210,7 +208,7 @@ async fn count_failures(
     if attempt.succeeded() {
         let ended = "UPDATE webhooks SET failures_in_a_row = 0, failing_since_ms = NULL, last_failure_ms = NULL \
              WHERE id = $1 AND failures_in_a_row > 0";
-        sql(ended).bind(webhook.to_string()).execute(connection).await?;
+        sql(ended).bind(webhook).execute(connection).await?;
         return Ok(false);
     }
     // A failed test answers the person who requested it, and is no reason to stop sending events; a 410 always is.
@@ -227,8 +225,8 @@ async fn count_failures(
          last_failure_ms = CASE WHEN $1 > 0 THEN $3 ELSE last_failure_ms END \
          WHERE id = $2 AND enabled = 1 RETURNING id, stretch_failures, stretch_since_ms")
     .bind(counted)
-    .bind(webhook.to_string())
-    .bind(milliseconds(at))
+    .bind(webhook)
+    .bind(at)
     .bind(day)
     .fetch_optional(&mut *connection)
     .await?;
@@ -242,7 +240,7 @@ async fn count_failures(
     }
     sql("UPDATE webhooks SET enabled = 0, disabled_reason = $1 WHERE id = $2")
         .bind(reason.as_str())
-        .bind(webhook.to_string())
+        .bind(webhook)
         .execute(connection)
         .await?;
     Ok(true)
@@ -254,7 +252,7 @@ pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u
          (SELECT id FROM webhook_deliveries WHERE created_ms < $1 ORDER BY created_ms LIMIT $2",
         ")"
     ));
-    store.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
+    store.write_without_notice(removal.bind(before).bind(most)).await
 }
 
 /// No notice is sent, since no cached data of a webhook changes.
@@ -266,7 +264,7 @@ pub(super) async fn remove_unsent(store: &MetadataStore, kept: u32, most: u32) -
          WHERE w.enabled = 0 AND d.status <> 'succeeded') AS placed WHERE place > $1 ORDER BY id LIMIT $2)",
         ")"
     ));
-    store.write_without_notice(removal.bind(i64::from(kept)).bind(i64::from(most))).await
+    store.write_without_notice(removal.bind(kept).bind(most)).await
 }
 
 fn read_delivery(row: &Row) -> StoreResult<Delivery> {

@@ -42,7 +42,7 @@ impl Change {
                        AND jsonb_exists(events::jsonb, $2) \
                        AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY id",
         })
-        .bind(event.org_id.to_string())
+        .bind(event.org_id)
         .bind(event.name.as_str())
         .fetch_all(self.connection())
         .await?;
@@ -60,7 +60,7 @@ impl Change {
     pub(crate) async fn tell_installed(&mut self, id: SiteId, at: Timestamp) -> StoreResult<()> {
         let row = sql("UPDATE sites SET install_told = 'installed' \
              WHERE id = $1 AND (install_told IS NULL OR install_told <> 'installed') RETURNING *")
-        .bind(id.to_string())
+        .bind(id)
         .fetch_optional(self.connection())
         .await?;
         match row {
@@ -75,9 +75,9 @@ pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, mo
     let rows =
         sql("SELECT id, org_id FROM api_keys WHERE expires_ms > $1 AND expires_ms <= $2 AND expiry_told_ms IS NULL \
          AND revoked_ms IS NULL AND replaced_by_id IS NULL ORDER BY expires_ms LIMIT $3")
-        .bind(milliseconds(now))
-        .bind(milliseconds(now + EXPIRY_TOLD_BEFORE))
-        .bind(i64::from(most))
+        .bind(now)
+        .bind(now + EXPIRY_TOLD_BEFORE)
+        .bind(most)
         .fetch_all(&store.inner.read)
         .await?;
     let mut told = 0;
@@ -87,7 +87,7 @@ pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, mo
             // Keys that were reported, revoked or replaced in the meantime are skipped.
             let row = sql("UPDATE api_keys SET expiry_told_ms = $1 WHERE id = $2 AND expires_ms > $1 \
                  AND expiry_told_ms IS NULL AND revoked_ms IS NULL AND replaced_by_id IS NULL RETURNING *")
-            .bind(milliseconds(now))
+            .bind(now)
             .bind(id)
             .fetch_optional(change.connection())
             .await?;
@@ -106,7 +106,7 @@ pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most
          AND (checked_ms IS NULL OR check_problem IS NOT NULL OR checked_ms <= $1)";
     let text = format!("SELECT id, org_id FROM sites WHERE {UNSEEN} LIMIT $2");
     let unseen_since = milliseconds(now - STALE_AFTER);
-    let rows = sql(AssertSqlSafe(text)).bind(unseen_since).bind(i64::from(most)).fetch_all(&store.inner.read).await?;
+    let rows = sql(AssertSqlSafe(text)).bind(unseen_since).bind(most).fetch_all(&store.inner.read).await?;
     let mut told = 0;
     for (org, sites) in by_organization(&rows, "sites")? {
         let mut change = store.begin([Scope::Organization(org)]).await?;

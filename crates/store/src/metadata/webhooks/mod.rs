@@ -32,7 +32,7 @@ use self::{
 };
 use super::{MetadataStore, changes::scope::Scope};
 use crate::sql::{
-    rows::{json_text, milliseconds, page_bound},
+    rows::{json_text, page_bound},
     sql,
 };
 
@@ -63,7 +63,7 @@ impl WebhookStore for MetadataStore {
 
     async fn webhooks(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Webhook>> {
         sql("SELECT * FROM webhooks WHERE org_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
-            .bind(org.to_string())
+            .bind(org)
             .bind(page_bound::<WebhookId>(page))
             .page(&self.inner.read, page, |row| read_webhook(&self.inner.sealing, row))
             .await
@@ -91,10 +91,10 @@ impl WebhookStore for MetadataStore {
         .bind(origin)
         .bind(edit.events.as_ref().map(json_text).transpose()?)
         .bind(&edit.description)
-        .bind(edit.enabled.map(i64::from))
-        .bind(milliseconds(at))
-        .bind(id.to_string())
-        .bind(org.to_string())
+        .bind(edit.enabled)
+        .bind(at)
+        .bind(id)
+        .bind(org)
         .bind(sealed_url)
         .execute(change.connection())
         .await?;
@@ -109,7 +109,7 @@ impl WebhookStore for MetadataStore {
     async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool> {
         // Its deliveries are deleted with it, through their foreign key; their jobs then find nothing to do.
         let deletion = sql("DELETE FROM webhooks WHERE id = $1 AND org_id = $2");
-        let deletion = deletion.bind(id.to_string()).bind(org.to_string()).long();
+        let deletion = deletion.bind(id).bind(org).long();
         self.write_with(deletion, Subject::Organization(org), audit).await
     }
 
@@ -126,11 +126,11 @@ impl WebhookStore for MetadataStore {
         let rotated =
             sql("UPDATE webhooks SET previous_secret = secret, previous_until_ms = $1, secret = $2, updated_ms = $3 \
              WHERE id = $4 AND org_id = $5")
-            .bind(milliseconds(previous_until))
+            .bind(previous_until)
             .bind(sealed)
-            .bind(milliseconds(audit.occurred_at))
-            .bind(id.to_string())
-            .bind(org.to_string())
+            .bind(audit.occurred_at)
+            .bind(id)
+            .bind(org)
             .execute(change.connection())
             .await?;
         if rotated == 0 {

@@ -14,7 +14,7 @@ use crate::{
     sealing::SealingKey,
     sql::{
         Connection, Row,
-        rows::{RowReader, json_text, milliseconds},
+        rows::{RowReader, json_text},
         sql,
     },
 };
@@ -30,19 +30,19 @@ pub(super) async fn insert(
     sql("INSERT INTO webhooks (id, org_id, url, events, description, enabled, disabled_reason, failures_in_a_row, \
          secret, created_ms, updated_ms, sealed_url, failing_since_ms) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
-    .bind(webhook.id.to_string())
-    .bind(webhook.org_id.to_string())
+    .bind(webhook.id)
+    .bind(webhook.org_id)
     .bind(&address.origin)
     .bind(json_text(&webhook.events)?)
     .bind(&webhook.description)
-    .bind(i64::from(webhook.enabled))
+    .bind(webhook.enabled)
     .bind(webhook.disabled_reason.map(DisabledReason::as_str))
-    .bind(i64::from(webhook.failures_in_a_row))
+    .bind(webhook.failures_in_a_row)
     .bind(sealed_secret)
-    .bind(milliseconds(webhook.created_at))
-    .bind(milliseconds(webhook.updated_at))
+    .bind(webhook.created_at)
+    .bind(webhook.updated_at)
     .bind(&address.sealed)
-    .bind(webhook.failing_since.map(milliseconds))
+    .bind(webhook.failing_since)
     .execute(connection)
     .await
     .map(|_| ())
@@ -55,8 +55,8 @@ pub(super) async fn select(
     id: WebhookId,
 ) -> StoreResult<Option<Webhook>> {
     let row = sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2")
-        .bind(id.to_string())
-        .bind(org.to_string())
+        .bind(id)
+        .bind(org)
         .fetch_optional(connection)
         .await?;
     row.as_ref().map(|row| read_webhook(sealing, row)).transpose()

@@ -7,5 +7,5 @@ use crate::sql::{Connection, sql};
 
 /// Deletes the email of a job that has ended.
 pub(crate) async fn erase(connection: &mut Connection, job: JobId) -> StoreResult<()> {
-    sql("DELETE FROM mails WHERE job_id = $1").bind(job.to_string()).execute(connection).await.map(|_| ())
+    sql("DELETE FROM mails WHERE job_id = $1").bind(job).execute(connection).await.map(|_| ())
 }

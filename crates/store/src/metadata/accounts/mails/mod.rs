@@ -27,11 +27,7 @@ use crate::{
         changes::{change::Change, scope::Scope},
         jobs,
     },
-    sql::{
-        Connection, Row,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Connection, Row, rows::RowReader, sql},
 };
 
 const TABLE: &str = "mails";
@@ -68,11 +64,11 @@ impl Change {
         };
         sql("INSERT INTO mails (job_id, user_id, pending_org_id, pending_user_id, until_ms, sealed) \
              VALUES ($1, $2, $3, $4, $5, $6)")
-        .bind(id.to_string())
-        .bind(user.map(|id| id.to_string()))
+        .bind(id)
+        .bind(user)
         .bind(pending.map(|(org, _)| org.to_string()))
         .bind(pending.map(|(_, pending)| pending.to_string()))
-        .bind(milliseconds(mail.at + mail.content.worth_sending_for()))
+        .bind(mail.at + mail.content.worth_sending_for())
         .bind(sealed)
         .execute(self.connection())
         .await
@@ -95,14 +91,14 @@ impl MailStore for MetadataStore {
                 tracing::warn!(%error, "No emails are sent");
                 let noting =
                     sql("UPDATE mail_state SET failing_since_ms = COALESCE(failing_since_ms, $1), failure = $2");
-                self.write_without_notice(noting.bind(milliseconds(at)).bind(error.to_string())).await?;
+                self.write_without_notice(noting.bind(at).bind(error.to_string())).await?;
             }
         }
         Ok(())
     }
 
     async fn due_mail(&self, job: JobId) -> StoreResult<Option<DueMail>> {
-        let found = sql("SELECT * FROM mails WHERE job_id = $1").bind(job.to_string());
+        let found = sql("SELECT * FROM mails WHERE job_id = $1").bind(job);
         let Some(row) = found.fetch_optional(&self.inner.read).await? else { return Ok(None) };
         let row = RowReader::new(&row, TABLE, "job_id");
         let Some(text) = self.inner.sealing.open(&place_of(job), &row.text("sealed")?)? else { return Ok(None) };
@@ -134,7 +130,7 @@ impl MailStore for MetadataStore {
             }
             Some(Some(why)) => {
                 sql("UPDATE mail_state SET failing_since_ms = COALESCE(failing_since_ms, $1), failure = $2")
-                    .bind(milliseconds(report.at))
+                    .bind(report.at)
                     .bind(why)
                     .execute(change.connection())
                     .await?;
@@ -177,13 +173,13 @@ async fn note_refusal(connection: &mut Connection, report: &MailReport, answer: 
         Addressee::User(user) => sql("UPDATE users SET mail_refused = $1 WHERE email = $2 AND id = $3")
             .bind(answer)
             .bind(&report.to)
-            .bind(user.to_string()),
+            .bind(user),
         Addressee::Pending(org, pending) => {
             sql("UPDATE pending_members SET mail_refused = $1 WHERE email = $2 AND user_id = $3 AND org_id = $4")
                 .bind(answer)
                 .bind(&report.to)
-                .bind(pending.to_string())
-                .bind(org.to_string())
+                .bind(pending)
+                .bind(org)
         }
         Addressee::Nobody => return Ok(()),
     };

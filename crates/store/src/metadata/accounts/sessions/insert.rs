@@ -4,11 +4,7 @@ use askline_app::ports::StoreResult;
 use askline_domain::identity::session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session};
 
 use super::log_ins;
-use crate::sql::{
-    Connection,
-    rows::{milliseconds, milliseconds_before},
-    sql,
-};
+use crate::sql::{Connection, rows::milliseconds_before, sql};
 
 /// The maximum number of sessions that a sign-in ends. It is usually at most one; more if an older release without the
 /// limit stored more.
@@ -18,11 +14,11 @@ const MAX_ENDED_AT_ONCE: u32 = 1_000;
 pub(super) async fn insert_session(connection: &mut Connection, session: &Session) -> StoreResult<u32> {
     sql("INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
          VALUES ($1, $2, $3, $4, $5, $6)")
-    .bind(session.id.to_string())
-    .bind(session.user_id.to_string())
-    .bind(&session.digest.0[..])
-    .bind(milliseconds(session.created_at))
-    .bind(milliseconds(session.last_used_at))
+    .bind(session.id)
+    .bind(session.user_id)
+    .bind(session.digest)
+    .bind(session.created_at)
+    .bind(session.last_used_at)
     .bind(&session.user_agent)
     .execute(&mut *connection)
     .await?;
@@ -30,8 +26,8 @@ pub(super) async fn insert_session(connection: &mut Connection, session: &Sessio
     // Expired sessions are neither counted nor reported.
     let ended = sql("DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND id <> $2 \
          AND last_used_ms > $3 AND created_ms > $4 ORDER BY id DESC LIMIT $5 OFFSET $6)")
-    .bind(session.user_id.to_string())
-    .bind(session.id.to_string())
+    .bind(session.user_id)
+    .bind(session.id)
     .bind(milliseconds_before(session.created_at, SESSION_IDLE))
     .bind(milliseconds_before(session.created_at, SESSION_LASTS))
     .bind(MAX_ENDED_AT_ONCE)

@@ -13,11 +13,7 @@ use jiff::Timestamp;
 
 use crate::{
     metadata::{MetadataStore, changes::change::Change},
-    sql::{
-        Connection,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Connection, rows::RowReader, sql},
 };
 
 const BROWSER: &str = "browser";
@@ -38,8 +34,8 @@ impl MetadataStore {
         let browser = visitor.browser.map_or([0; 32], |digest| digest.0);
         let found = sql("SELECT 1 FROM known_visitors WHERE user_id = $1 AND until_ms > $2 \
              AND ((kind = $3 AND digest = $4) OR (kind = $5 AND digest = $6)) LIMIT 1")
-        .bind(user.to_string())
-        .bind(milliseconds(now))
+        .bind(user)
+        .bind(now)
         .bind(BROWSER)
         .bind(&browser[..])
         .bind(ADDRESS)
@@ -77,10 +73,10 @@ impl Change {
             "SELECT created_ms, (SELECT COUNT(*) FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3 \
              AND until_ms > $4) AS known FROM users WHERE id = $1",
         )
-        .bind(session.user_id.to_string())
+        .bind(session.user_id)
         .bind(BROWSER)
         .bind(remembered.known.visitor.browser.map_or([0; 32], |digest| digest.0).to_vec())
-        .bind(milliseconds(session.created_at))
+        .bind(session.created_at)
         .fetch_optional(self.connection())
         .await?;
         let Some(row) = row else { return Ok(false) };
@@ -99,15 +95,15 @@ pub(crate) async fn remember(
     if let Some(language) = remembered.known.language {
         sql("UPDATE users SET language = $1 WHERE id = $2")
             .bind(language.as_str())
-            .bind(user.to_string())
+            .bind(user)
             .execute(&mut *connection)
             .await?;
     }
     if let Some(former) = remembered.known.visitor.browser {
         sql("DELETE FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3")
-            .bind(user.to_string())
+            .bind(user)
             .bind(BROWSER)
-            .bind(former.0.to_vec())
+            .bind(former)
             .execute(&mut *connection)
             .await?;
     }
@@ -120,7 +116,7 @@ pub(crate) async fn remember(
 
 /// Forgets all known browsers and addresses of an account: one may belong to a person who knew its former password.
 pub(crate) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
-    let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(user.to_string());
+    let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(user);
     forgetting.execute(connection).await.map(|_| ())
 }
 
@@ -133,17 +129,17 @@ async fn insert(
 ) -> StoreResult<()> {
     sql("INSERT INTO known_visitors (user_id, kind, digest, until_ms) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (user_id, kind, digest) DO UPDATE SET until_ms = excluded.until_ms")
-    .bind(user.to_string())
+    .bind(user)
     .bind(kind)
     .bind(digest.to_vec())
-    .bind(milliseconds(until))
+    .bind(until)
     .execute(&mut *connection)
     .await?;
     sql("DELETE FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest NOT IN \
          (SELECT digest FROM known_visitors WHERE user_id = $1 AND kind = $2 ORDER BY until_ms DESC LIMIT $3)")
-    .bind(user.to_string())
+    .bind(user)
     .bind(kind)
-    .bind(i64::from(MAX_KNOWN))
+    .bind(MAX_KNOWN)
     .execute(connection)
     .await
     .map(|_| ())

@@ -12,22 +12,22 @@ use jiff::Timestamp;
 
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, milliseconds, milliseconds_before, page_bound},
+    rows::{RowReader, milliseconds_before, page_bound},
     skipping_locked, sql,
 };
 
 /// Stores the sign-in that began a session, and deletes the account's oldest ones beyond the limit.
 pub(crate) async fn remember(connection: &mut Connection, session: &Session) -> StoreResult<()> {
     sql("INSERT INTO log_ins (id, user_id, at_ms, user_agent) VALUES ($1, $2, $3, $4)")
-        .bind(session.id.to_string())
-        .bind(session.user_id.to_string())
-        .bind(milliseconds(session.created_at))
+        .bind(session.id)
+        .bind(session.user_id)
+        .bind(session.created_at)
         .bind(&session.user_agent)
         .execute(&mut *connection)
         .await?;
     sql("DELETE FROM log_ins WHERE user_id = $1 AND id IN \
          (SELECT id FROM log_ins WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $2)")
-    .bind(session.user_id.to_string())
+    .bind(session.user_id)
     .bind(MAX_LOG_INS)
     .execute(connection)
     .await?;
@@ -47,10 +47,10 @@ pub(crate) async fn latest(
          CAST(CASE WHEN id = $1 OR EXISTS (SELECT 1 FROM sessions WHERE sessions.id = log_ins.id \
              AND last_used_ms > $2 AND created_ms > $3) THEN 1 ELSE 0 END AS BIGINT) AS is_open \
          FROM log_ins WHERE user_id = $4 AND id < $5 AND at_ms > $6 ORDER BY id DESC LIMIT $7")
-    .bind(in_use.map(|id| id.to_string()))
+    .bind(in_use)
     .bind(milliseconds_before(now, SESSION_IDLE))
     .bind(milliseconds_before(now, SESSION_LASTS))
-    .bind(user.to_string())
+    .bind(user)
     .bind(page_bound::<SessionId>(page))
     .bind(milliseconds_before(now, LOG_IN_KEPT))
     .page(connection, page, log_in)

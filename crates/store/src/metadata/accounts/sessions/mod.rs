@@ -32,7 +32,7 @@ use crate::{
     metadata::{MetadataStore, changes::scope::Scope, keys::latest_uses::latest_uses},
     sql::{
         Dialects, Row,
-        rows::{RowReader, json_text, milliseconds, milliseconds_before, page_bound},
+        rows::{RowReader, json_text, milliseconds_before, page_bound},
         skipping_locked, sql,
     },
 };
@@ -85,7 +85,7 @@ impl SessionStore for MetadataStore {
              WHERE until_ms <= $1 ORDER BY until_ms LIMIT $2",
             ")"
         ));
-        self.write_without_notice(forgetting.bind(milliseconds(now)).bind(i64::from(most))).await
+        self.write_without_notice(forgetting.bind(now).bind(most)).await
     }
 
     async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()> {
@@ -99,8 +99,7 @@ impl SessionStore for MetadataStore {
     async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>> {
         // One transaction, so that session, user and memberships are consistent.
         let mut snapshot = self.inner.read.begin().await?;
-        let row =
-            sql("SELECT * FROM sessions WHERE digest = $1").bind(&digest.0[..]).fetch_optional(&mut snapshot).await?;
+        let row = sql("SELECT * FROM sessions WHERE digest = $1").bind(digest).fetch_optional(&mut snapshot).await?;
         let Some(session) = row.as_ref().map(session).transpose()? else {
             return Ok(None);
         };
@@ -121,11 +120,11 @@ impl SessionStore for MetadataStore {
         // The opposite of `Session::expires_at() <= now`.
         sql("SELECT * FROM sessions WHERE user_id = $1 AND id < $2 \
              AND (last_used_ms > $3 AND created_ms > $4 OR id = $5) ORDER BY id DESC LIMIT $6")
-        .bind(user.to_string())
+        .bind(user)
         .bind(page_bound::<SessionId>(page))
         .bind(milliseconds_before(now, SESSION_IDLE))
         .bind(milliseconds_before(now, SESSION_LASTS))
-        .bind(in_use.map(|id| id.to_string()))
+        .bind(in_use)
         .page(&self.inner.read, page, session)
         .await
     }
@@ -144,8 +143,8 @@ impl SessionStore for MetadataStore {
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool> {
         let mut change = self.begin([Scope::User(user)]).await?;
         let ended = sql("DELETE FROM sessions WHERE id = $1 AND user_id = $2")
-            .bind(id.to_string())
-            .bind(user.to_string())
+            .bind(id)
+            .bind(user)
             .execute(change.connection())
             .await?;
         if ended > 0 {
@@ -166,20 +165,17 @@ impl SessionStore for MetadataStore {
         let mut change = self.begin(scopes(user, &audits)).await?;
         sql("UPDATE users SET password_hash = $1 WHERE id = $2")
             .bind(password_hash)
-            .bind(user.to_string())
+            .bind(user)
             .execute(change.connection())
             .await?;
         sql("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)")
-            .bind(user.to_string())
-            .bind(keep.map(|id| id.to_string()))
+            .bind(user)
+            .bind(keep)
             .execute(change.connection())
             .await?;
         forget_all(change.connection(), user).await?;
         // A person who knows the password needs no other way to sign in, and nobody else may have one.
-        sql("DELETE FROM one_time_tokens WHERE user_id = $1")
-            .bind(user.to_string())
-            .execute(change.connection())
-            .await?;
+        sql("DELETE FROM one_time_tokens WHERE user_id = $1").bind(user).execute(change.connection()).await?;
         forget_wishes(change.connection(), user).await?;
         change.tell(user, MailContent::PasswordChanged, at).await?;
         change.commit_to_account(user, audits).await

@@ -15,11 +15,7 @@ use crate::{
         accounts::{recovery::forget_wishes, users::select_user},
         changes::change::Change,
     },
-    sql::{
-        Connection,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Connection, rows::RowReader, sql},
 };
 
 pub(crate) async fn create(mut change: Change, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
@@ -28,9 +24,9 @@ pub(crate) async fn create(mut change: Change, token: &OneTimeToken, audits: Vec
     }
     sql("INSERT INTO one_time_tokens (user_id, digest, expires_ms) VALUES ($1, $2, $3) \
          ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest, expires_ms = excluded.expires_ms")
-    .bind(token.user_id.to_string())
-    .bind(&token.digest.0[..])
-    .bind(milliseconds(token.expires_at))
+    .bind(token.user_id)
+    .bind(token.digest)
+    .bind(token.expires_at)
     .execute(change.connection())
     .await?;
     change.commit_to_account(token.user_id, audits).await?;
@@ -43,8 +39,8 @@ pub(crate) async fn account(
     now: Timestamp,
 ) -> StoreResult<Option<UserId>> {
     let row = sql("SELECT user_id FROM one_time_tokens WHERE digest = $1 AND expires_ms > $2")
-        .bind(&digest.0[..])
-        .bind(milliseconds(now))
+        .bind(digest)
+        .bind(now)
         .fetch_optional(connection)
         .await?;
     row.map(|row| RowReader::new(&row, "one_time_tokens", "user_id").parsed("user_id")).transpose()
@@ -70,7 +66,7 @@ pub(crate) async fn spend(
         }
     };
     for ending in endings {
-        sql(*ending).bind(session.user_id.to_string()).execute(change.connection()).await?;
+        sql(*ending).bind(session.user_id).execute(change.connection()).await?;
     }
     if used_for == OneTimeUse::NewPassword {
         forget_wishes(change.connection(), session.user_id).await?;

@@ -26,28 +26,10 @@ macro_rules! stored {
     )+ };
 }
 
-stored!(
-    Text,
-    |id| id.to_string(),
-    AuditId,
-    CitationId,
-    DeliveryId,
-    JobId,
-    KeyId,
-    LedgerEntryId,
-    MessageId,
-    MonitorId,
-    OrgId,
-    PromptId,
-    ProposedRuleId,
-    QuestionId,
-    RuleId,
-    RunId,
-    SessionId,
-    SiteId,
-    UserId,
-    WebhookId
-);
-stored!(Integer, milliseconds, Timestamp);
-stored!(Integer, i64::from, u8, u16);
-stored!(Bytes, |digest| digest.0.to_vec(), SecretDigest);
+stored! { Text, |id| id.to_string(),
+    AuditId, CitationId, DeliveryId, JobId, KeyId, LedgerEntryId, MessageId, MonitorId, OrgId, PromptId,
+    ProposedRuleId, QuestionId, RuleId, RunId, SessionId, SiteId, UserId, WebhookId
+}
+stored! { Integer, milliseconds, Timestamp }
+stored! { Integer, i64::from, u8, u16 }
+stored! { Bytes, |digest| digest.0.to_vec(), SecretDigest }

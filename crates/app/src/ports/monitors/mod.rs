@@ -174,7 +174,7 @@ pub struct CitedUrls {
 
 /// Monitors, their runs and citations. They are deleted with their site; runs and citations also with their monitor.
 #[async_trait]
-pub trait MonitorStore: Send + Sync + 'static {
+pub trait MonitorStore: RunStore + CitationStore + CitationSums {
     /// Stores a monitor, unless its site has reached its limit.
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation>;
     /// A monitor of a site and its latest run.
@@ -187,17 +187,22 @@ pub trait MonitorStore: Send + Sync + 'static {
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
     /// Deletes a monitor with its runs and citations; returns whether it existed. The job of a run in progress fails.
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
-    /// Starts a run: reserves its credits, and stores the run and its job.
-    async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
     /// Starts the runs that are due, at most `most`; returns how many monitors were due. A monitor that missed several runs runs
     /// once; one whose run has not ended is skipped; a run that cannot be paid or has no engine is stored as failed. If the clock
     /// was set back, so that the next run is further off than any cadence allows, the monitor gets a new next run.
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
+    /// The state of these sites, except those without monitors. Losses before `lost_since`, and losses for questions and engines
+    /// that are no longer asked, are left out.
+    async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>>;
+}
+
+/// Runs of monitors.
+#[async_trait]
+pub trait RunStore: Send + Sync + 'static {
+    /// Starts a run: reserves its credits, and stores the run and its job.
+    async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
     /// The remaining work of a run; `None` if the run or its site was deleted, or the run has ended.
     async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;
-    /// Stores a citation, once for each engine and sample of a run, and the job's progress. Returns false, and stores nothing, if
-    /// the lease was lost.
-    async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool>;
     /// A run that has not ended, with everything that its engines answered; `None` if it was deleted or has ended.
     async fn open_run(&self, run: RunId) -> StoreResult<Option<OpenRun>>;
     /// Of the monitor's latest other runs, those in which the engine answered the same question, from the same region
@@ -216,10 +221,25 @@ pub trait MonitorStore: Send + Sync + 'static {
     /// deleted or has ended in the meantime, only ends the job, as failed. Returns false, and stores nothing, if the
     /// lease was lost.
     async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool>;
+}
+
+/// What engines answered in runs.
+#[async_trait]
+pub trait CitationStore: Send + Sync + 'static {
+    /// Stores a citation, once for each engine and sample of a run, and the job's progress. Returns false, and stores nothing, if
+    /// the lease was lost.
+    async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool>;
     /// Citations of a site, newest first.
     async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>>;
     /// A citation and its raw answer, as long as that is kept.
     async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>>;
+    /// Removes raw answers that arrived before `before`, at most `most`; returns how many.
+    async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
+}
+
+/// Sums over citations.
+#[async_trait]
+pub trait CitationSums: Send + Sync + 'static {
     /// What each engine answered in each run, oldest run first. `cited` is ignored, and no raw answer is read.
     async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>>;
     /// Like [`Self::run_answers`] for each competitor, over the answers that were searched for it. `cited` is ignored.
@@ -244,9 +264,4 @@ pub trait MonitorStore: Send + Sync + 'static {
     ) -> StoreResult<CitedUrls>;
     /// How many answers in a time range cite each path of the site, for the [`MAX_CITED_PATHS`] most cited.
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>>;
-    /// The state of these sites, except those without monitors. Losses before `lost_since`, and losses for questions and engines
-    /// that are no longer asked, are left out.
-    async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>>;
-    /// Removes raw answers that arrived before `before`, at most `most`; returns how many.
-    async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
 }

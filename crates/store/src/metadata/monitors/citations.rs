@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     StoreResult,
-    monitors::{CitationFilter, NewCitation},
+    monitors::{CitationFilter, CitationStore, NewCitation},
 };
 use askline_domain::{
     citations::{Citation, CitationResult, RawAnswer, answer_reading::AnswerReading},
@@ -12,6 +12,7 @@ use askline_domain::{
         paging::{Page, PageRequest},
     },
 };
+use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::{
@@ -23,7 +24,7 @@ use crate::{
     sql::{
         Connection, Dialects, Row,
         rows::{RowReader, json_text, page_bound},
-        sql,
+        skipping_locked, sql,
     },
 };
 
@@ -51,23 +52,66 @@ macro_rules! select {
     };
 }
 
-pub(super) async fn record(store: &MetadataStore, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool> {
-    let Some(org) = jobs::rows::organization_of(store, lease.job).await? else { return Ok(false) };
-    let mut change = store.begin([Scope::Organization(org)]).await?;
-    let held: Option<i64> = sql("SELECT 1 FROM jobs WHERE id = $1 AND lease = $2 AND state = 'running'")
-        .bind(lease.job)
-        .bind(lease.token.number())
-        .optional_value(change.connection())
-        .await?;
-    if held.is_none() {
-        return Ok(false);
+#[async_trait]
+impl CitationStore for MetadataStore {
+    async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool> {
+        let Some(org) = jobs::rows::organization_of(self, lease.job).await? else { return Ok(false) };
+        let mut change = self.begin([Scope::Organization(org)]).await?;
+        let held: Option<i64> = sql("SELECT 1 FROM jobs WHERE id = $1 AND lease = $2 AND state = 'running'")
+            .bind(lease.job)
+            .bind(lease.token.number())
+            .optional_value(change.connection())
+            .await?;
+        if held.is_none() {
+            return Ok(false);
+        }
+        if insert(&mut change, new.citation).await? {
+            insert_details(&mut change, &new).await?;
+            note_progress(&mut change, lease, new.citation.run_id, new.total).await?;
+            change.commit_without_notice().await?;
+        }
+        Ok(true)
     }
-    if insert(&mut change, new.citation).await? {
-        insert_details(&mut change, &new).await?;
-        note_progress(&mut change, lease, new.citation.run_id, new.total).await?;
-        change.commit_without_notice().await?;
+
+    async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>> {
+        sql(LIST)
+            .bind(site)
+            .bind(first_id_at(filter.from))
+            .bind(page_bound::<CitationId>(page).min(first_id_at(filter.before)))
+            .bind(filter.engine.map(|engine| engine.as_str()))
+            .bind(filter.monitor)
+            .bind(filter.cited)
+            .page(&self.inner.read, page, read_citation)
+            .await
     }
-    Ok(true)
+
+    async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>> {
+        let mut connection = self.inner.read.acquire().await?;
+        let row = sql(select!("WHERE c.id = $1 AND c.site_id = $2"))
+            .bind(id)
+            .bind(site)
+            .fetch_optional(&mut connection)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let raw =
+            sql("SELECT * FROM raw_answers WHERE citation_id = $1").bind(id).fetch_optional(&mut connection).await?;
+        let raw = raw.map(|row| {
+            let row = RowReader::new(&row, "raw_answers", "citation_id");
+            StoreResult::Ok(RawAnswer { text: row.text("body")?, cut: row.flag("cut")? })
+        });
+        Ok(Some((read_citation(&row)?, raw.transpose()?)))
+    }
+
+    async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
+        let delete = sql(skipping_locked!(
+            removing "DELETE FROM raw_answers WHERE citation_id IN \
+             (SELECT citation_id FROM raw_answers WHERE created_ms < $1 ORDER BY created_ms LIMIT $2",
+            ")"
+        ))
+        .bind(before)
+        .bind(most);
+        self.write_without_notice(delete).await
+    }
 }
 
 /// Inserts a citation; false if this engine and sample already have one, or the run is deleted or has ended.
@@ -174,40 +218,6 @@ const LIST: Dialects = select!(
 /// The smallest id that a citation of this time can have.
 fn first_id_at(moment: Timestamp) -> String {
     CitationId::from_bits(first_ulid_at(moment)).to_string()
-}
-
-pub(super) async fn list(
-    store: &MetadataStore,
-    site: SiteId,
-    filter: &CitationFilter,
-    page: PageRequest,
-) -> StoreResult<Page<Citation>> {
-    sql(LIST)
-        .bind(site)
-        .bind(first_id_at(filter.from))
-        .bind(page_bound::<CitationId>(page).min(first_id_at(filter.before)))
-        .bind(filter.engine.map(|engine| engine.as_str()))
-        .bind(filter.monitor)
-        .bind(filter.cited)
-        .page(&store.inner.read, page, read_citation)
-        .await
-}
-
-pub(super) async fn one(
-    store: &MetadataStore,
-    site: SiteId,
-    id: CitationId,
-) -> StoreResult<Option<(Citation, Option<RawAnswer>)>> {
-    let mut connection = store.inner.read.acquire().await?;
-    let row =
-        sql(select!("WHERE c.id = $1 AND c.site_id = $2")).bind(id).bind(site).fetch_optional(&mut connection).await?;
-    let Some(row) = row else { return Ok(None) };
-    let raw = sql("SELECT * FROM raw_answers WHERE citation_id = $1").bind(id).fetch_optional(&mut connection).await?;
-    let raw = raw.map(|row| {
-        let row = RowReader::new(&row, "raw_answers", "citation_id");
-        StoreResult::Ok(RawAnswer { text: row.text("body")?, cut: row.flag("cut")? })
-    });
-    Ok(Some((read_citation(&row)?, raw.transpose()?)))
 }
 
 fn read_citation(row: &Row) -> StoreResult<Citation> {

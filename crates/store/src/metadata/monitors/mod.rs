@@ -13,27 +13,13 @@ mod sums;
 use askline_app::ports::{
     StoreResult,
     changes::Subject,
-    monitors::{
-        CitationFilter, CitedUrlPlace, CitedUrls, EndedRun, MonitorCreation, MonitorState, MonitorStore, NewCitation,
-        OpenRun, RunStart, RunWork,
-    },
+    monitors::{MonitorCreation, MonitorState, MonitorStore},
 };
 use askline_domain::{
     audit::AuditDraft,
-    citations::{
-        Citation, RawAnswer,
-        answer_reading::SourceOwner,
-        run_change::{AnsweredRun, RunChange},
-        summary::{CompetitorAnswers, PageCitations, RunAnswers},
-    },
-    jobs::{JobLease, NewJob},
-    monitors::{
-        MAX_MONITORS_PER_SITE, Monitor,
-        engine::{Engine, EngineCatalogue},
-        run::MonitorRun,
-    },
+    monitors::{MAX_MONITORS_PER_SITE, Monitor, engine::EngineCatalogue},
     shared::{
-        ids::{CitationId, MonitorId, RunId, SiteId},
+        ids::{MonitorId, SiteId},
         paging::{Page, PageRequest},
     },
     sites::attention::SiteStanding,
@@ -45,7 +31,7 @@ use self::rows::read_monitor;
 use super::{MetadataStore, changes::scope::Scope};
 use crate::sql::{
     rows::{json_text, page_bound},
-    skipping_locked, sql,
+    sql,
 };
 
 #[async_trait]
@@ -130,95 +116,11 @@ impl MonitorStore for MetadataStore {
         self.write_with(delete.long(), Subject::Site(site), audit).await
     }
 
-    async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart> {
-        runs::start(self, run, job, audit).await
-    }
-
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64> {
         schedule::start_due(self, now, most, catalogue).await
     }
 
-    async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>> {
-        runs::work(self, run).await
-    }
-
-    async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool> {
-        citations::record(self, lease, new).await
-    }
-
-    async fn open_run(&self, run: RunId) -> StoreResult<Option<OpenRun>> {
-        runs::open(self, run).await
-    }
-
-    async fn runs_before(
-        &self,
-        run: &MonitorRun,
-        engine: Engine,
-        reading_version: u16,
-    ) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)> {
-        runs::before(self, run, engine, reading_version).await
-    }
-
-    async fn own_urls(&self, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>> {
-        runs::own_urls(self, run, change).await
-    }
-
-    async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool> {
-        runs::finish(self, lease, ended, at).await
-    }
-
-    async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>> {
-        citations::list(self, site, filter, page).await
-    }
-
-    async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>> {
-        citations::one(self, site, id).await
-    }
-
-    async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>> {
-        sums::run_answers(self, site, filter).await
-    }
-
-    async fn competitor_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<CompetitorAnswers>> {
-        competitors::answers(self, site, filter).await
-    }
-
-    async fn page_citations(
-        &self,
-        site: SiteId,
-        filter: &CitationFilter,
-        paths: &[String],
-    ) -> StoreResult<Vec<PageCitations>> {
-        sums::page_citations(self, site, filter, paths).await
-    }
-
-    async fn cited_urls(
-        &self,
-        site: SiteId,
-        filter: &CitationFilter,
-        owner: Option<SourceOwner>,
-        after: Option<&CitedUrlPlace>,
-        limit: u32,
-    ) -> StoreResult<CitedUrls> {
-        sums::urls(self, site, filter, owner, after, limit).await
-    }
-
-    async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>> {
-        sums::paths(self, site, from, before).await
-    }
-
     async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>> {
         losses::standings(self, sites, lost_since).await
-    }
-
-    async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
-        let delete = sql(skipping_locked!(
-            removing "DELETE FROM raw_answers WHERE citation_id IN \
-             (SELECT citation_id FROM raw_answers WHERE created_ms < $1 ORDER BY created_ms LIMIT $2",
-            ")"
-        ))
-        .bind(before)
-        .bind(most);
-        self.write_without_notice(delete).await
     }
 }

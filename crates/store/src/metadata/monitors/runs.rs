@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use askline_app::ports::{
     StoreResult,
     credits::CreditReservation,
-    monitors::{EndedRun, MonitorState, OpenRun, RunStart, RunWork},
+    monitors::{EndedRun, MonitorState, OpenRun, RunStart, RunStore, RunWork},
 };
 use askline_domain::{
     audit::AuditDraft,
@@ -18,6 +18,7 @@ use askline_domain::{
     monitors::{Monitor, engine::Engine, run::MonitorRun, run_end::monitor_was_deleted},
     shared::ids::{MonitorId, RunId},
 };
+use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::{
@@ -40,38 +41,164 @@ use crate::{
 /// The maximum number of pages that an event about a gain or a loss lists.
 const MAX_TOLD_URLS: i64 = 20;
 
-pub(super) async fn start(
-    store: &MetadataStore,
-    run: &MonitorRun,
-    job: &NewJob,
-    audit: AuditDraft,
-) -> StoreResult<RunStart> {
-    let mut change = store.begin([Scope::Organization(job.org_id)]).await?;
-    let known: Option<i64> = sql("SELECT 1 FROM monitors WHERE id = $1 AND site_id = $2")
-        .bind(run.monitor_id)
-        .bind(run.site_id)
-        .optional_value(change.connection())
+/// Answers of a monitor's latest other runs to the same question, by run, newest first. The limit is the number of runs
+/// that are read, whatever their question.
+macro_rules! runs_before {
+    ($question:literal, $equals:literal) => {
+        concat!(
+            "SELECT r.id, COUNT(*) AS samples, CAST(SUM(c.cited) AS BIGINT) AS cited FROM (SELECT rowid AS place, id, question ",
+            "FROM monitor_runs WHERE monitor_id = $1 AND id <> $3 ORDER BY rowid DESC LIMIT $7) r ",
+            "JOIN citations c ON c.run_id = r.id ",
+            "WHERE c.engine = $2 AND c.failure IS NULL AND c.query = $4 AND ",
+            $question,
+            " ->> 'region' ",
+            $equals,
+            " $5 AND ",
+            $question,
+            " ->> 'language' ",
+            $equals,
+            " $6 AND c.reading_version = $8 GROUP BY r.id, r.place ORDER BY r.place DESC"
+        )
+    };
+}
+
+#[async_trait]
+impl RunStore for MetadataStore {
+    async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart> {
+        let mut change = self.begin([Scope::Organization(job.org_id)]).await?;
+        let known: Option<i64> = sql("SELECT 1 FROM monitors WHERE id = $1 AND site_id = $2")
+            .bind(run.monitor_id)
+            .bind(run.site_id)
+            .optional_value(change.connection())
+            .await?;
+        if known.is_none() {
+            return Ok(RunStart::Missing);
+        }
+        if is_running(change.connection(), run.monitor_id).await? {
+            return Ok(RunStart::AlreadyRunning);
+        }
+        match change.reserve_for_job(job.org_id, job.id, run.credits_reserved, run.started_at).await? {
+            CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
+            CreditReservation::Missing => return Ok(RunStart::Missing),
+            CreditReservation::Insufficient { available } => {
+                // This change reports the shortage to webhooks.
+                change.commit_without_notice().await?;
+                return Ok(RunStart::Insufficient { available });
+            }
+        }
+        insert(change.connection(), run).await?;
+        change.enqueue(job).await?;
+        change.append_audit(audit).await?;
+        change.commit_without_notice().await?;
+        Ok(RunStart::Started)
+    }
+
+    async fn run_work(&self, id: RunId) -> StoreResult<Option<RunWork>> {
+        let mut connection = self.inner.read.acquire().await?;
+        let row = sql("SELECT * FROM monitor_runs WHERE id = $1 AND finished_ms IS NULL")
+            .bind(id)
+            .fetch_optional(&mut connection)
+            .await?;
+        let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(None) };
+        // The site was deleted in the meantime.
+        let Some(site) = sites::site_of(&mut connection, run.site_id).await? else { return Ok(None) };
+        let rows = sql("SELECT id, engine, sample FROM citations WHERE run_id = $1")
+            .bind(id)
+            .fetch_all(&mut connection)
+            .await?;
+        let done = rows.iter().map(|row| {
+            let row = RowReader::new(row, citations::TABLE, "id");
+            Ok((row.parsed("engine")?, row.number("sample")?))
+        });
+        let watched = Watched::new(&site, &run.plan.question.competitors);
+        Ok(Some(RunWork { watched, done: done.collect::<StoreResult<_>>()?, run }))
+    }
+
+    async fn open_run(&self, id: RunId) -> StoreResult<Option<OpenRun>> {
+        let mut connection = self.inner.read.acquire().await?;
+        let row = sql("SELECT r.*, s.org_id FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
+             WHERE r.id = $1 AND r.finished_ms IS NULL")
+        .bind(id)
+        .fetch_optional(&mut connection)
         .await?;
-    if known.is_none() {
-        return Ok(RunStart::Missing);
+        let Some(row) = row else { return Ok(None) };
+        let org = RowReader::new(&row, TABLE, "id").parsed("org_id")?;
+        Ok(Some(OpenRun { org, run: read_run(&row)?, citations: citations::of_run(&mut connection, id).await? }))
     }
-    if is_running(change.connection(), run.monitor_id).await? {
-        return Ok(RunStart::AlreadyRunning);
+
+    async fn runs_before(
+        &self,
+        run: &MonitorRun,
+        engine: Engine,
+        reading_version: u16,
+    ) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)> {
+        let mut connection = self.inner.read.acquire().await?;
+        let rows = sql(Dialects {
+            sqlite: runs_before!("r.question", "IS"),
+            postgres: runs_before!("r.question::jsonb", "IS NOT DISTINCT FROM"),
+        })
+        .bind(run.monitor_id)
+        .bind(engine.as_str())
+        .bind(run.id)
+        .bind(&run.plan.question.query)
+        .bind(&run.plan.question.region)
+        .bind(&run.plan.question.language)
+        .bind(MAX_RUNS as i64 - 1)
+        .bind(reading_version)
+        .fetch_all(&mut connection)
+        .await?;
+        let answered = rows.iter().rev().map(|row| {
+            let row = RowReader::new(row, TABLE, "id");
+            Ok((row.parsed("id")?, Group { samples: row.number("samples")?, cited: row.number("cited")? }))
+        });
+        let runs = answered.collect::<StoreResult<Vec<AnsweredRun>>>()?;
+        let said = match runs.last() {
+            Some((latest, _)) => said_of(&mut connection, *latest, engine).await?,
+            None => None,
+        };
+        Ok((runs, said))
     }
-    match change.reserve_for_job(job.org_id, job.id, run.credits_reserved, run.started_at).await? {
-        CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
-        CreditReservation::Missing => return Ok(RunStart::Missing),
-        CreditReservation::Insufficient { available } => {
-            // This change reports the shortage to webhooks.
-            change.commit_without_notice().await?;
-            return Ok(RunStart::Insufficient { available });
+
+    /// Returns the site's pages that the engine cites: for a gain, in the run itself; for a loss, in the latest run that
+    /// cites any, among the runs before the loss began.
+    async fn own_urls(&self, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>> {
+        let mut connection = self.inner.read.acquire().await?;
+        match change.told() {
+            Some(false) => own_urls_before(&mut connection, run, change).await,
+            _ => own_urls_of(&mut connection, run.id, change.engine).await,
         }
     }
-    insert(change.connection(), run).await?;
-    change.enqueue(job).await?;
-    change.append_audit(audit).await?;
-    change.commit_without_notice().await?;
-    Ok(RunStart::Started)
+
+    async fn finish_run(&self, lease: JobLease, ended: Option<&EndedRun>, at: Timestamp) -> StoreResult<bool> {
+        let Some(org) = jobs::rows::organization_of(self, lease.job).await? else { return Ok(false) };
+        let mut change = self.begin([Scope::Organization(org)]).await?;
+        let was_open = match ended {
+            Some(ended) => store_end(&mut change, ended, at).await?,
+            None => false,
+        };
+        let ended = ended.filter(|_| was_open);
+        let outcome = match ended {
+            Some(EndedRun { run, end, .. }) => {
+                let reason = end.payment_reason(&run.plan.question.query);
+                change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
+                end.outcome(run.id)
+            }
+            None => JobOutcome::Failed(monitor_was_deleted()),
+        };
+        if !jobs::ending::end_try(&mut change, lease, &outcome, at).await? {
+            return Ok(false);
+        }
+        if let Some(EndedRun { run, changes, events, .. }) = ended {
+            for found in changes {
+                losses::note(change.connection(), run, found, at).await?;
+            }
+            for event in events {
+                change.raise_event(event).await?;
+            }
+        }
+        change.commit_without_notice().await?;
+        Ok(true)
+    }
 }
 
 /// Returns each monitor with its latest run. The order of rows is the order of runs, even if the clock was set back.
@@ -93,73 +220,6 @@ pub(super) async fn with_last_runs(store: &MetadataStore, monitors: Vec<Monitor>
     }
     let state = |monitor: Monitor| MonitorState { last_run: runs.remove(&monitor.id), monitor };
     Ok(monitors.into_iter().map(state).collect())
-}
-
-pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option<RunWork>> {
-    let mut connection = store.inner.read.acquire().await?;
-    let row = sql("SELECT * FROM monitor_runs WHERE id = $1 AND finished_ms IS NULL")
-        .bind(id)
-        .fetch_optional(&mut connection)
-        .await?;
-    let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(None) };
-    // The site was deleted in the meantime.
-    let Some(site) = sites::site_of(&mut connection, run.site_id).await? else { return Ok(None) };
-    let rows =
-        sql("SELECT id, engine, sample FROM citations WHERE run_id = $1").bind(id).fetch_all(&mut connection).await?;
-    let done = rows.iter().map(|row| {
-        let row = RowReader::new(row, citations::TABLE, "id");
-        Ok((row.parsed("engine")?, row.number("sample")?))
-    });
-    let watched = Watched::new(&site, &run.plan.question.competitors);
-    Ok(Some(RunWork { watched, done: done.collect::<StoreResult<_>>()?, run }))
-}
-
-pub(super) async fn open(store: &MetadataStore, id: RunId) -> StoreResult<Option<OpenRun>> {
-    let mut connection = store.inner.read.acquire().await?;
-    let row = sql("SELECT r.*, s.org_id FROM monitor_runs r JOIN sites s ON s.id = r.site_id \
-         WHERE r.id = $1 AND r.finished_ms IS NULL")
-    .bind(id)
-    .fetch_optional(&mut connection)
-    .await?;
-    let Some(row) = row else { return Ok(None) };
-    let org = RowReader::new(&row, TABLE, "id").parsed("org_id")?;
-    Ok(Some(OpenRun { org, run: read_run(&row)?, citations: citations::of_run(&mut connection, id).await? }))
-}
-
-pub(super) async fn finish(
-    store: &MetadataStore,
-    lease: JobLease,
-    ended: Option<&EndedRun>,
-    at: Timestamp,
-) -> StoreResult<bool> {
-    let Some(org) = jobs::rows::organization_of(store, lease.job).await? else { return Ok(false) };
-    let mut change = store.begin([Scope::Organization(org)]).await?;
-    let was_open = match ended {
-        Some(ended) => store_end(&mut change, ended, at).await?,
-        None => false,
-    };
-    let ended = ended.filter(|_| was_open);
-    let outcome = match ended {
-        Some(EndedRun { run, end, .. }) => {
-            let reason = end.payment_reason(&run.plan.question.query);
-            change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
-            end.outcome(run.id)
-        }
-        None => JobOutcome::Failed(monitor_was_deleted()),
-    };
-    if !jobs::ending::end_try(&mut change, lease, &outcome, at).await? {
-        return Ok(false);
-    }
-    if let Some(EndedRun { run, changes, events, .. }) = ended {
-        for found in changes {
-            losses::note(change.connection(), run, found, at).await?;
-        }
-        for event in events {
-            change.raise_event(event).await?;
-        }
-    }
-    change.commit_without_notice().await?;
-    Ok(true)
 }
 
 /// Ends a run; false if it was deleted or has already ended.
@@ -184,70 +244,6 @@ async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> Sto
     let Some(row) = row else { return Ok(None) };
     let said: Vec<RunChange> = RowReader::new(&row, TABLE, "id").json("changes")?;
     Ok(said.into_iter().find(|change| change.engine == engine))
-}
-
-/// Answers of a monitor's latest other runs to the same question, by run, newest first. The limit is the number of runs
-/// that are read, whatever their question.
-macro_rules! runs_before {
-    ($question:literal, $equals:literal) => {
-        concat!(
-            "SELECT r.id, COUNT(*) AS samples, CAST(SUM(c.cited) AS BIGINT) AS cited FROM (SELECT rowid AS place, id, question ",
-            "FROM monitor_runs WHERE monitor_id = $1 AND id <> $3 ORDER BY rowid DESC LIMIT $7) r ",
-            "JOIN citations c ON c.run_id = r.id ",
-            "WHERE c.engine = $2 AND c.failure IS NULL AND c.query = $4 AND ",
-            $question,
-            " ->> 'region' ",
-            $equals,
-            " $5 AND ",
-            $question,
-            " ->> 'language' ",
-            $equals,
-            " $6 AND c.reading_version = $8 GROUP BY r.id, r.place ORDER BY r.place DESC"
-        )
-    };
-}
-
-pub(super) async fn before(
-    store: &MetadataStore,
-    run: &MonitorRun,
-    engine: Engine,
-    reading_version: u16,
-) -> StoreResult<(Vec<AnsweredRun>, Option<RunChange>)> {
-    let mut connection = store.inner.read.acquire().await?;
-    let rows = sql(Dialects {
-        sqlite: runs_before!("r.question", "IS"),
-        postgres: runs_before!("r.question::jsonb", "IS NOT DISTINCT FROM"),
-    })
-    .bind(run.monitor_id)
-    .bind(engine.as_str())
-    .bind(run.id)
-    .bind(&run.plan.question.query)
-    .bind(&run.plan.question.region)
-    .bind(&run.plan.question.language)
-    .bind(MAX_RUNS as i64 - 1)
-    .bind(reading_version)
-    .fetch_all(&mut connection)
-    .await?;
-    let answered = rows.iter().rev().map(|row| {
-        let row = RowReader::new(row, TABLE, "id");
-        Ok((row.parsed("id")?, Group { samples: row.number("samples")?, cited: row.number("cited")? }))
-    });
-    let runs = answered.collect::<StoreResult<Vec<AnsweredRun>>>()?;
-    let said = match runs.last() {
-        Some((latest, _)) => said_of(&mut connection, *latest, engine).await?,
-        None => None,
-    };
-    Ok((runs, said))
-}
-
-/// Returns the site's pages that the engine cites: for a gain, in the run itself; for a loss, in the latest run that
-/// cites any, among the runs before the loss began.
-pub(super) async fn own_urls(store: &MetadataStore, run: &MonitorRun, change: &RunChange) -> StoreResult<Vec<String>> {
-    let mut connection = store.inner.read.acquire().await?;
-    match change.told() {
-        Some(false) => own_urls_before(&mut connection, run, change).await,
-        _ => own_urls_of(&mut connection, run.id, change.engine).await,
-    }
 }
 
 async fn own_urls_of(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Vec<String>> {

@@ -2,18 +2,19 @@
 
 use askline_app::ports::{
     StoreResult,
-    monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, MAX_CITED_PATHS},
+    monitors::{CitationFilter, CitationSums, CitedUrlCount, CitedUrlPlace, CitedUrls, MAX_CITED_PATHS},
 };
 use askline_domain::{
     citations::{
         answer_reading::SourceOwner,
-        summary::{AnswerCounts, PageCitations, RunAnswers},
+        summary::{AnswerCounts, CompetitorAnswers, PageCitations, RunAnswers},
     },
     shared::ids::SiteId,
 };
+use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::citations::TABLE;
+use super::{citations::TABLE, competitors};
 use crate::{
     metadata::MetadataStore,
     sql::{
@@ -46,37 +47,6 @@ impl Statement {
     }
 }
 
-pub(super) async fn run_answers(
-    store: &MetadataStore,
-    site: SiteId,
-    filter: &CitationFilter,
-) -> StoreResult<Vec<RunAnswers>> {
-    sql(RUN_ANSWERS).of(site, filter).all(&store.inner.read, read_run_answers).await
-}
-
-fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
-    let row = RowReader::new(row, TABLE, "run_id");
-    let counts = AnswerCounts {
-        samples: row.number("samples")?,
-        failed: row.number("failed")?,
-        unsearched: row.number("unsearched")?,
-        cited: row.number("cited")?,
-        consulted_only: row.number("consulted_only")?,
-        mentioned: row.number("mentioned")?,
-        competitors_cited: row.number("competitors_cited")?,
-        position_sum: row.number("position_sum")?,
-        credits: row.number("credits")?,
-    };
-    Ok(RunAnswers {
-        run: row.parsed("run_id")?,
-        monitor: row.parsed("monitor_id")?,
-        engine: row.parsed("engine")?,
-        first_at: row.time("first_ms")?,
-        reading_version: row.number("reading_version")?,
-        counts,
-    })
-}
-
 /// The citations of pages in a list, by page and run.
 macro_rules! pages_among {
     ($list:literal) => {
@@ -88,28 +58,6 @@ macro_rules! pages_among {
             ") GROUP BY p.path, c.run_id ORDER BY p.path, c.run_id"
         )
     };
-}
-
-pub(super) async fn page_citations(
-    store: &MetadataStore,
-    site: SiteId,
-    filter: &CitationFilter,
-    paths: &[String],
-) -> StoreResult<Vec<PageCitations>> {
-    let rows = sql(Dialects {
-        sqlite: pages_among!("SELECT value FROM json_each($6)"),
-        postgres: pages_among!("SELECT jsonb_array_elements_text($6::jsonb)"),
-    })
-    .of(site, filter)
-    .bind(json_text(paths)?)
-    .fetch_all(&store.inner.read)
-    .await?;
-    rows.iter()
-        .map(|row| {
-            let row = RowReader::new(row, "citation_pages", "path");
-            Ok(PageCitations { path: row.text("path")?, run: row.parsed("run_id")?, cited: row.number("cited")? })
-        })
-        .collect()
 }
 
 /// The pages cited by citations that match a filter.
@@ -141,39 +89,114 @@ macro_rules! url_counts {
     };
 }
 
-pub(super) async fn urls(
-    store: &MetadataStore,
-    site: SiteId,
-    filter: &CitationFilter,
-    owner: Option<SourceOwner>,
-    after: Option<&CitedUrlPlace>,
-    limit: u32,
-) -> StoreResult<CitedUrls> {
-    let totals = sql(cited_pages!("SELECT u.owner, COUNT(*) AS citations", "GROUP BY u.owner"))
+#[async_trait]
+impl CitationSums for MetadataStore {
+    async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>> {
+        sql(RUN_ANSWERS).of(site, filter).all(&self.inner.read, read_run_answers).await
+    }
+
+    async fn page_citations(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        paths: &[String],
+    ) -> StoreResult<Vec<PageCitations>> {
+        let rows = sql(Dialects {
+            sqlite: pages_among!("SELECT value FROM json_each($6)"),
+            postgres: pages_among!("SELECT jsonb_array_elements_text($6::jsonb)"),
+        })
+        .of(site, filter)
+        .bind(json_text(paths)?)
+        .fetch_all(&self.inner.read)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                let row = RowReader::new(row, "citation_pages", "path");
+                Ok(PageCitations { path: row.text("path")?, run: row.parsed("run_id")?, cited: row.number("cited")? })
+            })
+            .collect()
+    }
+
+    async fn cited_urls(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        owner: Option<SourceOwner>,
+        after: Option<&CitedUrlPlace>,
+        limit: u32,
+    ) -> StoreResult<CitedUrls> {
+        let totals = sql(cited_pages!("SELECT u.owner, COUNT(*) AS citations", "GROUP BY u.owner"))
+            .of(site, filter)
+            .bind(owner.map(SourceOwner::as_str))
+            .fetch_all(&self.inner.read)
+            .await?;
+        let rows = sql(Dialects {
+            sqlite: url_counts!("json_group_array(DISTINCT c.engine)"),
+            postgres: url_counts!("json_agg(DISTINCT c.engine)::text"),
+        })
         .of(site, filter)
         .bind(owner.map(SourceOwner::as_str))
-        .fetch_all(&store.inner.read)
+        .bind(i64::from(limit) + 1)
+        .bind(after.map(|place| i64::try_from(place.citations).unwrap_or(i64::MAX)))
+        .bind(after.map(|place| place.url.as_str()))
+        .bind(after.map(|place| place.owner.as_str()))
+        .fetch_all(&self.inner.read)
         .await?;
-    let rows = sql(Dialects {
-        sqlite: url_counts!("json_group_array(DISTINCT c.engine)"),
-        postgres: url_counts!("json_agg(DISTINCT c.engine)::text"),
-    })
-    .of(site, filter)
-    .bind(owner.map(SourceOwner::as_str))
-    .bind(i64::from(limit) + 1)
-    .bind(after.map(|place| i64::try_from(place.citations).unwrap_or(i64::MAX)))
-    .bind(after.map(|place| place.url.as_str()))
-    .bind(after.map(|place| place.owner.as_str()))
-    .fetch_all(&store.inner.read)
-    .await?;
-    let mut found = CitedUrls { has_more: rows.len() > limit as usize, ..CitedUrls::default() };
-    for row in &totals {
-        let row = RowReader::new(row, "citation_urls", "owner");
-        let owner: SourceOwner = row.parsed("owner")?;
-        found.by_owner[owner as usize] = row.number("citations")?;
+        let mut found = CitedUrls { has_more: rows.len() > limit as usize, ..CitedUrls::default() };
+        for row in &totals {
+            let row = RowReader::new(row, "citation_urls", "owner");
+            let owner: SourceOwner = row.parsed("owner")?;
+            found.by_owner[owner as usize] = row.number("citations")?;
+        }
+        found.rows = rows.iter().take(limit as usize).map(read_url).collect::<StoreResult<_>>()?;
+        Ok(found)
     }
-    found.rows = rows.iter().take(limit as usize).map(read_url).collect::<StoreResult<_>>()?;
-    Ok(found)
+
+    async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>> {
+        let rows =
+            sql("SELECT p.path, COUNT(*) AS citations FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
+             WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 \
+             GROUP BY p.path ORDER BY citations DESC, p.path LIMIT $4")
+            .bind(site)
+            .bind(from)
+            .bind(before)
+            .bind(MAX_CITED_PATHS)
+            .fetch_all(&self.inner.read)
+            .await?;
+        rows.iter()
+            .map(|row| {
+                let row = RowReader::new(row, "citation_pages", "path");
+                Ok((row.text("path")?, row.number("citations")?))
+            })
+            .collect()
+    }
+
+    async fn competitor_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<CompetitorAnswers>> {
+        competitors::answers(self, site, filter).await
+    }
+}
+
+fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
+    let row = RowReader::new(row, TABLE, "run_id");
+    let counts = AnswerCounts {
+        samples: row.number("samples")?,
+        failed: row.number("failed")?,
+        unsearched: row.number("unsearched")?,
+        cited: row.number("cited")?,
+        consulted_only: row.number("consulted_only")?,
+        mentioned: row.number("mentioned")?,
+        competitors_cited: row.number("competitors_cited")?,
+        position_sum: row.number("position_sum")?,
+        credits: row.number("credits")?,
+    };
+    Ok(RunAnswers {
+        run: row.parsed("run_id")?,
+        monitor: row.parsed("monitor_id")?,
+        engine: row.parsed("engine")?,
+        first_at: row.time("first_ms")?,
+        reading_version: row.number("reading_version")?,
+        counts,
+    })
 }
 
 fn read_url(row: &Row) -> StoreResult<CitedUrlCount> {
@@ -190,30 +213,6 @@ fn read_url(row: &Row) -> StoreResult<CitedUrlCount> {
         first_cited_at: row.time("first_ms")?,
         last_cited_at: row.time("last_ms")?,
     })
-}
-
-pub(super) async fn paths(
-    store: &MetadataStore,
-    site: SiteId,
-    from: Timestamp,
-    before: Timestamp,
-) -> StoreResult<Vec<(String, u64)>> {
-    let rows =
-        sql("SELECT p.path, COUNT(*) AS citations FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
-         WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 \
-         GROUP BY p.path ORDER BY citations DESC, p.path LIMIT $4")
-        .bind(site)
-        .bind(from)
-        .bind(before)
-        .bind(MAX_CITED_PATHS)
-        .fetch_all(&store.inner.read)
-        .await?;
-    rows.iter()
-        .map(|row| {
-            let row = RowReader::new(row, "citation_pages", "path");
-            Ok((row.text("path")?, row.number("citations")?))
-        })
-        .collect()
 }
 
 #[cfg(test)]

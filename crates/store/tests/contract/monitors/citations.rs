@@ -4,7 +4,9 @@ use askline_app::{
     monitors::finish_run,
     ports::{
         jobs::JobStore as _,
-        monitors::{CitationFilter, MonitorStore as _, NewCitation},
+        monitors::{
+            CitationFilter, CitationStore as _, CitationSums as _, MonitorStore as _, NewCitation, RunStore as _,
+        },
     },
 };
 use askline_domain::{

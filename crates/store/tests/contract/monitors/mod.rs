@@ -11,7 +11,7 @@ use askline_app::{
         changes::Changes as _,
         credits::CreditStore as _,
         jobs::{JobStore as _, JobTaking},
-        monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStart},
+        monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStart, RunStore as _},
         sites::SiteStore as _,
     },
 };

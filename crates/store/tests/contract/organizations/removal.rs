@@ -4,7 +4,7 @@
 use askline_app::ports::{
     jobs::JobStore as _,
     keys::{KeyCreation, KeyStore as _},
-    monitors::MonitorStore as _,
+    monitors::{MonitorStore as _, RunStore as _},
     organizations::{MemberAddition, OrganizationStore as _},
     sites::{SiteCreation, SiteStore as _},
 };

@@ -292,7 +292,7 @@ async fn a_job_tells_the_site_that_it_is_about<B: Backend>(backend: &B) {
     let monitor = monitor(two.id);
     create_monitor(store, &monitor).await;
     let (run, job) = run_of(org, &monitor, now());
-    askline_app::ports::monitors::MonitorStore::start_run(store, &run, &job, audit(org, "monitor.run_started"))
+    askline_app::ports::monitors::RunStore::start_run(store, &run, &job, audit(org, "monitor.run_started"))
         .await
         .unwrap();
     for (job, site) in [(generating, one.id), (job.id, two.id)] {

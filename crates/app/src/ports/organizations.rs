@@ -211,7 +211,7 @@ pub struct RemovedOrganization {
 
 /// Organizations, users and memberships.
 #[async_trait]
-pub trait OrganizationStore: Send + Sync + 'static {
+pub trait OrganizationStore: MemberStore + InvitationStore {
     /// Stores an organization and the new account that owns it; returns the owner's id. A slug that is taken gets a
     /// number. `None`, with nothing stored, if an account has the owner's email address or can restore it: nobody
     /// becomes an owner because others entered their address.
@@ -277,8 +277,6 @@ pub trait OrganizationStore: Send + Sync + 'static {
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
     /// All organizations, newest first, for the command line.
     async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>>;
-    /// The number of seats in use.
-    async fn seats(&self, id: OrgId) -> StoreResult<SeatCount>;
     /// Changes the plan; returns the organization as it is now.
     async fn set_plan(&self, id: OrgId, plan: Plan, audit: AuditDraft) -> StoreResult<Option<Organization>>;
 
@@ -299,10 +297,35 @@ pub trait OrganizationStore: Send + Sync + 'static {
     /// Gives an account another name; returns whether the account exists.
     async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool>;
 
+}
+
+/// Members of organizations, and invited people.
+#[async_trait]
+pub trait MemberStore: Send + Sync + 'static {
+    /// The number of seats in use.
+    async fn seats(&self, id: OrgId) -> StoreResult<SeatCount>;
     /// Members and invited people, newest ids first.
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>>;
     /// One member, or one invited person.
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>>;
+    /// Gives a member, or an invited person, another role or other sites. Admins and owners see every site, whatever
+    /// `access` says; sites that were deleted in the meantime are left out of a list. Ends the tokens of invitations
+    /// whose inviter may no longer give their role.
+    async fn set_access(
+        &self,
+        org: OrgId,
+        user: UserId,
+        access: &MemberAccess,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberChange>;
+    /// Removes a member and ends the tokens of the invitations that they created, or withdraws an invitation. Accounts
+    /// stay.
+    async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange>;
+}
+
+/// Invitations to organizations.
+#[async_trait]
+pub trait InvitationStore: Send + Sync + 'static {
     /// Stores an invitation unless `most_seats` are taken, including pending ones. Makes nobody a member, even if an
     /// account with this email address exists or other organizations invited it, too.
     async fn invite_member(
@@ -331,17 +354,4 @@ pub trait OrganizationStore: Send + Sync + 'static {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Joining>;
-    /// Gives a member, or an invited person, another role or other sites. Admins and owners see every site, whatever
-    /// `access` says; sites that were deleted in the meantime are left out of a list. Ends the tokens of invitations
-    /// whose inviter may no longer give their role.
-    async fn set_access(
-        &self,
-        org: OrgId,
-        user: UserId,
-        access: &MemberAccess,
-        audit: AuditDraft,
-    ) -> StoreResult<MemberChange>;
-    /// Removes a member and ends the tokens of the invitations that they created, or withdraws an invitation. Accounts
-    /// stay.
-    async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange>;
 }

@@ -4,8 +4,12 @@
 use std::path::Path;
 
 use askline_app::ports::{
-    StoreError, audit_log::AuditLog as _, identity::sessions::SessionStore as _, keys::KeyStore as _,
-    organizations::OrganizationStore as _, whole_stores::Database as _,
+    StoreError,
+    audit_log::AuditLog as _,
+    identity::sessions::SessionStore as _,
+    keys::KeyStore as _,
+    organizations::{InvitationStore as _, OrganizationStore as _},
+    whole_stores::Database as _,
 };
 use askline_domain::{identity::role::Role, keys::ApiKey};
 use askline_store::{metadata::MetadataStore, sqlite::OpenError};

@@ -44,7 +44,7 @@ pub struct OneTimeToken {
 
 /// Sign-in sessions. Only digests are stored.
 #[async_trait]
-pub trait SessionStore: Send + Sync + 'static {
+pub trait SessionStore: OneTimeTokenStore {
     /// Stores a session, with an audit entry for each organization of the user, and remembers the browser and the
     /// address, so that [`Self::knows_visitor`] returns true for them from then on. The latest `MAX_KNOWN` of each are
     /// remembered per account. Ends the account's oldest sessions beyond
@@ -95,14 +95,25 @@ pub trait SessionStore: Send + Sync + 'static {
         at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<()>;
+    /// Remembers the user's browser and address, as a sign-in from there would.
+    async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()>;
+    /// Records when sessions were last used. Never moves a time back.
+    async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()>;
+    /// Removes sessions that ended before `now`, and sign-ins that are too old; returns how many of both.
+    async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64>;
+}
+
+/// One-time tokens, with which the operator lets a person sign in.
+#[async_trait]
+pub trait OneTimeTokenStore: Send + Sync + 'static {
     /// Stores a one-time token for an account and ends an earlier one; returns whether the account exists.
     async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool>;
     /// The account of the one-time token with this digest, if the token is valid at `now`.
     async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>>;
     /// Uses a one-time token, and stores `session`, which must belong to its account. A token for a new password ends
     /// every other session and every link except those that undo a change of address, and removes the password. A token
-    /// for a visit ends the oldest sessions beyond the limit, like [`Self::create_session`]; returns how many. `None`,
-    /// with nothing stored, if the token is not valid at `now`.
+    /// for a visit ends the oldest sessions beyond the limit, like [`SessionStore::create_session`]; returns how many.
+    /// `None`, with nothing stored, if the token is not valid at `now`.
     async fn spend_one_time_token(
         &self,
         digest: SecretDigest,
@@ -111,10 +122,4 @@ pub trait SessionStore: Send + Sync + 'static {
         session: &Session,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Option<u32>>;
-    /// Remembers the user's browser and address, as a sign-in from there would.
-    async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()>;
-    /// Records when sessions were last used. Never moves a time back.
-    async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()>;
-    /// Removes sessions that ended before `now`, and sign-ins that are too old; returns how many of both.
-    async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64>;
 }

@@ -65,7 +65,7 @@ pub struct DeliveryFilter {
 
 /// Webhooks.
 #[async_trait]
-pub trait WebhookStore: Send + Sync + 'static {
+pub trait WebhookStore: DeliveryStore {
     /// Stores a webhook and its secret.
     async fn create_webhook(
         &self,
@@ -97,6 +97,18 @@ pub trait WebhookStore: Send + Sync + 'static {
         previous_until: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Option<Webhook>>;
+    /// Stores an event that no change of another port stores, for every webhook that subscribes to it.
+    async fn raise_event(&self, event: &Event) -> StoreResult<()>;
+    /// Sends events about keys that expire soon, at most `most`, each once; returns how many.
+    async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
+    /// Sends events about sites where the widget is no longer seen, at most `most`, each once per outage; returns how
+    /// many.
+    async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
+}
+
+/// Deliveries to webhooks, and their attempts.
+#[async_trait]
+pub trait DeliveryStore: Send + Sync + 'static {
     /// The deliveries of a webhook, newest first.
     async fn deliveries(
         &self,
@@ -118,13 +130,6 @@ pub trait WebhookStore: Send + Sync + 'static {
     /// 410. Failed tests do not count, and a day without a failure starts the count again. Every attempt is added to
     /// the log.
     async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool>;
-    /// Stores an event that no change of another port stores, for every webhook that subscribes to it.
-    async fn raise_event(&self, event: &Event) -> StoreResult<()>;
-    /// Sends events about keys that expire soon, at most `most`, each once; returns how many.
-    async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Sends events about sites where the widget is no longer seen, at most `most`, each once per outage; returns how
-    /// many.
-    async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
     /// Removes deliveries that were requested before `before`, at most `most`; returns how many.
     async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
     /// Removes undelivered messages of disabled webhooks, the oldest of each beyond its newest `kept`, at most `most`

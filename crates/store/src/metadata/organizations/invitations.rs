@@ -4,7 +4,9 @@
 use askline_app::ports::{
     StoreError, StoreResult,
     changes::Subject,
-    organizations::{Invitation, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal},
+    organizations::{
+        Invitation, InvitationStore, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal,
+    },
 };
 use askline_domain::{
     audit::AuditDraft,
@@ -17,48 +19,149 @@ use askline_domain::{
     organizations::{bounds::MAX_PENDING_MEMBERS, plan::Plan},
     shared::ids::{OrgId, UserId},
 };
+use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::{member_rows, member_sites};
 use crate::{
     metadata::{
+        MetadataStore,
         accounts::{
             former_addresses,
             users::{insert_user, select_user},
         },
-        changes::change::Change,
+        changes::{change::Change, scope::Scope},
     },
     sql::{Connection, rows::RowReader, sql},
 };
 
-pub(super) async fn invite(
-    mut change: Change,
-    org: OrgId,
-    invitation: &Invitation,
-    most_seats: Option<u32>,
-    audit: AuditDraft,
-) -> StoreResult<MemberAddition> {
-    // Counts at most 1,000, so that the cost of the query is limited even if an older release allowed more.
-    const COUNTED: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM pending_members WHERE org_id = $1 LIMIT 1000) pending";
-    let is_full = change.is_full(COUNTED, org, MAX_PENDING_MEMBERS).await?;
-    let connection = change.connection();
-    match member_rows::status_of_email(&mut *connection, org, &invitation.email).await? {
-        Some(MemberStatus::Active) => return Ok(MemberAddition::AlreadyMember),
-        Some(MemberStatus::Pending) => return Ok(MemberAddition::AlreadyInvited),
-        None => {}
+#[async_trait]
+impl InvitationStore for MetadataStore {
+    async fn invite_member(
+        &self,
+        org: OrgId,
+        invitation: &Invitation,
+        most_seats: Option<u32>,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberAddition> {
+        let mut change = self.begin([Scope::Organization(org)]).await?;
+        // Counts at most 1,000, so that the cost of the query is limited even if an older release allowed more.
+        const COUNTED: &str =
+            "SELECT COUNT(*) FROM (SELECT 1 FROM pending_members WHERE org_id = $1 LIMIT 1000) pending";
+        let is_full = change.is_full(COUNTED, org, MAX_PENDING_MEMBERS).await?;
+        let connection = change.connection();
+        match member_rows::status_of_email(&mut *connection, org, &invitation.email).await? {
+            Some(MemberStatus::Active) => return Ok(MemberAddition::AlreadyMember),
+            Some(MemberStatus::Pending) => return Ok(MemberAddition::AlreadyInvited),
+            None => {}
+        }
+        let taken = member_rows::seats(&mut *connection, org).await?;
+        if most_seats.is_some_and(|most| taken.used.saturating_add(taken.pending) >= most) {
+            return Ok(MemberAddition::LimitReached);
+        }
+        if is_full {
+            return Ok(MemberAddition::TooManyPending);
+        }
+        insert(&mut *connection, org, invitation).await?;
+        let invited = member_rows::one(connection, org, invitation.user_id).await?;
+        mail_token(&mut change, org, invitation.user_id, &invitation.email, &invitation.token).await?;
+        change.commit_with(audit).await?;
+        invited.map(MemberAddition::Invited).ok_or_else(vanished)
     }
-    let taken = member_rows::seats(&mut *connection, org).await?;
-    if most_seats.is_some_and(|most| taken.used.saturating_add(taken.pending) >= most) {
-        return Ok(MemberAddition::LimitReached);
+
+    async fn renew_invitation(
+        &self,
+        org: OrgId,
+        pending: UserId,
+        token: &InvitationToken,
+        audit: AuditDraft,
+    ) -> StoreResult<Renewal> {
+        let mut change = self.begin([Scope::Organization(org)]).await?;
+        change.compare_grounds(&audit).await?;
+        let email = match member_rows::one(change.connection(), org, pending).await? {
+            None => return Ok(Renewal::Missing),
+            Some(member) if member.status == MemberStatus::Active => return Ok(Renewal::AlreadyMember),
+            Some(member) => member.email,
+        };
+        sql("UPDATE pending_members SET digest = $1, expires_ms = $2, invited_by = $3, mailed_digest = $6 \
+             WHERE org_id = $4 AND user_id = $5")
+        .bind(token.digest)
+        .bind(token.expires_at)
+        .bind(token.invited_by)
+        .bind(org)
+        .bind(pending)
+        .bind(token.mailed.as_ref().map(|mailed| mailed.digest().0.to_vec()))
+        .execute(change.connection())
+        .await?;
+        mail_token(&mut change, org, pending, &email, token).await?;
+        let renewed = member_rows::one(change.connection(), org, pending).await?;
+        change.commit_with(audit).await?;
+        renewed.map(Renewal::Renewed).ok_or_else(vanished)
     }
-    if is_full {
-        return Ok(MemberAddition::TooManyPending);
+
+    async fn take_up_invitation(
+        &self,
+        digest: SecretDigest,
+        joiner: &Joiner,
+        now: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Joining> {
+        // The audit entry belongs to the organization of the invitation.
+        let mut scopes = vec![Scope::of(&audit)];
+        match joiner {
+            Joiner::New(user) => scopes.extend(Scope::of_account(user)),
+            Joiner::Account(user) => scopes.push(Scope::User(*user)),
+        }
+        let mut change = self.begin(scopes).await?;
+        change.compare_grounds(&audit).await?;
+        let connection = change.connection();
+        let Some((invitation, plan)) = opened_by(&mut *connection, digest, now).await? else {
+            return Ok(Joining::Unknown);
+        };
+        let org = invitation.org_id;
+        match joiner {
+            Joiner::New(user) if former_addresses::is_taken(&mut *connection, &user.email, None, now).await? => {
+                return Ok(Joining::EmailTaken);
+            }
+            Joiner::Account(user) if member_rows::one(&mut *connection, org, *user).await?.is_some() => {
+                return Ok(Joining::AlreadyMember);
+            }
+            Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => {
+                return Ok(Joining::Unknown);
+            }
+            _ => {}
+        }
+        // Only members count here, not pending invitations: on a reduced plan, people can join until all seats are used.
+        let taken = member_rows::seats(&mut *connection, org).await?;
+        if plan.limits().seats.is_some_and(|most| taken.used >= most) {
+            return Ok(Joining::LimitReached);
+        }
+        let user = match joiner {
+            Joiner::New(user) => insert_user(&mut *connection, user).await?,
+            Joiner::Account(user) => *user,
+        };
+        if invitation.by_mail {
+            // A person who has the emailed token receives email at that address.
+            sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2 AND email = $3")
+                .bind(now)
+                .bind(user)
+                .bind(&invitation.email)
+                .execute(&mut *connection)
+                .await?;
+        }
+        delete(&mut *connection, org, invitation.user_id).await?;
+        let access = MemberAccess { role: invitation.role, sites: invitation.sites };
+        member_rows::insert(connection, org, user, &access, now).await?;
+        change.concerns(Subject::User(user));
+        change.concerns(Subject::Organization(org));
+        change.commit_with(audit).await?;
+        Ok(Joining::Joined(user))
     }
-    insert(&mut *connection, org, invitation).await?;
-    let invited = member_rows::one(connection, org, invitation.user_id).await?;
-    mail_token(&mut change, org, invitation.user_id, &invitation.email, &invitation.token).await?;
-    change.commit_with(audit).await?;
-    invited.map(MemberAddition::Invited).ok_or_else(vanished)
+
+    async fn open_invitation(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<OpenInvitation>> {
+        let mut connection = self.inner.read.acquire().await?;
+        Ok(opened_by(&mut connection, digest, now).await?.map(|(invitation, _)| invitation))
+    }
 }
 
 pub(crate) async fn insert(connection: &mut Connection, org: OrgId, invitation: &Invitation) -> StoreResult<()> {
@@ -79,35 +182,6 @@ pub(crate) async fn insert(connection: &mut Connection, org: OrgId, invitation: 
     .execute(connection)
     .await
     .map(|_| ())
-}
-
-pub(super) async fn renew(
-    mut change: Change,
-    org: OrgId,
-    pending: UserId,
-    token: &InvitationToken,
-    audit: AuditDraft,
-) -> StoreResult<Renewal> {
-    change.compare_grounds(&audit).await?;
-    let email = match member_rows::one(change.connection(), org, pending).await? {
-        None => return Ok(Renewal::Missing),
-        Some(member) if member.status == MemberStatus::Active => return Ok(Renewal::AlreadyMember),
-        Some(member) => member.email,
-    };
-    sql("UPDATE pending_members SET digest = $1, expires_ms = $2, invited_by = $3, mailed_digest = $6 \
-         WHERE org_id = $4 AND user_id = $5")
-    .bind(token.digest)
-    .bind(token.expires_at)
-    .bind(token.invited_by)
-    .bind(org)
-    .bind(pending)
-    .bind(token.mailed.as_ref().map(|mailed| mailed.digest().0.to_vec()))
-    .execute(change.connection())
-    .await?;
-    mail_token(&mut change, org, pending, &email, token).await?;
-    let renewed = member_rows::one(change.connection(), org, pending).await?;
-    change.commit_with(audit).await?;
-    renewed.map(Renewal::Renewed).ok_or_else(vanished)
 }
 
 /// Emails the token that is meant for email, if there is one.
@@ -160,56 +234,6 @@ pub(crate) async fn opened_by(
         return Ok(None);
     }
     Ok(Some((invitation, row.parsed("plan")?)))
-}
-
-pub(super) async fn take_up(
-    mut change: Change,
-    digest: SecretDigest,
-    joiner: &Joiner,
-    now: Timestamp,
-    audit: AuditDraft,
-) -> StoreResult<Joining> {
-    change.compare_grounds(&audit).await?;
-    let connection = change.connection();
-    let Some((invitation, plan)) = opened_by(&mut *connection, digest, now).await? else {
-        return Ok(Joining::Unknown);
-    };
-    let org = invitation.org_id;
-    match joiner {
-        Joiner::New(user) if former_addresses::is_taken(&mut *connection, &user.email, None, now).await? => {
-            return Ok(Joining::EmailTaken);
-        }
-        Joiner::Account(user) if member_rows::one(&mut *connection, org, *user).await?.is_some() => {
-            return Ok(Joining::AlreadyMember);
-        }
-        Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => return Ok(Joining::Unknown),
-        _ => {}
-    }
-    // Only members count here, not pending invitations: on a reduced plan, people can join until all seats are used.
-    let taken = member_rows::seats(&mut *connection, org).await?;
-    if plan.limits().seats.is_some_and(|most| taken.used >= most) {
-        return Ok(Joining::LimitReached);
-    }
-    let user = match joiner {
-        Joiner::New(user) => insert_user(&mut *connection, user).await?,
-        Joiner::Account(user) => *user,
-    };
-    if invitation.by_mail {
-        // A person who has the emailed token receives email at that address.
-        sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2 AND email = $3")
-            .bind(now)
-            .bind(user)
-            .bind(&invitation.email)
-            .execute(&mut *connection)
-            .await?;
-    }
-    delete(&mut *connection, org, invitation.user_id).await?;
-    let access = MemberAccess { role: invitation.role, sites: invitation.sites };
-    member_rows::insert(connection, org, user, &access, now).await?;
-    change.concerns(Subject::User(user));
-    change.concerns(Subject::Organization(org));
-    change.commit_with(audit).await?;
-    Ok(Joining::Joined(user))
 }
 
 /// Deletes an invitation that was withdrawn or accepted.

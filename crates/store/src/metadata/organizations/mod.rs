@@ -12,19 +12,12 @@ mod removal_pieces;
 use askline_app::ports::{
     StoreResult,
     changes::Subject,
-    organizations::{
-        Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
-        OrganizationChange, OrganizationStore, RemovedOrganization, Renewal,
-    },
+    organizations::{Founding, Invitation, OrganizationChange, OrganizationStore, RemovedOrganization},
 };
 use askline_domain::{
     audit::AuditDraft,
-    identity::{
-        member::{Member, MemberAccess, Membership},
-        secret::SecretDigest,
-        user::User,
-    },
-    organizations::{Organization, SeatCount, Slug, plan::Plan, preconditions::Precondition},
+    identity::{member::Membership, user::User},
+    organizations::{Organization, Slug, plan::Plan, preconditions::Precondition},
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},
@@ -188,11 +181,6 @@ impl OrganizationStore for MetadataStore {
             .await
     }
 
-    async fn seats(&self, id: OrgId) -> StoreResult<SeatCount> {
-        let mut connection = self.inner.read.acquire().await?;
-        member_rows::seats(&mut connection, id).await
-    }
-
     async fn set_plan(&self, id: OrgId, plan: Plan, audit: AuditDraft) -> StoreResult<Option<Organization>> {
         let mut change = self.begin([Scope::Organization(id)]).await?;
         sql("UPDATE organizations SET plan = $1 WHERE id = $2")
@@ -259,71 +247,6 @@ impl OrganizationStore for MetadataStore {
             change.commit().await?;
         }
         Ok(named > 0)
-    }
-
-    async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
-        let mut connection = self.inner.read.acquire().await?;
-        member_rows::page(&mut connection, org, page).await
-    }
-
-    async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
-        let mut connection = self.inner.read.acquire().await?;
-        member_rows::one(&mut connection, org, user).await
-    }
-
-    async fn invite_member(
-        &self,
-        org: OrgId,
-        invitation: &Invitation,
-        most_seats: Option<u32>,
-        audit: AuditDraft,
-    ) -> StoreResult<MemberAddition> {
-        invitations::invite(self.begin([Scope::Organization(org)]).await?, org, invitation, most_seats, audit).await
-    }
-
-    async fn renew_invitation(
-        &self,
-        org: OrgId,
-        pending: UserId,
-        token: &InvitationToken,
-        audit: AuditDraft,
-    ) -> StoreResult<Renewal> {
-        invitations::renew(self.begin([Scope::Organization(org)]).await?, org, pending, token, audit).await
-    }
-
-    async fn open_invitation(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<OpenInvitation>> {
-        let mut connection = self.inner.read.acquire().await?;
-        Ok(invitations::opened_by(&mut connection, digest, now).await?.map(|(invitation, _)| invitation))
-    }
-
-    async fn take_up_invitation(
-        &self,
-        digest: SecretDigest,
-        joiner: &Joiner,
-        now: Timestamp,
-        audit: AuditDraft,
-    ) -> StoreResult<Joining> {
-        // The audit entry belongs to the organization of the invitation.
-        let mut scopes = vec![Scope::of(&audit)];
-        match joiner {
-            Joiner::New(user) => scopes.extend(Scope::of_account(user)),
-            Joiner::Account(user) => scopes.push(Scope::User(*user)),
-        }
-        invitations::take_up(self.begin(scopes).await?, digest, joiner, now, audit).await
-    }
-
-    async fn set_access(
-        &self,
-        org: OrgId,
-        user: UserId,
-        access: &MemberAccess,
-        audit: AuditDraft,
-    ) -> StoreResult<MemberChange> {
-        members::set_access(self.begin([Scope::Organization(org)]).await?, org, user, access, audit).await
-    }
-
-    async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange> {
-        members::remove(self.begin([Scope::Organization(org)]).await?, org, user, audit).await
     }
 }
 

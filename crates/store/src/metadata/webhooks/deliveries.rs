@@ -2,9 +2,10 @@
 
 use askline_app::ports::{
     StoreResult,
-    webhooks::{AttemptReport, DeliveryFilter, DueDelivery},
+    webhooks::{AttemptReport, DeliveryFilter, DeliveryStore, DueDelivery},
 };
 use askline_domain::{
+    audit::AuditDraft,
     jobs::{JobLease, JobOutcome, NewJob},
     shared::{
         ids::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
@@ -15,6 +16,7 @@ use askline_domain::{
         MAX_FAILURES_IN_A_ROW, TEST_MESSAGE, failure_after,
     },
 };
+use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -54,77 +56,128 @@ pub(super) async fn add(change: &mut Change, org: OrgId, delivery: &Delivery) ->
     change.enqueue(&NewJob { due_at: delivery.next_attempt_at.unwrap_or(job.due_at), ..job }).await
 }
 
-pub(super) async fn list(
-    store: &MetadataStore,
-    webhook: WebhookId,
-    filter: DeliveryFilter,
-    page: PageRequest,
-) -> StoreResult<Page<Delivery>> {
-    sql("SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND ($3 IS NULL OR status = $3) \
-         ORDER BY id DESC LIMIT $4")
-    .bind(webhook)
-    .bind(page_bound::<DeliveryId>(page))
-    .bind(filter.status.map(DeliveryStatus::as_str))
-    .page(&store.inner.read, page, read_delivery)
-    .await
-}
-
-pub(super) async fn one(store: &MetadataStore, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
-    sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2")
-        .bind(id)
+#[async_trait]
+impl DeliveryStore for MetadataStore {
+    async fn deliveries(
+        &self,
+        webhook: WebhookId,
+        filter: DeliveryFilter,
+        page: PageRequest,
+    ) -> StoreResult<Page<Delivery>> {
+        sql("SELECT * FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND ($3 IS NULL OR status = $3) \
+             ORDER BY id DESC LIMIT $4")
         .bind(webhook)
-        .optional(&store.inner.read, read_delivery)
+        .bind(page_bound::<DeliveryId>(page))
+        .bind(filter.status.map(DeliveryStatus::as_str))
+        .page(&self.inner.read, page, read_delivery)
         .await
-}
+    }
 
-pub(super) async fn due(store: &MetadataStore, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {
-    let mut connection = store.inner.read.acquire().await?;
-    let row = sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND status = 'pending'")
-        .bind(id)
-        .fetch_optional(&mut connection)
+    async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
+        sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND webhook_id = $2")
+            .bind(id)
+            .bind(webhook)
+            .optional(&self.inner.read, read_delivery)
+            .await
+    }
+
+    async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
+        let rows = sql(Dialects {
+            sqlite: "SELECT * FROM webhook_attempts WHERE delivery_id IN (SELECT value FROM json_each($1)) \
+                     ORDER BY delivery_id, number",
+            postgres: "SELECT * FROM webhook_attempts \
+                       WHERE delivery_id IN (SELECT jsonb_array_elements_text($1::jsonb)) ORDER BY delivery_id, number",
+        })
+        .bind(json_text(&deliveries)?)
+        .fetch_all(&self.inner.read)
         .await?;
-    let Some(row) = row else { return Ok(None) };
-    let delivery = read_delivery(&row)?;
-    let row =
-        sql("SELECT * FROM webhooks WHERE id = $1").bind(delivery.webhook_id).fetch_optional(&mut connection).await?;
-    // The webhook was deleted between the two reads.
-    let Some(row) = row else { return Ok(None) };
-    let sealing = &store.inner.sealing;
-    Ok(Some(DueDelivery { delivery, webhook: read_webhook(sealing, &row)?, secrets: read_secrets(sealing, &row)? }))
-}
+        let read = |row: &Row| {
+            let row = RowReader::new(row, "webhook_attempts", "delivery_id");
+            let status = row.optional_integer("response_status")?;
+            let status =
+                status.map(|code| u16::try_from(code).map_err(|_| row.corrupt("response_status"))).transpose()?;
+            let (at, failure, duration_ms) =
+                (row.time("at_ms")?, row.optional_text("failure")?, row.number("duration_ms")?);
+            Ok((row.parsed("delivery_id")?, AttemptInLog { at, status, failure, duration_ms }))
+        };
+        rows.iter().map(read).collect()
+    }
 
-pub(super) async fn record_attempt(
-    store: &MetadataStore,
-    lease: JobLease,
-    report: &AttemptReport,
-) -> StoreResult<bool> {
-    let Some(org) = jobs::rows::organization_of(store, lease.job).await? else { return Ok(false) };
-    let mut change = store.begin([Scope::Organization(org)]).await?;
-    let succeeded = report.attempt.as_ref().is_some_and(Attempt::succeeded);
-    let outcome = match (succeeded, report.next_attempt_at) {
-        (true, _) => JobOutcome::Succeeded(json!({})),
-        (false, Some(due_at)) => JobOutcome::Retry { failure: failure_after(report.attempt.as_ref()), due_at },
-        (false, None) => JobOutcome::Failed(failure_after(report.attempt.as_ref())),
-    };
-    if !jobs::ending::end_try(&mut change, lease, &outcome, report.at).await? {
-        return Ok(false);
+    async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {
+        let mut connection = self.inner.read.acquire().await?;
+        let row = sql("SELECT * FROM webhook_deliveries WHERE id = $1 AND status = 'pending'")
+            .bind(id)
+            .fetch_optional(&mut connection)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let delivery = read_delivery(&row)?;
+        let row = sql("SELECT * FROM webhooks WHERE id = $1")
+            .bind(delivery.webhook_id)
+            .fetch_optional(&mut connection)
+            .await?;
+        // The webhook was deleted between the two reads.
+        let Some(row) = row else { return Ok(None) };
+        let sealing = &self.inner.sealing;
+        Ok(Some(DueDelivery { delivery, webhook: read_webhook(sealing, &row)?, secrets: read_secrets(sealing, &row)? }))
     }
-    let status = match &outcome {
-        JobOutcome::Succeeded(_) => DeliveryStatus::Succeeded,
-        JobOutcome::Retry { .. } => DeliveryStatus::Pending,
-        JobOutcome::Failed(_) => DeliveryStatus::Failed,
-    };
-    let webhook = note(change.connection(), report, status).await?;
-    let mut is_disabled_now = false;
-    if let (Some((webhook, event)), Some(attempt)) = (webhook, &report.attempt) {
-        log(change.connection(), report, attempt).await?;
-        is_disabled_now = count_failures(change.connection(), webhook, &event, attempt, report.at).await?;
+
+    async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool> {
+        let Some(org) = jobs::rows::organization_of(self, lease.job).await? else { return Ok(false) };
+        let mut change = self.begin([Scope::Organization(org)]).await?;
+        let succeeded = report.attempt.as_ref().is_some_and(Attempt::succeeded);
+        let outcome = match (succeeded, report.next_attempt_at) {
+            (true, _) => JobOutcome::Succeeded(json!({})),
+            (false, Some(due_at)) => JobOutcome::Retry { failure: failure_after(report.attempt.as_ref()), due_at },
+            (false, None) => JobOutcome::Failed(failure_after(report.attempt.as_ref())),
+        };
+        if !jobs::ending::end_try(&mut change, lease, &outcome, report.at).await? {
+            return Ok(false);
+        }
+        let status = match &outcome {
+            JobOutcome::Succeeded(_) => DeliveryStatus::Succeeded,
+            JobOutcome::Retry { .. } => DeliveryStatus::Pending,
+            JobOutcome::Failed(_) => DeliveryStatus::Failed,
+        };
+        let webhook = note(change.connection(), report, status).await?;
+        let mut is_disabled_now = false;
+        if let (Some((webhook, event)), Some(attempt)) = (webhook, &report.attempt) {
+            log(change.connection(), report, attempt).await?;
+            is_disabled_now = count_failures(change.connection(), webhook, &event, attempt, report.at).await?;
+        }
+        if is_disabled_now {
+            change.append_audit(report.audit_if_disabled.clone()).await?;
+        }
+        change.commit_without_notice().await?;
+        Ok(true)
     }
-    if is_disabled_now {
-        change.append_audit(report.audit_if_disabled.clone()).await?;
+
+    async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
+        let removal = sql(skipping_locked!(
+            removing "DELETE FROM webhook_deliveries WHERE id IN \
+             (SELECT id FROM webhook_deliveries WHERE created_ms < $1 ORDER BY created_ms LIMIT $2",
+            ")"
+        ));
+        self.write_without_notice(removal.bind(before).bind(most)).await
     }
-    change.commit_without_notice().await?;
-    Ok(true)
+
+    /// No notice is sent, since no cached data of a webhook changes.
+    async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64> {
+        let removal = sql(skipping_locked!(
+            removing "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE id IN (SELECT id FROM \
+             (SELECT d.id AS id, ROW_NUMBER() OVER (PARTITION BY d.webhook_id ORDER BY d.id DESC) AS place \
+             FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id \
+             WHERE w.enabled = 0 AND d.status <> 'succeeded') AS placed WHERE place > $1 ORDER BY id LIMIT $2)",
+            ")"
+        ));
+        self.write_without_notice(removal.bind(kept).bind(most)).await
+    }
+
+    async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()> {
+        let mut change = self.begin([Scope::Organization(org)]).await?;
+        add(&mut change, org, delivery).await?;
+        change.append_audit(audit).await?;
+        change.commit_without_notice().await
+    }
 }
 
 /// Records the result of an attempt in its delivery; returns the webhook and the type of the message, or `None` if the
@@ -171,30 +224,6 @@ async fn log(connection: &mut Connection, report: &AttemptReport, attempt: &Atte
     .execute(connection)
     .await
     .map(|_| ())
-}
-
-pub(super) async fn attempts(
-    store: &MetadataStore,
-    deliveries: &[DeliveryId],
-) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
-    let rows = sql(Dialects {
-        sqlite: "SELECT * FROM webhook_attempts WHERE delivery_id IN (SELECT value FROM json_each($1)) \
-                 ORDER BY delivery_id, number",
-        postgres: "SELECT * FROM webhook_attempts \
-                   WHERE delivery_id IN (SELECT jsonb_array_elements_text($1::jsonb)) ORDER BY delivery_id, number",
-    })
-    .bind(json_text(&deliveries)?)
-    .fetch_all(&store.inner.read)
-    .await?;
-    let read = |row: &Row| {
-        let row = RowReader::new(row, "webhook_attempts", "delivery_id");
-        let status = row.optional_integer("response_status")?;
-        let status = status.map(|code| u16::try_from(code).map_err(|_| row.corrupt("response_status"))).transpose()?;
-        let (at, failure, duration_ms) =
-            (row.time("at_ms")?, row.optional_text("failure")?, row.number("duration_ms")?);
-        Ok((row.parsed("delivery_id")?, AttemptInLog { at, status, failure, duration_ms }))
-    };
-    rows.iter().map(read).collect()
 }
 
 /// Updates the failure counts of a webhook after an attempt; returns whether the attempt disables it.
@@ -244,27 +273,6 @@ async fn count_failures(
         .execute(connection)
         .await?;
     Ok(true)
-}
-
-pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u32) -> StoreResult<u64> {
-    let removal = sql(skipping_locked!(
-        removing "DELETE FROM webhook_deliveries WHERE id IN \
-         (SELECT id FROM webhook_deliveries WHERE created_ms < $1 ORDER BY created_ms LIMIT $2",
-        ")"
-    ));
-    store.write_without_notice(removal.bind(before).bind(most)).await
-}
-
-/// No notice is sent, since no cached data of a webhook changes.
-pub(super) async fn remove_unsent(store: &MetadataStore, kept: u32, most: u32) -> StoreResult<u64> {
-    let removal = sql(skipping_locked!(
-        removing "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE id IN (SELECT id FROM \
-         (SELECT d.id AS id, ROW_NUMBER() OVER (PARTITION BY d.webhook_id ORDER BY d.id DESC) AS place \
-         FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id \
-         WHERE w.enabled = 0 AND d.status <> 'succeeded') AS placed WHERE place > $1 ORDER BY id LIMIT $2)",
-        ")"
-    ));
-    store.write_without_notice(removal.bind(kept).bind(most)).await
 }
 
 fn read_delivery(row: &Row) -> StoreResult<Delivery> {

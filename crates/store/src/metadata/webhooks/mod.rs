@@ -8,19 +8,15 @@ mod rows;
 use askline_app::ports::{
     StoreResult,
     changes::Subject,
-    webhooks::{AttemptReport, DeliveryFilter, DueDelivery, WebhookCreation, WebhookStore},
+    webhooks::{WebhookCreation, WebhookStore},
 };
 use askline_domain::{
     audit::AuditDraft,
-    jobs::JobLease,
     shared::{
-        ids::{DeliveryId, OrgId, WebhookId},
+        ids::{OrgId, WebhookId},
         paging::{Page, PageRequest},
     },
-    webhooks::{
-        AttemptInLog, Delivery, MAX_WEBHOOKS_PER_ORGANIZATION, Webhook, WebhookEdit, message::Event,
-        secret::WebhookSecret,
-    },
+    webhooks::{MAX_WEBHOOKS_PER_ORGANIZATION, Webhook, WebhookEdit, message::Event, secret::WebhookSecret},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -141,38 +137,6 @@ impl WebhookStore for MetadataStore {
         Ok(webhook)
     }
 
-    async fn deliveries(
-        &self,
-        webhook: WebhookId,
-        filter: DeliveryFilter,
-        page: PageRequest,
-    ) -> StoreResult<Page<Delivery>> {
-        deliveries::list(self, webhook, filter, page).await
-    }
-
-    async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>> {
-        deliveries::one(self, webhook, id).await
-    }
-
-    async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
-        deliveries::attempts(self, deliveries).await
-    }
-
-    async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        deliveries::add(&mut change, org, delivery).await?;
-        change.append_audit(audit).await?;
-        change.commit_without_notice().await
-    }
-
-    async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {
-        deliveries::due(self, id).await
-    }
-
-    async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool> {
-        deliveries::record_attempt(self, lease, report).await
-    }
-
     async fn raise_event(&self, event: &Event) -> StoreResult<()> {
         let mut change = self.begin([Scope::Organization(event.org_id)]).await?;
         change.raise_event(event).await?;
@@ -185,12 +149,5 @@ impl WebhookStore for MetadataStore {
 
     async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
         events::tell_stale_sites(self, now, most).await
-    }
-
-    async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
-        deliveries::remove_old(self, before, most).await
-    }
-    async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64> {
-        deliveries::remove_unsent(self, kept, most).await
     }
 }

@@ -4,7 +4,7 @@ use askline_app::ports::{
     identity::accounts::{AccountStore as _, Proving},
     jobs::{JobStore as _, JobTaking},
     mail::{MailReport, MailStore as _},
-    organizations::OrganizationStore as _,
+    organizations::{InvitationStore as _, OrganizationStore as _},
 };
 use askline_domain::{
     identity::{

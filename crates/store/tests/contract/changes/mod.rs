@@ -7,9 +7,9 @@ use std::pin::Pin;
 
 use askline_app::ports::{
     changes::{Changes as _, Subject},
-    identity::sessions::{OneTimeToken, SessionStore as _},
+    identity::sessions::{OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
     keys::KeyStore as _,
-    organizations::{Joiner, OrganizationStore as _},
+    organizations::{InvitationStore as _, Joiner, OrganizationStore as _},
     requests::idempotency::IdempotencyStore as _,
     sites::SiteStore as _,
     whole_stores::Database as _,

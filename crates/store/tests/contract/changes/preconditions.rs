@@ -5,7 +5,9 @@ use askline_app::ports::{
     StoreError,
     audit_log::{AuditFilter, AuditLog as _},
     keys::KeyStore as _,
-    organizations::{Joiner, MemberAddition, MemberChange, OrganizationStore as _, Renewal},
+    organizations::{
+        InvitationStore as _, Joiner, MemberAddition, MemberChange, MemberStore as _, OrganizationStore as _, Renewal,
+    },
 };
 use askline_domain::{
     identity::{member::MemberStatus, role::Role},

@@ -1,6 +1,9 @@
 //! What every `OrganizationStore` guarantees about invitations: only a person's own decision makes them a member.
 
-use askline_app::ports::organizations::{Invitation, Joiner, Joining, MemberAddition, OrganizationStore as _, Renewal};
+use askline_app::ports::organizations::{
+    Invitation, InvitationStore as _, Joiner, Joining, MemberAddition, MemberStore as _, OrganizationStore as _,
+    Renewal,
+};
 use askline_domain::{
     identity::{
         member::MemberStatus,

@@ -1,6 +1,6 @@
 //! What every `OrganizationStore` guarantees about members: the organization always has an owner.
 
-use askline_app::ports::organizations::{MemberChange, OrganizationStore as _};
+use askline_app::ports::organizations::{InvitationStore as _, MemberChange, MemberStore as _, OrganizationStore as _};
 use askline_domain::identity::role::Role;
 
 use crate::{

@@ -6,7 +6,9 @@ mod members;
 mod removal;
 mod visible_sites;
 
-use askline_app::ports::organizations::{Joiner, Joining, OrganizationStore as _};
+use askline_app::ports::organizations::{
+    InvitationStore as _, Joiner, Joining, MemberStore as _, OrganizationStore as _,
+};
 use askline_domain::{
     identity::{role::Role, user::User},
     organizations::{Organization, SeatCount, plan::Plan},

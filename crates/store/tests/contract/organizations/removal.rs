@@ -5,7 +5,7 @@ use askline_app::ports::{
     jobs::JobStore as _,
     keys::{KeyCreation, KeyStore as _},
     monitors::{MonitorStore as _, RunStore as _},
-    organizations::{MemberAddition, OrganizationStore as _},
+    organizations::{InvitationStore as _, MemberAddition, MemberStore as _, OrganizationStore as _},
     sites::{SiteCreation, SiteStore as _},
 };
 use askline_domain::{

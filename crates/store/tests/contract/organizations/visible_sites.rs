@@ -7,7 +7,9 @@ use askline_app::ports::{
     credits::CreditStore as _,
     identity::sessions::SessionStore as _,
     jobs::JobStore as _,
-    organizations::{Invitation, Joiner, Joining, MemberChange, OrganizationStore as _},
+    organizations::{
+        Invitation, InvitationStore as _, Joiner, Joining, MemberChange, MemberStore as _, OrganizationStore as _,
+    },
     prompts::{PromptStore as _, generations::GenerationStore as _},
     sites::SiteStore as _,
 };

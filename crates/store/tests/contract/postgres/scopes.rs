@@ -8,7 +8,7 @@ use askline_app::ports::{
     identity::sessions::SessionStore as _,
     jobs::{JobStore as _, JobTaking},
     keys::{KeyCreation, KeyStore as _},
-    organizations::{MemberAddition, OrganizationStore as _},
+    organizations::{InvitationStore as _, MemberAddition, OrganizationStore as _},
     sites::{SiteCreation, SiteStore as _},
 };
 use askline_domain::{

@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     jobs::{JobStore as _, JobTaking},
-    webhooks::{AttemptReport, DeliveryFilter, WebhookStore as _},
+    webhooks::{AttemptReport, DeliveryFilter, DeliveryStore as _, WebhookStore as _},
 };
 use askline_domain::{
     jobs::{Job, JobLease, JobState, LeaseToken},

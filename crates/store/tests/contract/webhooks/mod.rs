@@ -6,7 +6,7 @@ mod raised_events;
 
 use askline_app::ports::{
     StoreError,
-    webhooks::{DeliveryFilter, WebhookCreation, WebhookStore as _},
+    webhooks::{DeliveryFilter, DeliveryStore as _, WebhookCreation, WebhookStore as _},
 };
 use askline_domain::{
     shared::{

@@ -8,7 +8,7 @@ mod one_time;
 use askline_app::ports::{
     StoreResult,
     changes::Subject,
-    identity::sessions::{OneTimeToken, SessionGrant, SessionStore},
+    identity::sessions::{SessionGrant, SessionStore},
 };
 use askline_domain::{
     audit::AuditDraft,
@@ -16,7 +16,6 @@ use askline_domain::{
         known_visitor::{KnownVisitor, Visitor},
         secret::SecretDigest,
         session::{LogIn, SESSION_IDLE, SESSION_LASTS, Session},
-        token::OneTimeUse,
     },
     mail::MailContent,
     shared::{
@@ -179,27 +178,6 @@ impl SessionStore for MetadataStore {
         forget_wishes(change.connection(), user).await?;
         change.tell(user, MailContent::PasswordChanged, at).await?;
         change.commit_to_account(user, audits).await
-    }
-
-    async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
-        one_time::create(self.begin(scopes(token.user_id, &audits)).await?, token, audits).await
-    }
-
-    async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>> {
-        let mut connection = self.inner.read.acquire().await?;
-        one_time::account(&mut connection, digest, now).await
-    }
-
-    async fn spend_one_time_token(
-        &self,
-        digest: SecretDigest,
-        used_for: OneTimeUse,
-        now: Timestamp,
-        session: &Session,
-        audits: Vec<AuditDraft>,
-    ) -> StoreResult<Option<u32>> {
-        one_time::spend(self.begin(scopes(session.user_id, &audits)).await?, digest, used_for, now, session, audits)
-            .await
     }
 
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use askline_app::ports::organizations::OrganizationStore as _;
+use askline_app::ports::organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _};
 use askline_domain::{
     audit::{Actor, AuditDraft},
     identity::{

@@ -5,7 +5,7 @@ mod log_ins;
 use std::net::{IpAddr, Ipv4Addr};
 
 use askline_app::ports::{
-    identity::sessions::{OneTimeToken, SessionStore as _},
+    identity::sessions::{OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
     organizations::OrganizationStore as _,
 };
 use askline_domain::{

@@ -29,10 +29,7 @@ use jiff::Timestamp;
 
 use self::rows::read_monitor;
 use super::{MetadataStore, changes::scope::Scope};
-use crate::sql::{
-    rows::{json_text, page_bound},
-    sql,
-};
+use crate::sql::{rows::page_bound, sql};
 
 #[async_trait]
 impl MonitorStore for MetadataStore {
@@ -42,25 +39,13 @@ impl MonitorStore for MetadataStore {
         if change.is_full(counting, monitor.site_id, MAX_MONITORS_PER_SITE).await? {
             return Ok(MonitorCreation::LimitReached);
         }
-        let settings = &monitor.settings;
-        sql("INSERT INTO monitors (id, site_id, query, engines, cadence, samples_per_run, region, language, \
-             competitors, enabled, next_run_ms, created_ms, updated_ms) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
-        .bind(monitor.id)
-        .bind(monitor.site_id)
-        .bind(&settings.query)
-        .bind(json_text(&settings.engines)?)
-        .bind(settings.cadence.as_str())
-        .bind(settings.samples_per_run)
-        .bind(&settings.region)
-        .bind(&settings.language)
-        .bind(json_text(&settings.competitors)?)
-        .bind(settings.enabled)
-        .bind(monitor.next_run_at)
-        .bind(monitor.created_at)
-        .bind(monitor.updated_at)
-        .execute(change.connection())
-        .await?;
+        let insertion = rows::bound(
+            "INSERT INTO monitors (id, site_id, query, engines, cadence, samples_per_run, region, language, \
+             competitors, enabled, next_run_ms, updated_ms, created_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+            monitor,
+        )?;
+        insertion.bind(monitor.created_at).execute(change.connection()).await?;
         change.concerns(Subject::Site(monitor.site_id));
         change.commit_with(audit).await?;
         Ok(MonitorCreation::Created)
@@ -86,26 +71,15 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool> {
-        let settings = &monitor.settings;
         // The schedule may have started a run since the monitor was read; a run that was due then is not due again.
-        let update =
-            sql("UPDATE monitors SET query = $1, engines = $2, cadence = $3, samples_per_run = $4, region = $5, \
-             language = $6, competitors = $7, enabled = $8, \
-             next_run_ms = CASE WHEN cadence = $3 AND enabled = $8 THEN next_run_ms ELSE $9 END, updated_ms = $10 \
-             WHERE id = $11 AND site_id = $12 AND updated_ms = $13")
-            .bind(&settings.query)
-            .bind(json_text(&settings.engines)?)
-            .bind(settings.cadence.as_str())
-            .bind(settings.samples_per_run)
-            .bind(&settings.region)
-            .bind(&settings.language)
-            .bind(json_text(&settings.competitors)?)
-            .bind(settings.enabled)
-            .bind(monitor.next_run_at)
-            .bind(monitor.updated_at)
-            .bind(monitor.id)
-            .bind(monitor.site_id)
-            .bind(read.updated_at);
+        let update = rows::bound(
+            "UPDATE monitors SET query = $3, engines = $4, cadence = $5, samples_per_run = $6, region = $7, \
+             language = $8, competitors = $9, enabled = $10, \
+             next_run_ms = CASE WHEN cadence = $5 AND enabled = $10 THEN next_run_ms ELSE $11 END, updated_ms = $12 \
+             WHERE id = $1 AND site_id = $2 AND updated_ms = $13",
+            monitor,
+        )?;
+        let update = update.bind(read.updated_at);
         self.write_with(update, Subject::Site(monitor.site_id), audit).await
     }
 

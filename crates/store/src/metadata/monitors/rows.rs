@@ -1,11 +1,33 @@
-//! Reads monitors from their rows.
+//! Monitors as rows, and back.
 
 use askline_app::ports::StoreResult;
 use askline_domain::monitors::{Monitor, MonitorSettings};
 
-use crate::sql::{Row, rows::RowReader};
+use crate::sql::{
+    Row, Statement,
+    rows::{RowReader, json_text},
+    sql,
+};
 
 pub(super) const TABLE: &str = "monitors";
+
+/// Binds a monitor as `$1` to `$12`, except for the time at which it was created.
+pub(super) fn bound(text: &'static str, monitor: &Monitor) -> StoreResult<Statement> {
+    let settings = &monitor.settings;
+    Ok(sql(text)
+        .bind(monitor.id)
+        .bind(monitor.site_id)
+        .bind(&settings.query)
+        .bind(json_text(&settings.engines)?)
+        .bind(settings.cadence.as_str())
+        .bind(settings.samples_per_run)
+        .bind(&settings.region)
+        .bind(&settings.language)
+        .bind(json_text(&settings.competitors)?)
+        .bind(settings.enabled)
+        .bind(monitor.next_run_at)
+        .bind(monitor.updated_at))
+}
 
 pub(super) fn read_monitor(row: &Row) -> StoreResult<Monitor> {
     let row = RowReader::new(row, TABLE, "id");

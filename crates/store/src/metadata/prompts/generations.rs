@@ -115,7 +115,7 @@ async fn record_in(
         return Ok(Err(prompt_changed()));
     };
     for prompt in in_id_order(&plan.updated, |prompt| prompt.id) {
-        if !prompts::update(change.connection(), prompt).await? {
+        if prompts::replacement(prompt)?.execute(change.connection()).await? == 0 {
             return Err(StoreError::Internal(format!("{} is not in the version that was just read", prompt.id)));
         }
     }

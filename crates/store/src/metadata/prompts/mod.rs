@@ -23,7 +23,7 @@ use super::{
     changes::{row_order::in_id_order, scope::Scope},
 };
 use crate::sql::{
-    Connection, Row,
+    Connection, Row, Statement,
     rows::{RowReader, json_text, page_bound},
     sql,
 };
@@ -70,14 +70,13 @@ impl PromptStore for MetadataStore {
     }
 
     async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>> {
-        let rows =
-            sql("SELECT id, name FROM prompts WHERE site_id = $1").bind(site).fetch_all(&self.inner.read).await?;
-        rows.iter()
-            .map(|row| {
+        sql("SELECT id, name FROM prompts WHERE site_id = $1")
+            .bind(site)
+            .all(&self.inner.read, |row| {
                 let row = RowReader::new(row, TABLE, "id");
                 Ok((row.parsed("id")?, row.text("name")?))
             })
-            .collect()
+            .await
     }
 
     async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
@@ -89,13 +88,7 @@ impl PromptStore for MetadataStore {
     }
 
     async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin([Scope::of(&audit)]).await?;
-        if !update(change.connection(), prompt).await? {
-            return Ok(false);
-        }
-        change.concerns(Subject::Site(prompt.site_id));
-        change.commit_with(audit).await?;
-        Ok(true)
+        self.write_with(replacement(prompt)?, Subject::Site(prompt.site_id), audit).await
     }
 
     async fn import_prompts(
@@ -114,10 +107,10 @@ impl PromptStore for MetadataStore {
             return Ok(PromptImport::LimitReached);
         }
         for id in in_id_order(&changes.deleted, |id| *id) {
-            delete(change.connection(), site, *id).await?;
+            deletion(site, *id).execute(change.connection()).await?;
         }
         for prompt in in_id_order(&changes.updated, |prompt| prompt.id) {
-            if prompt.site_id != site || !update(change.connection(), prompt).await? {
+            if prompt.site_id != site || replacement(prompt)?.execute(change.connection()).await? == 0 {
                 return Err(StoreError::Internal(format!("{} is not in the version after the one read", prompt.id)));
             }
         }
@@ -133,13 +126,7 @@ impl PromptStore for MetadataStore {
     }
 
     async fn delete_prompt(&self, site: SiteId, id: PromptId, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin([Scope::of(&audit)]).await?;
-        if !delete(change.connection(), site, id).await? {
-            return Ok(false);
-        }
-        change.concerns(Subject::Site(site));
-        change.commit_with(audit).await?;
-        Ok(true)
+        self.write_with(deletion(site, id), Subject::Site(site), audit).await
     }
 }
 
@@ -156,78 +143,60 @@ pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResul
 
 /// Returns the ids of a site's prompts with their versions, ordered by id.
 async fn versions(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<(PromptId, u32)>> {
-    let rows =
-        sql("SELECT id, version FROM prompts WHERE site_id = $1 ORDER BY id").bind(site).fetch_all(connection).await?;
-    rows.iter()
-        .map(|row| {
+    sql("SELECT id, version FROM prompts WHERE site_id = $1 ORDER BY id")
+        .bind(site)
+        .all(connection, |row| {
             let row = RowReader::new(row, TABLE, "id");
             Ok((row.parsed("id")?, row.number("version")?))
         })
-        .collect()
-}
-
-/// Replaces a prompt whose stored version is the previous one; returns whether it did.
-pub(super) async fn update(connection: &mut Connection, prompt: &Prompt) -> StoreResult<bool> {
-    sql("UPDATE prompts SET name = $1, kind = $2, text = $3, platform_ids = $4, language = $5, source = $6, \
-         status = $7, version = $8, model = $9, generated_ms = $10, variant_group = $11, weight = $12, \
-         warnings = $13, updated_ms = $14 \
-         WHERE id = $15 AND site_id = $16 AND version = $8 - 1")
-    .bind(&prompt.name)
-    .bind(prompt.kind.as_str())
-    .bind(&prompt.text)
-    .bind(json_text(&prompt.platform_ids)?)
-    .bind(&prompt.language)
-    .bind(prompt.source.as_str())
-    .bind(prompt.status.as_str())
-    .bind(prompt.version)
-    .bind(&prompt.model)
-    .bind(prompt.generated_at)
-    .bind(&prompt.variant_group)
-    .bind(prompt.weight)
-    .bind(json_text(&prompt.warnings)?)
-    .bind(prompt.updated_at)
-    .bind(prompt.id)
-    .bind(prompt.site_id)
-    .execute(connection)
-    .await
-    .map(|touched| touched > 0)
-}
-
-/// Deletes a prompt of a site; returns whether it existed.
-async fn delete(connection: &mut Connection, site: SiteId, id: PromptId) -> StoreResult<bool> {
-    sql("DELETE FROM prompts WHERE id = $1 AND site_id = $2")
-        .bind(id)
-        .bind(site)
-        .execute(connection)
         .await
-        .map(|touched| touched > 0)
+}
+
+/// Replaces a prompt whose stored version is the previous one.
+pub(super) fn replacement(prompt: &Prompt) -> StoreResult<Statement> {
+    bound(
+        "UPDATE prompts SET name = $3, kind = $4, text = $5, platform_ids = $6, language = $7, source = $8, \
+         status = $9, version = $10, model = $11, generated_ms = $12, variant_group = $13, weight = $14, \
+         warnings = $15, updated_ms = $16 WHERE id = $1 AND site_id = $2 AND version = $10 - 1",
+        prompt,
+    )
+}
+
+/// Deletes a prompt of a site.
+fn deletion(site: SiteId, id: PromptId) -> Statement {
+    sql("DELETE FROM prompts WHERE id = $1 AND site_id = $2").bind(id).bind(site)
 }
 
 /// Stores a prompt as a new row.
 pub(super) async fn insert(connection: &mut Connection, prompt: &Prompt) -> StoreResult<()> {
-    sql("INSERT INTO prompts (id, site_id, name, kind, text, platform_ids, language, source, status, version, \
-         model, generated_ms, variant_group, weight, warnings, created_ms, updated_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)")
-    .bind(prompt.id)
-    .bind(prompt.site_id)
-    .bind(&prompt.name)
-    .bind(prompt.kind.as_str())
-    .bind(&prompt.text)
-    .bind(json_text(&prompt.platform_ids)?)
-    .bind(&prompt.language)
-    .bind(prompt.source.as_str())
-    .bind(prompt.status.as_str())
-    .bind(prompt.version)
-    .bind(&prompt.model)
-    .bind(prompt.generated_at)
-    .bind(&prompt.variant_group)
-    .bind(prompt.weight)
-    .bind(json_text(&prompt.warnings)?)
-    .bind(prompt.created_at)
-    .bind(prompt.updated_at)
-    .execute(connection)
-    .await
-    .map(|_| ())
+    let insertion = bound(
+        "INSERT INTO prompts (id, site_id, name, kind, text, platform_ids, language, source, status, version, \
+         model, generated_ms, variant_group, weight, warnings, updated_ms, created_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+        prompt,
+    )?;
+    insertion.bind(prompt.created_at).execute(connection).await.map(|_| ())
+}
+
+/// Binds a prompt as `$1` to `$16`, except for the time at which it was created.
+fn bound(text: &'static str, prompt: &Prompt) -> StoreResult<Statement> {
+    Ok(sql(text)
+        .bind(prompt.id)
+        .bind(prompt.site_id)
+        .bind(&prompt.name)
+        .bind(prompt.kind.as_str())
+        .bind(&prompt.text)
+        .bind(json_text(&prompt.platform_ids)?)
+        .bind(&prompt.language)
+        .bind(prompt.source.as_str())
+        .bind(prompt.status.as_str())
+        .bind(prompt.version)
+        .bind(&prompt.model)
+        .bind(prompt.generated_at)
+        .bind(&prompt.variant_group)
+        .bind(prompt.weight)
+        .bind(json_text(&prompt.warnings)?)
+        .bind(prompt.updated_at))
 }
 
 fn read_prompt(row: &Row) -> StoreResult<Prompt> {

@@ -25,7 +25,7 @@ use super::{
     changes::{row_order::in_id_order, scope::Scope},
 };
 use crate::sql::{
-    Connection, Row,
+    Connection, Row, Statement,
     rows::{RowReader, json_text, page_bound},
     sql,
 };
@@ -68,21 +68,11 @@ impl RuleStore for MetadataStore {
     }
 
     async fn replace_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<bool> {
-        let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
-        let replacement = sql(
-            "UPDATE rules SET name = $1, enabled = $2, priority = $3, matching = $4, action = $5, starts_ms = $6, \
-             ends_ms = $7, updated_ms = $8 WHERE id = $9 AND site_id = $10",
-        )
-        .bind(name)
-        .bind(*enabled)
-        .bind(*priority)
-        .bind(json_text(matching)?)
-        .bind(json_text(action)?)
-        .bind(*starts_at)
-        .bind(*ends_at)
-        .bind(rule.updated_at)
-        .bind(rule.id)
-        .bind(rule.site_id);
+        let replacement = bound(
+            "UPDATE rules SET name = $3, enabled = $4, priority = $5, matching = $6, action = $7, starts_ms = $8, \
+             ends_ms = $9, updated_ms = $10 WHERE id = $1 AND site_id = $2",
+            rule,
+        )?;
         self.write_with(replacement, Subject::Site(rule.site_id), audit).await
     }
 
@@ -122,23 +112,28 @@ impl RuleStore for MetadataStore {
 
 /// Stores a new rule.
 pub(super) async fn insert(connection: &mut Connection, rule: &PromptRule) -> StoreResult<()> {
+    let insertion = bound(
+        "INSERT INTO rules (id, site_id, name, enabled, priority, matching, action, starts_ms, ends_ms, \
+         updated_ms, created_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        rule,
+    )?;
+    insertion.bind(rule.created_at).execute(connection).await.map(|_| ())
+}
+
+/// Binds a rule as `$1` to `$10`, except for the time at which it was created.
+fn bound(text: &'static str, rule: &PromptRule) -> StoreResult<Statement> {
     let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
-    sql("INSERT INTO rules (id, site_id, name, enabled, priority, matching, action, starts_ms, ends_ms, \
-         created_ms, updated_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)")
-    .bind(rule.id)
-    .bind(rule.site_id)
-    .bind(name)
-    .bind(*enabled)
-    .bind(*priority)
-    .bind(json_text(matching)?)
-    .bind(json_text(action)?)
-    .bind(*starts_at)
-    .bind(*ends_at)
-    .bind(rule.created_at)
-    .bind(rule.updated_at)
-    .execute(connection)
-    .await?;
-    Ok(())
+    Ok(sql(text)
+        .bind(rule.id)
+        .bind(rule.site_id)
+        .bind(name)
+        .bind(*enabled)
+        .bind(*priority)
+        .bind(json_text(matching)?)
+        .bind(json_text(action)?)
+        .bind(*starts_at)
+        .bind(*ends_at)
+        .bind(rule.updated_at))
 }
 
 /// Returns all rules of a site, oldest first.

@@ -8,6 +8,7 @@ use askline_app::ports::{
 use async_trait::async_trait;
 
 use super::{
+    changes::watching,
     postgres, sqlite,
     store::{Engine, MetadataStore},
 };
@@ -26,9 +27,9 @@ impl Database for MetadataStore {
     /// Remaining clones return `Unavailable` from now on.
     async fn close(&self) {
         self.inner.read.close().await;
-        match &self.inner.engine {
-            Engine::Sqlite(file) => file.close(),
-            Engine::Postgres { watching } => watching.close().await,
+        self.inner.watching.close().await;
+        if let Engine::Sqlite(keys) = &self.inner.engine {
+            keys.close();
         }
         // Last, so that the last open connection writes the write-ahead log into the file.
         self.inner.write.close().await;
@@ -52,8 +53,8 @@ impl Changes for MetadataStore {
 
     fn watch_other_processes(&self) {
         match &self.inner.engine {
-            Engine::Sqlite(file) => sqlite::watch::watch(&self.inner, file),
-            Engine::Postgres { watching } => postgres::watch::watch(&self.inner, watching),
+            Engine::Sqlite(_) => watching::watch::<sqlite::watch::Position>(&self.inner),
+            Engine::Postgres => watching::watch::<postgres::watch::Position>(&self.inner),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use tokio::sync::watch;
 
-use super::{changes::last_changes::LastChanges, sqlite::file::MetadataFile};
+use super::{changes::last_changes::LastChanges, sqlite::key_lookup::KeyLookup};
 use crate::{sealing::SealingKey, sql::Pool};
 
 /// All data except events, in one database. Clones share the connections.
@@ -18,10 +18,12 @@ pub(crate) struct Inner {
     pub(crate) write: Pool,
     /// Connections that cannot write.
     pub(crate) read: Pool,
+    /// A connection for detecting changes by other processes, so that no slow read delays it.
+    pub(crate) watching: Pool,
     /// Seals secrets that must be readable again.
     pub(crate) sealing: SealingKey,
     /// The changes that this process knows about, its own and those of others.
-    pub(crate) changes: Arc<LastChanges>,
+    pub(crate) changes: LastChanges,
     /// The number of times that this process stored jobs; wakes the tasks that wait for work.
     pub(crate) stored_jobs: watch::Sender<u64>,
     /// Whether people get email about changes that this process makes.
@@ -32,24 +34,22 @@ pub(crate) struct Inner {
 
 /// The kind of database that the store uses.
 pub(crate) enum Engine {
-    /// An SQLite file.
-    Sqlite(Box<MetadataFile>),
+    /// An SQLite file, with the lookup that bypasses the pools.
+    Sqlite(Box<KeyLookup>),
     /// A PostgreSQL server.
-    Postgres {
-        /// A separate connection for detecting changes by other processes, so that no slow read delays it.
-        watching: Pool,
-    },
+    Postgres,
 }
 
 impl MetadataStore {
     /// Creates the store on these connections.
-    pub(crate) fn on(write: Pool, read: Pool, sealing: SealingKey, engine: Engine) -> Self {
+    pub(crate) fn on(write: Pool, read: Pool, watching: Pool, sealing: SealingKey, engine: Engine) -> Self {
         Self {
             inner: Arc::new(Inner {
                 write,
                 read,
+                watching,
                 sealing,
-                changes: Arc::default(),
+                changes: LastChanges::default(),
                 stored_jobs: watch::Sender::new(0),
                 sends_mail: AtomicBool::new(false),
                 engine,

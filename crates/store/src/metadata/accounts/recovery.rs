@@ -12,7 +12,7 @@ use askline_domain::{
         user::User,
     },
     mail::{Addressee, Mail, MailContent, MailLanguage, PROOF_LASTS, RESET_LASTS, UNDO_LASTS},
-    shared::ids::UserId,
+    shared::ids::{SessionId, UserId},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -21,7 +21,7 @@ use super::{
     former_addresses,
     memberships::memberships_of,
     sessions::known_visitors::forget_all,
-    users::{select_user, user_id_by_email},
+    users::{select_user, user_by_email},
 };
 use crate::{
     metadata::{
@@ -43,15 +43,14 @@ impl AccountStore for MetadataStore {
         at: Timestamp,
     ) -> StoreResult<()> {
         let mut change = self.begin([Scope::Email(email)]).await?;
-        let found = account_of_email(change.connection(), email).await?;
+        let found = user_by_email(change.connection(), email).await?;
         let reached = found.filter(|user| user.address.verified_at.is_some() && user.address.refused.is_none());
         let (owner, to) = match &reached {
             Some(user) => (Some(user.id), user.email.clone()),
             None => (None, String::new()),
         };
         let known = reached.as_ref().and_then(|user| user.address.language);
-        let stored = Stored { purpose: TokenPurpose::Reset, owner, email: &to, expires_at: at + RESET_LASTS };
-        insert(change.connection(), token.digest(), &stored).await?;
+        insert(change.connection(), TokenPurpose::Reset, token, owner, &to, at).await?;
         let content = MailContent::Reset { token: token.expose().to_owned() };
         let addressee = owner.map_or(Addressee::Nobody, Addressee::User);
         let mail = Mail { to, language: known.or(language).unwrap_or_default(), content, at };
@@ -79,19 +78,12 @@ impl AccountStore for MetadataStore {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool> {
-        let mut change = self.begin(scopes(user, None, &audits)).await?;
+        let mut change = self.begin(Scope::of_user(user, &audits)).await?;
         let opened = opened_by(change.connection(), TokenPurpose::Reset, digest, now).await?;
         if opened.is_none_or(|(account, _)| account.id != user) {
             return Ok(false);
         }
-        sql("UPDATE users SET password_hash = $1 WHERE id = $2")
-            .bind(password_hash)
-            .bind(user)
-            .execute(change.connection())
-            .await?;
-        end_ways_in(change.connection(), user).await?;
-        forget_wishes(change.connection(), user).await?;
-        change.tell(user, MailContent::PasswordChanged, now).await?;
+        change.set_password(user, password_hash, None, now).await?;
         change.commit_to_account(user, audits).await?;
         Ok(true)
     }
@@ -116,7 +108,7 @@ impl AccountStore for MetadataStore {
         at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool> {
-        let mut change = self.begin(scopes(user, None, &audits)).await?;
+        let mut change = self.begin(Scope::of_user(user, &audits)).await?;
         let Some(account) = select_user(change.connection(), user).await? else { return Ok(false) };
         forget_wishes(change.connection(), user).await?;
         sql("UPDATE users SET pending_email = $1, pending_until_ms = $2 WHERE id = $3")
@@ -128,15 +120,11 @@ impl AccountStore for MetadataStore {
         mail_proof(&mut change, &account, email, proof, at).await?;
         let is_proven = account.address.verified_at.is_some();
         if is_proven {
-            let expires_at = at + UNDO_LASTS;
-            let stored = Stored { purpose: TokenPurpose::Undo, owner: Some(user), email: &account.email, expires_at };
-            insert(change.connection(), undo.digest(), &stored).await?;
+            insert(change.connection(), TokenPurpose::Undo, undo, Some(user), &account.email, at).await?;
         }
         let undo = is_proven.then(|| undo.expose().to_owned());
         let content = MailContent::AddressChange { email: email.to_owned(), undo };
-        let language = account.address.language.unwrap_or_default();
-        let mail = Mail { to: account.email, language, content, at };
-        change.send_mail(None, Addressee::User(user), &mail).await?;
+        change.mail_account(&account, &account.email, content, at).await?;
         change.commit_to_account(user, audits).await?;
         Ok(true)
     }
@@ -159,15 +147,11 @@ impl AccountStore for MetadataStore {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving> {
-        let email = self.token_account(TokenPurpose::Proof, digest, now).await?.map(|found| found.email);
-        let mut change = self.begin(scopes(user, email.as_deref(), &audits)).await?;
-        let opened = opened_by(change.connection(), TokenPurpose::Proof, digest, now).await?;
-        let Some((account, email)) = opened.filter(|(account, _)| account.id == user) else {
-            return Ok(Proving::Unknown);
+        let given = self.give_address(TokenPurpose::Proof, digest, user, now, &audits).await?;
+        let (mut change, account, email) = match given {
+            Ok(given) => given,
+            Err(refused) => return Ok(refused),
         };
-        if !give_address(change.connection(), &account, &email, now).await? {
-            return Ok(Proving::EmailTaken);
-        }
         // If the address changed, all links of the account are deleted except those that undo a change; otherwise only
         // its proofs of this address.
         let spent = match account.email == email {
@@ -192,15 +176,11 @@ impl AccountStore for MetadataStore {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving> {
-        let email = self.token_account(TokenPurpose::Undo, digest, now).await?.map(|found| found.email);
-        let mut change = self.begin(scopes(user, email.as_deref(), &audits)).await?;
-        let opened = opened_by(change.connection(), TokenPurpose::Undo, digest, now).await?;
-        let Some((account, email)) = opened.filter(|(account, _)| account.id == user) else {
-            return Ok(Proving::Unknown);
+        let given = self.give_address(TokenPurpose::Undo, digest, user, now, &audits).await?;
+        let (mut change, _, email) = match given {
+            Ok(given) => given,
+            Err(refused) => return Ok(refused),
         };
-        if !give_address(change.connection(), &account, &email, now).await? {
-            return Ok(Proving::EmailTaken);
-        }
         // The person who requested the other address knew the password, so it is removed.
         for ending in [
             "UPDATE users SET password_hash = NULL, pending_email = NULL, pending_until_ms = NULL WHERE id = $1",
@@ -208,17 +188,15 @@ impl AccountStore for MetadataStore {
         ] {
             sql(ending).bind(user).execute(change.connection()).await?;
         }
-        end_ways_in(change.connection(), user).await?;
-        let stored =
-            Stored { purpose: TokenPurpose::Reset, owner: Some(user), email: &email, expires_at: now + RESET_LASTS };
-        insert(change.connection(), reset.digest(), &stored).await?;
+        end_ways_in(change.connection(), user, None).await?;
+        insert(change.connection(), TokenPurpose::Reset, reset, Some(user), &email, now).await?;
         change.tell(user, MailContent::Reset { token: reset.expose().to_owned() }, now).await?;
         change.commit_to_account(user, audits).await?;
         Ok(Proving::Proven)
     }
 
     async fn prove_by_operator(&self, user: UserId, at: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<bool> {
-        let mut change = self.begin(scopes(user, None, &audits)).await?;
+        let mut change = self.begin(Scope::of_user(user, &audits)).await?;
         let proven = sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2")
             .bind(at)
             .bind(user)
@@ -240,31 +218,29 @@ impl AccountStore for MetadataStore {
     }
 }
 
-/// A token to be stored.
-struct Stored<'a> {
+/// Stores a token that is sent to `email`.
+async fn insert(
+    connection: &mut Connection,
     purpose: TokenPurpose,
+    token: &Secret,
     owner: Option<UserId>,
-    email: &'a str,
-    expires_at: Timestamp,
-}
-
-async fn insert(connection: &mut Connection, digest: SecretDigest, token: &Stored<'_>) -> StoreResult<()> {
+    email: &str,
+    at: Timestamp,
+) -> StoreResult<()> {
+    let lasts = match purpose {
+        TokenPurpose::Reset => RESET_LASTS,
+        TokenPurpose::Proof => PROOF_LASTS,
+        TokenPurpose::Undo => UNDO_LASTS,
+    };
     sql("INSERT INTO account_tokens (digest, purpose, user_id, email, expires_ms) VALUES ($1, $2, $3, $4, $5)")
-        .bind(digest)
-        .bind(token.purpose.as_str())
-        .bind(token.owner)
-        .bind(token.email)
-        .bind(token.expires_at)
+        .bind(token.digest())
+        .bind(purpose.as_str())
+        .bind(owner)
+        .bind(email)
+        .bind(at + lasts)
         .execute(connection)
         .await
         .map(|_| ())
-}
-
-async fn account_of_email(connection: &mut Connection, email: &str) -> StoreResult<Option<User>> {
-    match user_id_by_email(&mut *connection, email).await? {
-        Some(id) => select_user(connection, id).await,
-        None => Ok(None),
-    }
 }
 
 /// Returns the account of a valid token, and the address that the token was sent to. For a reset, this must still be
@@ -306,36 +282,73 @@ async fn mail_proof(
     token: &Secret,
     at: Timestamp,
 ) -> StoreResult<()> {
-    let stored = Stored { purpose: TokenPurpose::Proof, owner: Some(account.id), email, expires_at: at + PROOF_LASTS };
-    insert(change.connection(), token.digest(), &stored).await?;
+    insert(change.connection(), TokenPurpose::Proof, token, Some(account.id), email, at).await?;
     let is_new = account.email != email;
     let content = MailContent::Proof { token: token.expose().to_owned(), is_new };
-    let language = account.address.language.unwrap_or_default();
-    let mail = Mail { to: email.to_owned(), language, content, at };
-    change.send_mail(None, Addressee::User(account.id), &mail).await
+    change.mail_account(account, email, content, at).await
 }
 
-/// Sets an account's address, which has just been verified; false if another account has it.
-async fn give_address(connection: &mut Connection, user: &User, email: &str, now: Timestamp) -> StoreResult<bool> {
-    if user.email != email && former_addresses::is_taken(&mut *connection, email, Some(user.id), now).await? {
-        return Ok(false);
+impl MetadataStore {
+    /// Begins the change that a valid token allows, and gives its account the address that the token was sent to.
+    /// Returns the account before it, and the address; or why not, such as that another account has the address.
+    async fn give_address(
+        &self,
+        purpose: TokenPurpose,
+        digest: SecretDigest,
+        user: UserId,
+        now: Timestamp,
+        audits: &[AuditDraft],
+    ) -> StoreResult<Result<(Change, User, String), Proving>> {
+        let email = self.token_account(purpose, digest, now).await?.map(|found| found.email);
+        let mut change = self.begin(Scope::of_user(user, audits).chain(email.as_deref().map(Scope::Email))).await?;
+        let opened = opened_by(change.connection(), purpose, digest, now).await?;
+        let Some((account, email)) = opened.filter(|(account, _)| account.id == user) else {
+            return Ok(Err(Proving::Unknown));
+        };
+        if account.email != email && former_addresses::is_taken(change.connection(), &email, Some(user), now).await? {
+            return Ok(Err(Proving::EmailTaken));
+        }
+        sql("UPDATE users SET email = $1, email_verified_ms = $2, mail_refused = NULL, \
+             pending_email = CASE WHEN email = $1 THEN pending_email END, \
+             pending_until_ms = CASE WHEN email = $1 THEN pending_until_ms END WHERE id = $3")
+        .bind(&email)
+        .bind(now)
+        .bind(user)
+        .execute(change.connection())
+        .await?;
+        Ok(Ok((change, account, email)))
     }
-    sql("UPDATE users SET email = $1, email_verified_ms = $2, mail_refused = NULL, \
-         pending_email = CASE WHEN email = $1 THEN pending_email END, \
-         pending_until_ms = CASE WHEN email = $1 THEN pending_until_ms END WHERE id = $3")
-    .bind(email)
-    .bind(now)
-    .bind(user.id)
-    .execute(connection)
-    .await?;
-    Ok(true)
 }
 
-/// Deletes an account's sessions, known browsers and addresses, and the operator's one-time link.
-async fn end_ways_in(connection: &mut Connection, user: UserId) -> StoreResult<()> {
-    for ending in ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM one_time_tokens WHERE user_id = $1"] {
-        sql(ending).bind(user).execute(&mut *connection).await?;
+impl Change {
+    /// Sets a password, ends every other way to sign in except the session `keep`, and emails the person. A person who
+    /// knows the password needs no other way, and nobody else may have one.
+    pub(super) async fn set_password(
+        &mut self,
+        user: UserId,
+        password_hash: &str,
+        keep: Option<SessionId>,
+        at: Timestamp,
+    ) -> StoreResult<()> {
+        sql("UPDATE users SET password_hash = $1 WHERE id = $2")
+            .bind(password_hash)
+            .bind(user)
+            .execute(self.connection())
+            .await?;
+        end_ways_in(self.connection(), user, keep).await?;
+        forget_wishes(self.connection(), user).await?;
+        self.tell(user, MailContent::PasswordChanged, at).await
     }
+}
+
+/// Deletes an account's sessions except `keep`, known browsers and addresses, and the operator's one-time link.
+async fn end_ways_in(connection: &mut Connection, user: UserId, keep: Option<SessionId>) -> StoreResult<()> {
+    sql("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)")
+        .bind(user)
+        .bind(keep)
+        .execute(&mut *connection)
+        .await?;
+    sql("DELETE FROM one_time_tokens WHERE user_id = $1").bind(user).execute(&mut *connection).await?;
     forget_all(connection, user).await
 }
 
@@ -351,10 +364,4 @@ pub(crate) async fn forget_wishes(connection: &mut Connection, user: UserId) -> 
         .execute(connection)
         .await
         .map(|_| ())
-}
-
-/// The scopes of an account, of an address that it may get, and of the organizations whose logs record the change.
-fn scopes<'a>(user: UserId, email: Option<&'a str>, audits: &[AuditDraft]) -> Vec<Scope<'a>> {
-    let own = [Some(Scope::User(user)), email.map(Scope::Email)].into_iter().flatten();
-    own.chain(audits.iter().map(Scope::of)).collect()
 }

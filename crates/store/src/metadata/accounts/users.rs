@@ -24,9 +24,8 @@ pub(crate) async fn insert_user(connection: &mut Connection, user: &User) -> Sto
     Ok(user.id)
 }
 
-pub(crate) async fn user_id_by_email(connection: &mut Connection, email: &str) -> StoreResult<Option<UserId>> {
-    let row = sql("SELECT id FROM users WHERE email = $1").bind(email).fetch_optional(connection).await?;
-    row.map(|row| RowReader::new(&row, "users", "id").parsed("id")).transpose()
+pub(crate) async fn user_by_email(connection: &mut Connection, email: &str) -> StoreResult<Option<User>> {
+    sql("SELECT * FROM users WHERE email = $1").bind(email).optional(connection, read_user).await
 }
 
 pub(crate) async fn select_user(connection: &mut Connection, id: UserId) -> StoreResult<Option<User>> {

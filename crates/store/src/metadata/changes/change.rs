@@ -6,12 +6,9 @@ use std::sync::Arc;
 
 use askline_app::ports::{StoreError, StoreResult, changes::Subject};
 use askline_domain::{audit::AuditDraft, shared::ids::UserId};
-use tokio::sync::watch;
 
 use super::{
-    idempotency,
-    last_changes::LastChanges,
-    preconditions,
+    idempotency, preconditions,
     scope::{Scope, lock_keys},
 };
 use crate::{
@@ -39,12 +36,10 @@ const REMOVED_EVERY: i64 = 1_000;
 pub(crate) struct Change {
     transaction: Connection,
     inner: Arc<Inner>,
-    changes: Arc<LastChanges>,
     /// What the change is about; empty until a subject is set.
     subjects: Vec<Subject>,
     /// The organizations of its audit entries. The change is about them unless a subject is set.
     organizations: Vec<Subject>,
-    stored_jobs: watch::Sender<u64>,
     has_stored_jobs: bool,
     has_idempotency_record: bool,
     has_compared_grounds: bool,
@@ -58,10 +53,8 @@ impl MetadataStore {
         Ok(Change {
             transaction,
             inner: Arc::clone(&self.inner),
-            changes: Arc::clone(&self.inner.changes),
             subjects: Vec::new(),
             organizations: Vec::new(),
-            stored_jobs: self.inner.stored_jobs.clone(),
             has_stored_jobs: false,
             has_idempotency_record: false,
             has_compared_grounds: false,
@@ -177,12 +170,12 @@ impl Change {
                 remove_changes(self.connection(), row - CHANGES_KEPT).await?;
             }
         }
-        let changes = Arc::clone(&self.changes);
+        let inner = Arc::clone(&self.inner);
         to_its_end(async move {
             let committed = self.commit_transaction().await;
             // A commit that may have happened is also announced.
             if matches!(committed, Ok(()) | Err(StoreError::Uncertain(_))) {
-                changes.note(&subjects);
+                inner.changes.note(&subjects);
             }
             committed
         })
@@ -202,7 +195,7 @@ impl Change {
     async fn commit_transaction(self) -> StoreResult<()> {
         self.transaction.commit().await?;
         if self.has_stored_jobs {
-            self.stored_jobs.send_modify(|count| *count += 1);
+            self.inner.stored_jobs.send_modify(|count| *count += 1);
         }
         Ok(())
     }

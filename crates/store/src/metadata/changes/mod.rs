@@ -6,3 +6,4 @@ pub(super) mod last_changes;
 pub(super) mod preconditions;
 pub(super) mod row_order;
 pub(super) mod scope;
+pub(super) mod watching;

@@ -49,6 +49,11 @@ impl<'a> Scope<'a> {
         Self::Organization(entry.org_id)
     }
 
+    /// The scopes of a change to an account: its own, and those of the organizations whose logs record the change.
+    pub(crate) fn of_user(user: UserId, entries: &[AuditDraft]) -> impl Iterator<Item = Self> {
+        std::iter::once(Self::User(user)).chain(entries.iter().map(Self::of))
+    }
+
     /// The scopes of a new account.
     pub(crate) fn of_account(user: &'a User) -> [Self; 3] {
         [Self::NewAccount, Self::User(user.id), Self::Email(&user.email)]

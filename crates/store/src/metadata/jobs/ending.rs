@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::rows::TABLE;
 use crate::{
-    metadata::{accounts::mails::erasure::erase, changes::change::Change, monitors::closing::close_with_job},
+    metadata::{changes::change::Change, monitors::closing::close_with_job},
     sql::{
         rows::{RowReader, json_text, milliseconds},
         sql,
@@ -54,7 +54,7 @@ pub(crate) async fn end_try(
             }
         }
         if kind == MAIL_JOB {
-            erase(change.connection(), lease.job).await?;
+            sql("DELETE FROM mails WHERE job_id = $1").bind(lease.job).execute(change.connection()).await?;
         }
     }
     Ok(true)

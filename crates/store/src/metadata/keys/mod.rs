@@ -24,7 +24,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use self::{
-    latest_uses::latest_uses,
+    latest_uses::touching,
     rows::{insert, key_grant, key_record, select},
 };
 use super::{
@@ -32,14 +32,7 @@ use super::{
     changes::{change::Change, scope::Scope},
     organizations::made_on_day::Made,
 };
-use crate::sql::{
-    Connection, Dialects,
-    rows::{json_text, page_bound},
-    sql,
-};
-
-/// The maximum number of uses recorded in one transaction, so that other writers do not wait long.
-const TOUCHES_AT_ONCE: usize = 1_000;
+use crate::sql::{Connection, rows::page_bound, sql};
 
 #[async_trait]
 impl KeyStore for MetadataStore {
@@ -54,7 +47,7 @@ impl KeyStore for MetadataStore {
         if active >= i64::from(most_active) {
             return Ok(KeyCreation::LimitReached);
         }
-        if !change.count_made(key.org_id, Made::Key, key.created_at).await? {
+        if !change.count_made(key.org_id, Made::KEY, key.created_at).await? {
             return Ok(KeyCreation::DayLimitReached);
         }
         insert(change.connection(), key).await?;
@@ -66,8 +59,8 @@ impl KeyStore for MetadataStore {
     }
 
     async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
-        if let Engine::Sqlite(file) = &self.inner.engine {
-            return file.key_by_digest(digest);
+        if let Engine::Sqlite(keys) = &self.inner.engine {
+            return keys.by_digest(digest);
         }
         let found = sql("SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id \
              WHERE k.digest = $1 AND o.is_removed = 0")
@@ -168,7 +161,7 @@ impl KeyStore for MetadataStore {
         if status != KeyStatus::Active || replaced.replaced_by_id.is_some() {
             return Ok(KeyRotation::NotRotatable(status));
         }
-        if !change.count_made(new.org_id, Made::Key, now).await? {
+        if !change.count_made(new.org_id, Made::KEY, now).await? {
             return Ok(KeyRotation::DayLimitReached);
         }
         let old_ends_at = replaced.expires_at.map_or(old_ends_at, |end| end.min(old_ends_at));
@@ -197,21 +190,7 @@ impl KeyStore for MetadataStore {
     }
 
     async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> StoreResult<()> {
-        let uses = latest_uses(uses);
-        for uses in uses.chunks(TOUCHES_AT_ONCE) {
-            // The list is one parameter, with different syntax for each database.
-            let touching = sql(Dialects {
-                sqlite: "UPDATE api_keys SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
-                         WHERE api_keys.id = used.value ->> 0 \
-                         AND (last_used_ms IS NULL OR last_used_ms < used.value ->> 1)",
-                postgres: "UPDATE api_keys SET last_used_ms = free.used_ms FROM (SELECT id, (used.value ->> 1)::bigint AS used_ms \
-                           FROM jsonb_array_elements($1::jsonb) AS used (value) JOIN api_keys ON id = used.value ->> 0 \
-                           FOR NO KEY UPDATE OF api_keys SKIP LOCKED) AS free \
-                           WHERE api_keys.id = free.id AND (last_used_ms IS NULL OR last_used_ms < free.used_ms)",
-            });
-            self.write_without_notice(touching.bind(json_text(uses)?)).await?;
-        }
-        Ok(())
+        self.record_uses(touching!("api_keys"), uses).await
     }
 }
 

@@ -9,27 +9,15 @@ use jiff::Timestamp;
 
 use crate::{metadata::changes::change::Change, sql::sql};
 
-/// What is counted.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Made {
-    Key,
-    Site,
+/// What is counted, and how many may be created in a day.
+pub(crate) struct Made {
+    kind: &'static str,
+    most: u32,
 }
 
 impl Made {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Key => "key",
-            Self::Site => "site",
-        }
-    }
-
-    const fn most(self) -> u32 {
-        match self {
-            Self::Key => MAX_KEYS_MADE_A_DAY,
-            Self::Site => MAX_SITES_MADE_A_DAY,
-        }
-    }
+    pub(crate) const KEY: Self = Self { kind: "key", most: MAX_KEYS_MADE_A_DAY };
+    pub(crate) const SITE: Self = Self { kind: "site", most: MAX_SITES_MADE_A_DAY };
 }
 
 impl Change {
@@ -40,10 +28,10 @@ impl Change {
              ON CONFLICT (org_id, kind) DO UPDATE SET day = excluded.day, \
              made = CASE WHEN made_on_day.day = excluded.day THEN made_on_day.made + 1 ELSE 1 END RETURNING made")
         .bind(org)
-        .bind(made.as_str())
+        .bind(made.kind)
         .bind(day_of_making(at))
         .value(self.connection())
         .await?;
-        Ok(counted <= i64::from(made.most()))
+        Ok(counted <= i64::from(made.most))
     }
 }

@@ -33,7 +33,7 @@ use super::{
         former_addresses, list,
         memberships::memberships_of,
         recovery,
-        users::{select_user, user_id_by_email},
+        users::{select_user, user_by_email},
     },
     changes::scope::Scope,
 };
@@ -202,15 +202,14 @@ impl OrganizationStore for MetadataStore {
 
     async fn user_by_email(&self, email: &str) -> StoreResult<Option<(User, Vec<Membership>)>> {
         let mut snapshot = self.inner.read.begin().await?;
-        let Some(id) = user_id_by_email(&mut snapshot, email).await? else {
-            return Ok(None);
-        };
-        user_and_memberships(&mut snapshot, id).await
+        let user = user_by_email(&mut snapshot, email).await?;
+        with_memberships(&mut snapshot, user).await
     }
 
     async fn user(&self, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {
         let mut snapshot = self.inner.read.begin().await?;
-        user_and_memberships(&mut snapshot, id).await
+        let user = select_user(&mut snapshot, id).await?;
+        with_memberships(&mut snapshot, user).await
     }
 
     async fn users(&self, page: PageRequest) -> StoreResult<Page<(User, Vec<Membership>)>> {
@@ -219,9 +218,8 @@ impl OrganizationStore for MetadataStore {
     }
 
     async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool> {
-        let scopes = [Scope::User(id), Scope::Email(email)].into_iter().chain(audits.iter().map(Scope::of));
-        let mut change = self.begin(scopes).await?;
-        if user_id_by_email(change.connection(), email).await?.is_some() {
+        let mut change = self.begin(Scope::of_user(id, &audits).chain([Scope::Email(email)])).await?;
+        if user_by_email(change.connection(), email).await?.is_some() {
             return Ok(false);
         }
         let renamed = sql("UPDATE users SET email = $1, email_verified_ms = NULL, mail_refused = NULL WHERE id = $2")
@@ -259,11 +257,12 @@ async fn any_user(connection: &mut Connection) -> StoreResult<bool> {
     Ok(found.is_some())
 }
 
-async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {
-    let Some(user) = select_user(&mut *connection, id).await? else {
-        return Ok(None);
-    };
-    let memberships = memberships_of(connection, id).await?;
+async fn with_memberships(
+    connection: &mut Connection,
+    user: Option<User>,
+) -> StoreResult<Option<(User, Vec<Membership>)>> {
+    let Some(user) = user else { return Ok(None) };
+    let memberships = memberships_of(connection, user.id).await?;
     Ok(Some((user, memberships)))
 }
 

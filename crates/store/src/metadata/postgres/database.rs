@@ -67,7 +67,7 @@ async fn connect(
     let reading = connecting.read_only();
     let read = Pool::Postgres(links(shares.metadata_reads, reading.clone(), options).into());
     let watching = Pool::Postgres(links(1, reading, options).into());
-    Ok(MetadataStore::on(Pool::Postgres(write.into()), read, sealing, Engine::Postgres { watching }))
+    Ok(MetadataStore::on(Pool::Postgres(write.into()), read, watching, sealing, Engine::Postgres))
 }
 
 /// Returns the migrations that the database lacks, each with the kind of its tables: `metadata` or `events`.

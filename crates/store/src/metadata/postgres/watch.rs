@@ -8,56 +8,18 @@
 //! A replica that took over may assign transaction ids again that the former server assigned to transactions lost with
 //! it. It uses another timeline, of which nothing has been read yet.
 
-use std::{
-    collections::BTreeSet,
-    sync::{Arc, Weak},
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeSet, time::Duration};
 
 use askline_app::ports::{StoreResult, changes::Subject};
 
 use crate::{
-    metadata::Inner,
+    metadata::changes::watching::ReadChanges,
     sql::{Pool, rows::RowReader, sql},
 };
 
-/// The port promises that changes are noticed within a second; several checks in that time allow for a slow network.
-const INTERVAL: Duration = Duration::from_millis(250);
-
-/// Checks for changes by other processes until the store is dropped or closed.
-pub(crate) fn watch(store: &Arc<Inner>, watching: &Pool) {
-    tokio::spawn(keep_looking(Arc::downgrade(store), watching.clone()));
-}
-
-async fn keep_looking(store: Weak<Inner>, watching: Pool) {
-    let mut interval = tokio::time::interval(INTERVAL);
-    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut position = Position::default();
-    let mut failing = false;
-    loop {
-        interval.tick().await;
-        let Some(store) = store.upgrade().filter(|store| !store.write.is_closed()) else { return };
-        let begun = Instant::now();
-        match position.look(&watching).await {
-            Ok(changed) => {
-                if !changed.is_empty() {
-                    store.changes.note(&changed);
-                }
-                store.changes.note_look(begun);
-                failing = false;
-            }
-            Err(error) if !failing => {
-                tracing::warn!(%error, "Changes by other processes cannot be seen; trying again");
-                failing = true;
-            }
-            Err(_) => {}
-        }
-    }
-}
-
 /// The position up to which changes were read.
 #[derive(Default)]
-struct Position {
+pub(crate) struct Position {
     /// All transactions before this one had ended at the previous check; 0 before the first check.
     from: i64,
     /// The rows of this and later transactions that were already read.
@@ -66,8 +28,10 @@ struct Position {
     timeline: String,
 }
 
-impl Position {
-    /// Returns what changed since the previous check.
+impl ReadChanges for Position {
+    /// Several checks within a second allow for a slow network.
+    const INTERVAL: Duration = Duration::from_millis(250);
+
     async fn look(&mut self, watching: &Pool) -> StoreResult<Vec<Subject>> {
         // One statement, so that the rows and the running transactions belong to the same moment.
         let rows = sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS next, \
@@ -97,8 +61,6 @@ impl Position {
             }
         }
         (self.from, self.seen) = (next, seen);
-        changed.sort_unstable();
-        changed.dedup();
         Ok(changed)
     }
 }

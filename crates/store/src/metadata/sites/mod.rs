@@ -40,8 +40,8 @@ use super::{
     prompts,
 };
 use crate::sql::{
-    Connection, Dialects, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound},
+    Connection, Dialects, Row, Statement,
+    rows::{RowReader, json_text, page_bound},
     skipping_locked, sql,
 };
 
@@ -64,7 +64,7 @@ impl SiteStore for MetadataStore {
         {
             return Ok(SiteCreation::LimitReached);
         }
-        if !change.count_made(site.org_id, Made::Site, site.created_at).await? {
+        if !change.count_made(site.org_id, Made::SITE, site.created_at).await? {
             return Ok(SiteCreation::DayLimitReached);
         }
         insert_site(change.connection(), site).await?;
@@ -87,8 +87,6 @@ impl SiteStore for MetadataStore {
         if among.is_some_and(<[SiteId]>::is_empty) {
             return Ok(Page { items: Vec::new(), has_more: false });
         }
-        let among =
-            among.map(|sites| json_text(&sites.iter().map(ToString::to_string).collect::<Vec<_>>())).transpose()?;
         sql(Dialects {
             sqlite: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 \
                      AND ($3 IS NULL OR id IN (SELECT value FROM json_each($3))) ORDER BY id DESC LIMIT $4",
@@ -98,7 +96,7 @@ impl SiteStore for MetadataStore {
         })
         .bind(org)
         .bind(page_bound::<SiteId>(page))
-        .bind(among)
+        .bind(among.map(json_text).transpose()?)
         .page(&self.inner.read, page, read_site)
         .await
     }
@@ -115,19 +113,11 @@ impl SiteStore for MetadataStore {
     }
 
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
-        let update = sql(
-            "UPDATE sites SET name = $1, domain = $2, aliases = $3, allowed_origins = $4, timezone = $5, note = $6, \
-             updated_ms = $7 WHERE id = $8 AND org_id = $9 AND is_removed = 0",
-        )
-        .bind(&site.name)
-        .bind(&site.domain)
-        .bind(json_text(&site.aliases)?)
-        .bind(json_text(&site.allowed_origins)?)
-        .bind(&site.timezone)
-        .bind(&site.note)
-        .bind(site.updated_at)
-        .bind(site.id)
-        .bind(site.org_id);
+        let update = bound(
+            "UPDATE sites SET name = $3, domain = $4, aliases = $5, allowed_origins = $6, timezone = $7, note = $8, \
+             updated_ms = $9 WHERE id = $1 AND org_id = $2 AND is_removed = 0",
+            site,
+        )?;
         self.write_with(update, Subject::Site(site.id), audit).await
     }
 
@@ -296,28 +286,36 @@ impl SiteStore for MetadataStore {
 
 async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()> {
     let seen = &site.sightings;
-    sql("INSERT INTO sites (id, org_id, name, domain, allowed_origins, timezone, created_ms, updated_ms, \
-         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, aliases, note) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
-    .bind(site.id)
-    .bind(site.org_id)
-    .bind(&site.name)
-    .bind(&site.domain)
-    .bind(json_text(&site.allowed_origins)?)
-    .bind(&site.timezone)
+    bound(
+        "INSERT INTO sites (id, org_id, name, domain, aliases, allowed_origins, timezone, note, updated_ms, created_ms, \
+         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+        site,
+    )?
     .bind(site.created_at)
-    .bind(site.updated_at)
     .bind(seen.first_seen_at)
     .bind(seen.last_seen_at)
     .bind(&seen.last_seen_url)
     .bind(&seen.widget_version)
-    .bind(seen.check.as_ref().map(|check| milliseconds(check.checked_at)))
+    .bind(seen.check.as_ref().map(|check| check.checked_at))
     .bind(seen.check.as_ref().and_then(|check| check.problem).map(InstallProblem::as_str))
-    .bind(json_text(&site.aliases)?)
-    .bind(&site.note)
     .execute(connection)
     .await
     .map(|_| ())
+}
+
+/// Binds the settings of a site as `$1` to `$9`.
+fn bound(text: &'static str, site: &Site) -> StoreResult<Statement> {
+    Ok(sql(text)
+        .bind(site.id)
+        .bind(site.org_id)
+        .bind(&site.name)
+        .bind(&site.domain)
+        .bind(json_text(&site.aliases)?)
+        .bind(json_text(&site.allowed_origins)?)
+        .bind(&site.timezone)
+        .bind(&site.note)
+        .bind(site.updated_at))
 }
 
 /// Returns a site that is not deleted, within a change.
@@ -331,13 +329,7 @@ pub(super) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreRes
 
 pub(super) fn read_site(row: &Row) -> StoreResult<Site> {
     let row = RowReader::new(row, TABLE, "id");
-    let problem = row
-        .optional_text("check_problem")?
-        .map(|text| {
-            let known = InstallProblem::EVERY.into_iter().find(|problem| problem.as_str() == text);
-            known.ok_or_else(|| row.corrupt("check_problem"))
-        })
-        .transpose()?;
+    let problem = row.optional_parsed("check_problem")?;
     let timezone = row.text("timezone")?;
     stored_time_zone(&timezone, &row.text("id")?)?;
     let check = row.optional_time("checked_ms")?.map(|checked_at| InstallCheck { checked_at, problem });

@@ -3,7 +3,7 @@
 //! It only reads, one row by a unique index, so its cost does not grow with the number of keys.
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -37,7 +37,13 @@ impl KeyLookup {
         Self { path, slots: Default::default(), next: AtomicUsize::new(0), closed: AtomicBool::new(false) }
     }
 
-    pub(super) fn by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
+    /// The path of the file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Looks up a key by its digest.
+    pub(crate) fn by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
         let mut slot = self.free_slot();
         if self.closed.load(Ordering::Acquire) {
             return Err(StoreError::Unavailable("the store is closed".into()));

@@ -15,7 +15,7 @@ use sqlx::{
 
 use super::{
     clear_addresses::seal_clear_addresses,
-    file::MetadataFile,
+    key_lookup::KeyLookup,
     migrations::{MIGRATIONS, last_step},
 };
 use crate::{
@@ -80,19 +80,25 @@ impl MetadataStore {
         let sealing = SealingKey::of_folder(dir);
         let unusable = |error: StoreError| OpenError::Io { path: path.clone(), reason: error.to_string() };
         seal_clear_addresses(&write, &sealing).await.map_err(unusable)?;
-        let (write, read) = (Pool::Sqlite(write), Pool::Sqlite(read_pool(options)));
-        Ok(Self::on(write, read, sealing, Engine::Sqlite(Box::new(MetadataFile::at(path)))))
+        let (read, watching) = (read_pool(options.clone(), READ_CONNECTIONS), read_pool(options, 1));
+        Ok(Self::on(
+            Pool::Sqlite(write),
+            Pool::Sqlite(read),
+            Pool::Sqlite(watching),
+            sealing,
+            Engine::Sqlite(Box::new(KeyLookup::new(path))),
+        ))
     }
 
     /// Writes a complete, compact copy of the database to `file`, which must not exist. Writers continue in the
     /// meantime.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
-        let Engine::Sqlite(database) = &self.inner.engine else {
+        let Engine::Sqlite(keys) = &self.inner.engine else {
             return Err(StoreError::Unavailable(
                 "A database server is backed up by its own tools, such as pg_dump.".into(),
             ));
         };
-        let (source, target) = (database.path().to_owned(), file.to_owned());
+        let (source, target) = (keys.path().to_owned(), file.to_owned());
         tokio::task::spawn_blocking(move || copy_database(&source, &target))
             .await
             .map_err(|error| StoreError::Internal(format!("the backup ended early: {error}")))?
@@ -113,8 +119,8 @@ fn write_pool(options: SqliteConnectOptions) -> SqlitePool {
         .connect_lazy_with(options)
 }
 
-fn read_pool(options: SqliteConnectOptions) -> SqlitePool {
-    pool_options().max_connections(READ_CONNECTIONS).connect_lazy_with(options.pragma("query_only", "ON"))
+fn read_pool(options: SqliteConnectOptions, most: u32) -> SqlitePool {
+    pool_options().max_connections(most).connect_lazy_with(options.pragma("query_only", "ON"))
 }
 
 fn pool_options() -> SqlitePoolOptions {

@@ -26,21 +26,18 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{memberships::memberships_of, recovery::forget_wishes, users::select_user};
+use super::{memberships::memberships_of, users::select_user};
 use crate::{
-    metadata::{MetadataStore, changes::scope::Scope, keys::latest_uses::latest_uses},
+    metadata::{MetadataStore, changes::scope::Scope, keys::latest_uses::touching},
     sql::{
-        Dialects, Row,
-        rows::{RowReader, json_text, milliseconds_before, page_bound},
+        Row,
+        rows::{RowReader, milliseconds_before, page_bound},
         skipping_locked, sql,
     },
 };
 
 use insert::insert_session;
-use known_visitors::{forget_all, remember};
-
-/// The maximum number of uses recorded in one transaction, so that other writers do not wait long.
-const TOUCHES_AT_ONCE: usize = 1_000;
+use known_visitors::remember;
 
 #[async_trait]
 impl SessionStore for MetadataStore {
@@ -54,7 +51,7 @@ impl SessionStore for MetadataStore {
             Some(known) => Some(self.to_remember(session.user_id, known).await),
             None => None,
         };
-        let mut change = self.begin(scopes(session.user_id, &audits)).await?;
+        let mut change = self.begin(Scope::of_user(session.user_id, &audits)).await?;
         let ended = insert_session(change.connection(), session).await?;
         if let Some(remembered) = &remembered {
             if change.is_log_in_from_unknown_browser(session, remembered).await? {
@@ -161,40 +158,13 @@ impl SessionStore for MetadataStore {
         at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<()> {
-        let mut change = self.begin(scopes(user, &audits)).await?;
-        sql("UPDATE users SET password_hash = $1 WHERE id = $2")
-            .bind(password_hash)
-            .bind(user)
-            .execute(change.connection())
-            .await?;
-        sql("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)")
-            .bind(user)
-            .bind(keep)
-            .execute(change.connection())
-            .await?;
-        forget_all(change.connection(), user).await?;
-        // A person who knows the password needs no other way to sign in, and nobody else may have one.
-        sql("DELETE FROM one_time_tokens WHERE user_id = $1").bind(user).execute(change.connection()).await?;
-        forget_wishes(change.connection(), user).await?;
-        change.tell(user, MailContent::PasswordChanged, at).await?;
+        let mut change = self.begin(Scope::of_user(user, &audits)).await?;
+        change.set_password(user, password_hash, keep, at).await?;
         change.commit_to_account(user, audits).await
     }
 
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {
-        let uses = latest_uses(uses);
-        for uses in uses.chunks(TOUCHES_AT_ONCE) {
-            // The list is one parameter, with different syntax for each database.
-            let touching = sql(Dialects {
-                sqlite: "UPDATE sessions SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
-                         WHERE sessions.id = used.value ->> 0 AND last_used_ms < used.value ->> 1",
-                postgres: "UPDATE sessions SET last_used_ms = free.used_ms FROM (SELECT id, (used.value ->> 1)::bigint AS used_ms \
-                           FROM jsonb_array_elements($1::jsonb) AS used (value) JOIN sessions ON id = used.value ->> 0 \
-                           FOR NO KEY UPDATE OF sessions SKIP LOCKED) AS free \
-                           WHERE sessions.id = free.id AND last_used_ms < free.used_ms",
-            });
-            self.write_without_notice(touching.bind(json_text(uses)?)).await?;
-        }
-        Ok(())
+        self.record_uses(touching!("sessions"), uses).await
     }
 
     async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64> {
@@ -214,11 +184,6 @@ impl SessionStore for MetadataStore {
         }
         Ok(removed)
     }
-}
-
-/// The scopes of an account, and of the organizations whose logs record the change.
-fn scopes(user: UserId, audits: &[AuditDraft]) -> impl Iterator<Item = Scope<'static>> {
-    std::iter::once(Scope::User(user)).chain(audits.iter().map(Scope::of))
 }
 
 fn session(row: &Row) -> StoreResult<Session> {

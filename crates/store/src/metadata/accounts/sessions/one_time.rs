@@ -13,11 +13,12 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{insert::insert_session, scopes};
+use super::insert::insert_session;
 use crate::{
     metadata::{
         MetadataStore,
         accounts::{recovery::forget_wishes, users::select_user},
+        changes::scope::Scope,
     },
     sql::{Connection, rows::RowReader, sql},
 };
@@ -25,7 +26,7 @@ use crate::{
 #[async_trait]
 impl OneTimeTokenStore for MetadataStore {
     async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
-        let mut change = self.begin(scopes(token.user_id, &audits)).await?;
+        let mut change = self.begin(Scope::of_user(token.user_id, &audits)).await?;
         if select_user(change.connection(), token.user_id).await?.is_none() {
             return Ok(false);
         }
@@ -48,7 +49,7 @@ impl OneTimeTokenStore for MetadataStore {
         session: &Session,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Option<u32>> {
-        let mut change = self.begin(scopes(session.user_id, &audits)).await?;
+        let mut change = self.begin(Scope::of_user(session.user_id, &audits)).await?;
         if account(change.connection(), digest, now).await? != Some(session.user_id) {
             return Ok(None);
         }

@@ -3,16 +3,15 @@
 //! They are sealed in the transaction of the change that they report, opened only for their job, and deleted when it
 //! ends.
 
-pub(crate) mod erasure;
-
 use std::sync::atomic::Ordering;
 
 use askline_app::ports::{
-    StoreError, StoreResult,
+    StoreResult,
     changes::Subject,
     mail::{DueMail, MailReport, MailStore},
 };
 use askline_domain::{
+    identity::user::User,
     jobs::{JobLease, NewJob},
     mail::{Addressee, Mail, MailContent, MailHealth, MailJob},
     shared::ids::{Id as _, JobId, OrgId, UserId},
@@ -27,7 +26,11 @@ use crate::{
         changes::{change::Change, scope::Scope},
         jobs,
     },
-    sql::{Connection, Row, rows::RowReader, sql},
+    sql::{
+        Connection, Row, Statement,
+        rows::{RowReader, json_text},
+        sql,
+    },
 };
 
 const TABLE: &str = "mails";
@@ -42,9 +45,20 @@ impl Change {
         if user.address.verified_at.is_none() || user.address.refused.is_some() {
             return Ok(());
         }
-        let language = user.address.language.unwrap_or_default();
-        let mail = Mail { to: user.email, language, content, at };
-        self.send_mail(None, Addressee::User(user.id), &mail).await
+        self.mail_account(&user, &user.email, content, at).await
+    }
+
+    /// Emails an account at `to`, in its language.
+    pub(crate) async fn mail_account(
+        &mut self,
+        account: &User,
+        to: &str,
+        content: MailContent,
+        at: Timestamp,
+    ) -> StoreResult<()> {
+        let language = account.address.language.unwrap_or_default();
+        let mail = Mail { to: to.to_owned(), language, content, at };
+        self.send_mail(None, Addressee::User(account.id), &mail).await
     }
 
     /// Stores an email and its job. Nothing is stored if this instance sends no email.
@@ -53,8 +67,7 @@ impl Change {
             return Ok(());
         }
         let id = JobId::new(mail.at, &mut rand::rng());
-        let text = serde_json::to_string(mail).map_err(|error| StoreError::Internal(error.to_string()))?;
-        let sealed = self.inner().sealing.seal(&place_of(id), &text)?;
+        let sealed = self.inner().sealing.seal(&place_of(id), &json_text(mail)?)?;
         let job = NewJob::of(id, org.unwrap_or(OrgId::from_bits(0)), &MailJob {}, mail.at);
         self.enqueue_of(org, &job).await?;
         let (user, pending) = match addressee {
@@ -89,9 +102,7 @@ impl MailStore for MetadataStore {
             Ok(_) => self.inner.sends_mail.store(true, Ordering::Relaxed),
             Err(error) => {
                 tracing::warn!(%error, "No emails are sent");
-                let noting =
-                    sql("UPDATE mail_state SET failing_since_ms = COALESCE(failing_since_ms, $1), failure = $2");
-                self.write_without_notice(noting.bind(at).bind(error.to_string())).await?;
+                self.write_without_notice(failing(at, &error.to_string())).await?;
             }
         }
         Ok(())
@@ -107,13 +118,12 @@ impl MailStore for MetadataStore {
     }
 
     async fn record_mail(&self, lease: JobLease, report: &MailReport) -> StoreResult<bool> {
-        let mut scopes = Vec::new();
-        match report.addressee {
-            Addressee::User(user) => scopes.push(Scope::User(user)),
-            Addressee::Pending(org, _) => scopes.push(Scope::Organization(org)),
-            Addressee::Nobody => {}
-        }
-        let mut change = self.begin(scopes).await?;
+        let scope = match report.addressee {
+            Addressee::User(user) => Some(Scope::User(user)),
+            Addressee::Pending(org, _) => Some(Scope::Organization(org)),
+            Addressee::Nobody => None,
+        };
+        let mut change = self.begin(scope).await?;
         if !jobs::ending::end_try(&mut change, lease, &report.outcome, report.at).await? {
             return Ok(false);
         }
@@ -121,20 +131,11 @@ impl MailStore for MetadataStore {
             note_refusal(change.connection(), report, answer).await?;
         }
         // Last, since this row is shared by all emails.
-        match &report.health {
-            None => {}
-            Some(None) => {
-                sql("UPDATE mail_state SET failing_since_ms = NULL, failure = NULL WHERE failing_since_ms IS NOT NULL")
-                    .execute(change.connection())
-                    .await?;
-            }
-            Some(Some(why)) => {
-                sql("UPDATE mail_state SET failing_since_ms = COALESCE(failing_since_ms, $1), failure = $2")
-                    .bind(report.at)
-                    .bind(why)
-                    .execute(change.connection())
-                    .await?;
-            }
+        if let Some(health) = &report.health {
+            let working =
+                "UPDATE mail_state SET failing_since_ms = NULL, failure = NULL WHERE failing_since_ms IS NOT NULL";
+            let noting = health.as_ref().map_or_else(|| sql(working), |why| failing(report.at, why));
+            noting.execute(change.connection()).await?;
         }
         match (report.addressee, &report.refused) {
             (Addressee::User(user), Some(_)) => {
@@ -165,6 +166,11 @@ impl MetadataStore {
         let sealed = sql("SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM mails LIMIT 1");
         Ok(sealed.fetch_optional(&self.inner.read).await?.is_none())
     }
+}
+
+/// Records why emails cannot be sent.
+fn failing(at: Timestamp, why: &str) -> Statement {
+    sql("UPDATE mail_state SET failing_since_ms = COALESCE(failing_since_ms, $1), failure = $2").bind(at).bind(why)
 }
 
 /// Records that an address refuses email, unless the account has another address by now.

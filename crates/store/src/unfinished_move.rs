@@ -10,6 +10,15 @@ pub(crate) const TABLE: &str = "unfinished_move";
 /// The name of another table in `events.db`: the pages whose number in the folder differs from the one on PostgreSQL.
 pub(crate) const PAGE_NUMBERS: &str = "unfinished_move_pages";
 
+/// Which stores are accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// Only complete ones.
+    Whole,
+    /// Also those with an unfinished move.
+    PerhapsUnfinished,
+}
+
 /// Whether a move is filling this file.
 pub(crate) fn is_in_file(connection: &rusqlite::Connection) -> rusqlite::Result<bool> {
     connection.query_row("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?1)", [TABLE], |row| row.get(0))

@@ -52,6 +52,13 @@ pub enum ActorKind {
     System,
 }
 
+words! {
+    ActorKind, "a kind of actor":
+    User = "user",
+    Key = "key",
+    System = "system",
+}
+
 impl Actor {
     /// The actor for a user.
     pub fn user(user: &User) -> Self {

@@ -1,4 +1,4 @@
-//! The stored form of the domain's ids, times and digests.
+//! The stored form of the domain's ids, times and digests, and of lists.
 
 use askline_domain::{
     identity::secret::SecretDigest,
@@ -33,3 +33,14 @@ stored! { Text, |id| id.to_string(),
 stored! { Integer, milliseconds, Timestamp }
 stored! { Integer, i64::from, u8, u16 }
 stored! { Bytes, |digest| digest.0.to_vec(), SecretDigest }
+
+/// A statement with a condition on a list, which is one parameter: each database reads its JSON in another way.
+macro_rules! among {
+    ($before:literal, $list:literal, $after:literal) => {
+        $crate::sql::Dialects {
+            sqlite: concat!($before, " (SELECT value FROM json_each(", $list, "))", $after),
+            postgres: concat!($before, " (SELECT jsonb_array_elements_text(", $list, "::jsonb))", $after),
+        }
+    };
+}
+pub(in crate::metadata) use among;

@@ -10,11 +10,17 @@ use crate::{private_file::new_for_copy, sql::rows::rusqlite_error};
 /// How long a statement waits for another process's write.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Opens a connection that cannot write, for the few reads where microseconds matter.
-pub(crate) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+/// Opens a connection to a file that exists.
+pub(crate) fn open_existing(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
+    Ok(connection)
+}
+
+/// Opens a connection that cannot write, for the few reads where microseconds matter.
+pub(crate) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = open_existing(path)?;
     // Not opened read-only, since such a connection cannot create the shared memory of the write-ahead log.
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)

@@ -9,20 +9,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 
-use super::{open_error::OpenError, reader::copy_database};
+use super::{
+    open_error::OpenError,
+    reader::{copy_database, open_existing},
+};
 use crate::{
     events::sqlite::{self, EVENTS_FILE},
     metadata::sqlite::{
         migrations::{MIGRATIONS, last_step},
-        opening::{METADATA_FILE, is_ours},
+        opening::{METADATA_FILE, applied_steps, is_ours},
     },
     private_file::lock_file,
 };
-
-/// How long the migration waits for another process's write.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A migration that a database lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -184,13 +184,6 @@ fn open_to_look(path: &Path) -> Result<Option<Connection>, OpenError> {
     }
 }
 
-fn open_existing(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    Ok(connection)
-}
-
 fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
     connection.transaction_with_behavior(TransactionBehavior::Immediate)
 }
@@ -222,16 +215,6 @@ fn missing_in_metadata(path: &Path) -> Result<Vec<Step>, OpenError> {
         }
     }
     Ok(missing)
-}
-
-/// Reads number and checksum of each applied migration of the metadata, in order.
-fn applied_steps(connection: &Connection) -> rusqlite::Result<Vec<(i64, Vec<u8>)>> {
-    let recorded = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
-    if connection.query_row(recorded, [], |_| Ok(())).optional()?.is_none() {
-        return Ok(Vec::new());
-    }
-    let mut applied = connection.prepare("SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY 1")?;
-    applied.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 /// Runs the migration and records it, as opening the store would.

@@ -6,7 +6,7 @@
 
 use askline_app::ports::{StoreResult, audit_log::ChainReport};
 use askline_domain::{
-    audit::{Actor, ActorKind, AuditDraft, AuditEntry, GENESIS_HASH},
+    audit::{Actor, AuditDraft, AuditEntry, GENESIS_HASH},
     shared::ids::{AuditId, Id as _, OrgId},
 };
 use futures_util::TryStreamExt as _;
@@ -110,15 +110,13 @@ async fn is_there(connection: &mut Connection, org_id: OrgId) -> StoreResult<boo
 }
 
 async fn head(connection: &mut Connection, org_id: OrgId) -> StoreResult<Option<Head>> {
-    let row = sql("SELECT org_id, entries, last_hash FROM audit_chain_heads WHERE org_id = $1")
+    sql("SELECT org_id, entries, last_hash FROM audit_chain_heads WHERE org_id = $1")
         .bind(org_id)
-        .fetch_optional(connection)
-        .await?;
-    row.map(|row| {
-        let row = RowReader::new(&row, "audit_chain_heads", "org_id");
-        Ok(Head { entries: row.number("entries")?, last_hash: row.text("last_hash")? })
-    })
-    .transpose()
+        .optional(connection, |row| {
+            let row = RowReader::new(row, "audit_chain_heads", "org_id");
+            Ok(Head { entries: row.number("entries")?, last_hash: row.text("last_hash")? })
+        })
+        .await
 }
 
 async fn insert(connection: &mut Connection, sequence: i64, entry: &AuditEntry) -> StoreResult<()> {
@@ -131,7 +129,7 @@ async fn insert(connection: &mut Connection, sequence: i64, entry: &AuditEntry) 
     .bind(draft.id)
     .bind(draft.occurred_at)
     .bind(&draft.action)
-    .bind(actor_kind_text(draft.actor.kind))
+    .bind(draft.actor.kind.as_str())
     .bind(&draft.actor.id)
     .bind(&draft.actor.name)
     .bind(json_text(&draft.targets)?)
@@ -149,19 +147,13 @@ async fn insert(connection: &mut Connection, sequence: i64, entry: &AuditEntry) 
 /// Reads a whole row of `audit_entries`.
 pub(super) fn audit_entry(row: &Row) -> StoreResult<AuditEntry> {
     let row = RowReader::new(row, TABLE, "id");
-    let kind = match row.text("actor_type")?.as_str() {
-        "user" => ActorKind::User,
-        "key" => ActorKind::Key,
-        "system" => ActorKind::System,
-        _ => return Err(row.corrupt("actor_type")),
-    };
     Ok(AuditEntry {
         draft: AuditDraft {
             id: row.parsed("id")?,
             org_id: row.parsed("org_id")?,
             occurred_at: row.time("occurred_ms")?,
             action: row.text("action")?,
-            actor: Actor { kind, id: row.text("actor_id")?, name: row.text("actor_name")? },
+            actor: Actor { kind: row.parsed("actor_type")?, id: row.text("actor_id")?, name: row.text("actor_name")? },
             targets: row.json("targets")?,
             ip: row.optional_text("ip")?,
             user_agent: row.optional_text("user_agent")?,
@@ -173,12 +165,4 @@ pub(super) fn audit_entry(row: &Row) -> StoreResult<AuditEntry> {
         previous_hash: row.text("previous_hash")?,
         hash: row.text("hash")?,
     })
-}
-
-const fn actor_kind_text(kind: ActorKind) -> &'static str {
-    match kind {
-        ActorKind::User => "user",
-        ActorKind::Key => "key",
-        ActorKind::System => "system",
-    }
 }

@@ -16,7 +16,7 @@ use async_trait::async_trait;
 use super::chain;
 use crate::{
     metadata::MetadataStore,
-    sql::{rows::page_bound, sql},
+    sql::{Statement, Value, rows::page_bound, sql},
 };
 
 /// The entries that match a filter and are older than a given entry.
@@ -42,16 +42,14 @@ impl AuditLog for MetadataStore {
         filter: &AuditFilter,
         page: PageRequest,
     ) -> StoreResult<Page<AuditEntry>> {
-        sql(concat!("SELECT e.* FROM ", matching!(), " ORDER BY e.id DESC LIMIT $8"))
-            .bind(org)
-            .bind(page_bound::<AuditId>(page))
-            .bind(&filter.action)
-            .bind(&filter.actor_id)
-            .bind(&filter.target_id)
-            .bind(filter.from)
-            .bind(filter.to)
-            .page(&self.inner.read, page, chain::audit_entry)
-            .await
+        older(
+            concat!("SELECT e.* FROM ", matching!(), " ORDER BY e.id DESC LIMIT $8"),
+            org,
+            page_bound::<AuditId>(page),
+            filter,
+        )
+        .page(&self.inner.read, page, chain::audit_entry)
+        .await
     }
 
     async fn has_older_entries(
@@ -61,14 +59,8 @@ impl AuditLog for MetadataStore {
         id: AuditId,
         count: usize,
     ) -> StoreResult<bool> {
-        let found = sql(concat!("SELECT e.id FROM ", matching!(), " ORDER BY e.id DESC LIMIT 1 OFFSET $8"))
-            .bind(org)
-            .bind(id)
-            .bind(&filter.action)
-            .bind(&filter.actor_id)
-            .bind(&filter.target_id)
-            .bind(filter.from)
-            .bind(filter.to)
+        let text = concat!("SELECT e.id FROM ", matching!(), " ORDER BY e.id DESC LIMIT 1 OFFSET $8");
+        let found = older(text, org, id, filter)
             .bind(i64::try_from(count).unwrap_or(i64::MAX))
             .fetch_optional(&self.inner.read)
             .await?;
@@ -82,4 +74,16 @@ impl AuditLog for MetadataStore {
     async fn verify_chains(&self) -> StoreResult<Vec<ChainReport>> {
         chain::verify(&self.inner.read).await
     }
+}
+
+/// A statement on the entries that match a filter and are older than the id `before`.
+fn older(text: &'static str, org: OrgId, before: impl Into<Value>, filter: &AuditFilter) -> Statement {
+    sql(text)
+        .bind(org)
+        .bind(before)
+        .bind(&filter.action)
+        .bind(&filter.actor_id)
+        .bind(&filter.target_id)
+        .bind(filter.from)
+        .bind(filter.to)
 }

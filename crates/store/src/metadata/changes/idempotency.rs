@@ -4,8 +4,6 @@
 //! Totals are in a row for each organization, and each record has a position, so that checking limits needs no
 //! counting.
 
-use std::collections::BTreeMap;
-
 use askline_app::ports::{StoreError, StoreResult, requests::idempotency::IdempotencyStore};
 use askline_domain::{
     identity::secret::SecretDigest,
@@ -70,9 +68,8 @@ impl IdempotencyStore for MetadataStore {
         // The record may belong to an organization that the request created.
         let owner = sql("SELECT ticket, org_id FROM idempotency_records WHERE ticket = $1")
             .bind(ticket)
-            .fetch_optional(&self.inner.read)
+            .optional(&self.inner.read, |row| RowReader::new(row, TABLE, "org_id").optional_parsed("org_id"))
             .await?;
-        let owner = owner.map(|row| RowReader::new(&row, TABLE, "org_id").optional_parsed("org_id")).transpose()?;
         let mut change = self.begin(owner.flatten().or(organization).map(Scope::Organization)).await?;
         let connection = change.connection();
         let row = sql("SELECT org_id, answer_bytes FROM idempotency_records WHERE ticket = $1")
@@ -194,13 +191,21 @@ async fn count_in(connection: &mut Connection, org: OrgId, now: Timestamp) -> St
 }
 
 async fn insert_answer(connection: &mut Connection, org: OrgId, ticket: SecretDigest, answer: &str) -> StoreResult<()> {
-    let bytes = answer.len() as i64;
+    sql("INSERT INTO idempotency_answers (ticket, answer) VALUES ($1, $2)")
+        .bind(ticket)
+        .bind(answer)
+        .execute(&mut *connection)
+        .await?;
+    count_answer(connection, &ticket.0, Some(org.to_string()), answer.len() as i64).await
+}
+
+/// Adds the bytes of an answer to its record and to the total of its organization, or subtracts them.
+async fn count_answer(connection: &mut Connection, ticket: &[u8], org: Option<String>, bytes: i64) -> StoreResult<()> {
     for statement in [
-        sql("INSERT INTO idempotency_answers (ticket, answer) VALUES ($1, $2)").bind(ticket).bind(answer.to_owned()),
-        sql("UPDATE idempotency_records SET answer_bytes = $2 WHERE ticket = $1").bind(ticket).bind(bytes),
-        sql("UPDATE idempotency_totals SET answer_bytes = answer_bytes + $2 WHERE org_id = $1").bind(org).bind(bytes),
+        sql("UPDATE idempotency_records SET answer_bytes = answer_bytes + $2 WHERE ticket = $1").bind(ticket),
+        sql("UPDATE idempotency_totals SET answer_bytes = answer_bytes + $2 WHERE org_id = $1").bind(org),
     ] {
-        statement.execute(&mut *connection).await?;
+        statement.bind(bytes).execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -239,37 +244,24 @@ async fn remove_answer(connection: &mut Connection, row: &Row) -> StoreResult<u6
     let row = RowReader::new(row, TABLE, "org_id");
     let (ticket, org) = (row.bytes("ticket")?, row.optional_text("org_id")?);
     let bytes: u64 = row.number("answer_bytes")?;
-    for statement in [
-        sql("DELETE FROM idempotency_answers WHERE ticket = $1").bind(ticket.clone()),
-        sql("UPDATE idempotency_records SET answer_bytes = 0 WHERE ticket = $1").bind(ticket),
-        sql("UPDATE idempotency_totals SET answer_bytes = answer_bytes - $2 WHERE org_id = $1")
-            .bind(org)
-            .bind(bytes.cast_signed()),
-    ] {
-        statement.execute(&mut *connection).await?;
-    }
+    sql("DELETE FROM idempotency_answers WHERE ticket = $1").bind(&ticket).execute(&mut *connection).await?;
+    count_answer(connection, &ticket, org, -bytes.cast_signed()).await?;
     Ok(bytes)
 }
 
-/// Subtracts removed records from the totals. Their answers were deleted together with them, through their foreign key.
+/// Subtracts removed records, all of one organization, from its totals. Their answers were deleted together with them,
+/// through their foreign key.
 async fn forget(connection: &mut Connection, removed: &[Row]) -> StoreResult<()> {
-    let mut totals: BTreeMap<String, (i64, i64)> = BTreeMap::new();
-    for row in removed {
-        let row = RowReader::new(row, TABLE, "org_id");
-        let Some(org) = row.optional_text("org_id")? else { continue };
-        let (records, bytes) = totals.entry(org).or_default();
-        *records += 1;
-        *bytes += row.number::<i64>("answer_bytes")?;
-    }
-    for (org, (records, bytes)) in totals {
-        sql("UPDATE idempotency_totals SET records = records - $2, answer_bytes = answer_bytes - $3 WHERE org_id = $1")
-            .bind(org)
-            .bind(records)
-            .bind(bytes)
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
+    let rows = || removed.iter().map(|row| RowReader::new(row, TABLE, "org_id"));
+    let Some(org) = rows().next().map(|row| row.optional_text("org_id")).transpose()?.flatten() else { return Ok(()) };
+    let bytes: i64 = rows().map(|row| row.number::<i64>("answer_bytes")).sum::<StoreResult<_>>()?;
+    sql("UPDATE idempotency_totals SET records = records - $2, answer_bytes = answer_bytes - $3 WHERE org_id = $1")
+        .bind(org)
+        .bind(removed.len() as i64)
+        .bind(bytes)
+        .execute(connection)
+        .await
+        .map(|_| ())
 }
 
 async fn records_of(connection: &mut Connection, org: OrgId) -> StoreResult<u32> {

@@ -49,6 +49,5 @@ pub(crate) async fn compare(
 
 async fn plan_of(connection: &mut Connection, org: OrgId) -> StoreResult<Option<Plan>> {
     let row = sql("SELECT id, plan FROM organizations WHERE id = $1").bind(org);
-    let row = row.fetch_optional(connection).await?;
-    row.map(|row| RowReader::new(&row, "organizations", "id").parsed("plan")).transpose()
+    row.optional(connection, |row| RowReader::new(row, "organizations", "id").parsed("plan")).await
 }

@@ -24,9 +24,9 @@ use self::{
     account::{Line, current, read_account},
     reservations::{reserve, settle},
 };
-use super::{MetadataStore, changes::scope::Scope};
+use super::{MetadataStore, changes::scope::Scope, values::among};
 use crate::sql::{
-    Dialects, Row,
+    Row,
     rows::{RowReader, json_text},
     sql,
 };
@@ -57,14 +57,12 @@ impl CreditStore for MetadataStore {
     ) -> StoreResult<Page<LedgerEntry>> {
         let before = page.before.and_then(|place| i64::try_from(place).ok()).unwrap_or(i64::MAX);
         // An entry about a job whose site is unknown is hidden from members who see only some sites.
-        sql(Dialects {
-            sqlite: "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
-                     AND ($4 IS NULL OR reference_type <> 'job' OR site_id IN (SELECT value FROM json_each($4))) \
-                     ORDER BY place DESC LIMIT $5",
-            postgres: "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
-                       AND ($4 IS NULL OR reference_type <> 'job' \
-                       OR site_id IN (SELECT jsonb_array_elements_text($4::jsonb))) ORDER BY place DESC LIMIT $5",
-        })
+        sql(among!(
+            "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
+             AND ($4 IS NULL OR reference_type <> 'job' OR site_id IN",
+            "$4",
+            ") ORDER BY place DESC LIMIT $5"
+        ))
         .bind(org)
         .bind(before)
         .bind(kind.map(LedgerEntryType::as_str))

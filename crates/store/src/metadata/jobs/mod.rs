@@ -22,9 +22,10 @@ use self::{
 use super::{
     MetadataStore,
     changes::{change::Change, scope::Scope},
+    values::among,
 };
 use crate::sql::{
-    Dialects, Statement,
+    Statement,
     rows::{RowReader, json_text},
     skipping_locked, sql,
 };
@@ -63,19 +64,17 @@ impl JobStore for MetadataStore {
         if chosen.is_empty() {
             return Ok(Vec::new());
         }
-        let rows = sql(Dialects {
-            sqlite: "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = $1, ready_ms = $2 \
-                     WHERE id IN (SELECT value FROM json_each($3)) RETURNING *",
-            // The rows are locked by the statement that chose them.
-            postgres: "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = $1, ready_ms = $2 \
-                       WHERE id IN (SELECT jsonb_array_elements_text($3::jsonb)) RETURNING *",
-        })
+        // On PostgreSQL the rows are locked by the statement that chose them.
+        let mut jobs = sql(among!(
+            "UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = $1, ready_ms = $2 WHERE id IN",
+            "$3",
+            " RETURNING *"
+        ))
         .bind(taking.token.number())
         .bind(taking.lease_until)
         .bind(json_text(&chosen)?)
-        .fetch_all(change.connection())
+        .all(change.connection(), read_job)
         .await?;
-        let mut jobs = rows.iter().map(read_job).collect::<StoreResult<Vec<Job>>>()?;
         change.commit_without_notice().await?;
         jobs.sort_by_key(|job| (job.due_at, job.id));
         Ok(jobs)
@@ -116,13 +115,12 @@ impl JobStore for MetadataStore {
     }
 
     async fn next_due(&self, kind: &JobKind) -> StoreResult<Option<Timestamp>> {
-        let row = sql("SELECT id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL \
+        sql("SELECT id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL \
                  AND (org_id IS NULL OR org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1)) \
                  ORDER BY ready_ms, id LIMIT 1")
         .bind(kind.as_str())
-        .fetch_optional(&self.inner.read)
-        .await?;
-        row.map(|row| RowReader::new(&row, TABLE, "id").time("ready_ms")).transpose()
+        .optional(&self.inner.read, |row| RowReader::new(row, TABLE, "id").time("ready_ms"))
+        .await
     }
 
     fn stored_count(&self) -> u64 {

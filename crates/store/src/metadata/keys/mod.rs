@@ -22,6 +22,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
 
 use self::{
     latest_uses::touching,
@@ -88,24 +89,22 @@ impl KeyStore for MetadataStore {
         page: PageRequest,
     ) -> StoreResult<Page<KeyRecord>> {
         // The same precedence as in `KeyRecord::status`.
-        let text = match status {
-            None => "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 AND $3 = $3 ORDER BY id DESC LIMIT $4",
+        let condition = match status {
+            None => "$3 = $3",
             Some(KeyStatus::Active) => {
-                "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 \
-                 AND (revoked_ms IS NULL OR revoked_ms > $3) AND (expires_ms IS NULL OR expires_ms > $3) \
-                 ORDER BY id DESC LIMIT $4"
+                "(revoked_ms IS NULL OR revoked_ms > $3) AND (expires_ms IS NULL OR expires_ms > $3)"
             }
-            Some(KeyStatus::Expired) => {
-                "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 \
-                 AND (revoked_ms IS NULL OR revoked_ms > $3) AND expires_ms <= $3 \
-                 ORDER BY id DESC LIMIT $4"
-            }
-            Some(KeyStatus::Revoked) => {
-                "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 AND revoked_ms <= $3 \
-                 ORDER BY id DESC LIMIT $4"
-            }
+            Some(KeyStatus::Expired) => "(revoked_ms IS NULL OR revoked_ms > $3) AND expires_ms <= $3",
+            Some(KeyStatus::Revoked) => "revoked_ms <= $3",
         };
-        sql(text).bind(org).bind(page_bound::<KeyId>(page)).bind(now).page(&self.inner.read, page, key_record).await
+        let text =
+            format!("SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 AND {condition} ORDER BY id DESC LIMIT $4");
+        sql(AssertSqlSafe(text))
+            .bind(org)
+            .bind(page_bound::<KeyId>(page))
+            .bind(now)
+            .page(&self.inner.read, page, key_record)
+            .await
     }
 
     async fn revoke_key(

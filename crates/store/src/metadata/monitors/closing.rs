@@ -25,14 +25,14 @@ pub(crate) async fn close_with_job(
     at: Timestamp,
 ) -> StoreResult<()> {
     let failure = failure_of_job(outcome);
-    let row = sql("UPDATE monitor_runs SET status = 'failed', failure = $1, finished_ms = $2 \
+    let run = sql("UPDATE monitor_runs SET status = 'failed', failure = $1, finished_ms = $2 \
          WHERE job_id = $3 AND finished_ms IS NULL RETURNING *")
     .bind(json_text(&failure)?)
     .bind(at)
     .bind(job)
-    .fetch_optional(change.connection())
+    .optional(change.connection(), read_run)
     .await?;
-    let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(()) };
+    let Some(run) = run else { return Ok(()) };
     sql("UPDATE citations SET credits_used = 0 WHERE run_id = $1").bind(run.id).execute(change.connection()).await?;
     let found = citations::of_run(change.connection(), run.id).await?;
     let end = RunEnd { failure: Some(failure), ..RunEnd::of(&found) };

@@ -95,11 +95,11 @@ impl RunStore for MetadataStore {
 
     async fn run_work(&self, id: RunId) -> StoreResult<Option<RunWork>> {
         let mut connection = self.inner.read.acquire().await?;
-        let row = sql("SELECT * FROM monitor_runs WHERE id = $1 AND finished_ms IS NULL")
+        let run = sql("SELECT * FROM monitor_runs WHERE id = $1 AND finished_ms IS NULL")
             .bind(id)
-            .fetch_optional(&mut connection)
+            .optional(&mut connection, read_run)
             .await?;
-        let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(None) };
+        let Some(run) = run else { return Ok(None) };
         // The site was deleted in the meantime.
         let Some(site) = sites::site_of(&mut connection, run.site_id).await? else { return Ok(None) };
         let rows = sql("SELECT id, engine, sample FROM citations WHERE run_id = $1")

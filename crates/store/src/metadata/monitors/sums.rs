@@ -16,7 +16,7 @@ use jiff::Timestamp;
 
 use super::{citations::TABLE, competitors};
 use crate::{
-    metadata::MetadataStore,
+    metadata::{MetadataStore, values::among},
     sql::{
         Dialects, Row, Statement,
         rows::{RowReader, json_text},
@@ -48,17 +48,13 @@ impl Statement {
 }
 
 /// The citations of pages in a list, by page and run.
-macro_rules! pages_among {
-    ($list:literal) => {
-        concat!(
-            "SELECT p.path, c.run_id, COUNT(*) AS cited FROM citations c JOIN citation_pages p ON p.citation_id = c.id ",
-            "WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 AND ($4 IS NULL OR c.engine = $4) ",
-            "AND ($5 IS NULL OR c.monitor_id = $5) AND c.cited = 1 AND p.path IN (",
-            $list,
-            ") GROUP BY p.path, c.run_id ORDER BY p.path, c.run_id"
-        )
-    };
-}
+const PAGES_AMONG: Dialects = among!(
+    "SELECT p.path, c.run_id, COUNT(*) AS cited FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
+     WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 AND ($4 IS NULL OR c.engine = $4) \
+     AND ($5 IS NULL OR c.monitor_id = $5) AND c.cited = 1 AND p.path IN",
+    "$6",
+    " GROUP BY p.path, c.run_id ORDER BY p.path, c.run_id"
+);
 
 /// The pages cited by citations that match a filter.
 macro_rules! cited_pages {
@@ -101,20 +97,14 @@ impl CitationSums for MetadataStore {
         filter: &CitationFilter,
         paths: &[String],
     ) -> StoreResult<Vec<PageCitations>> {
-        let rows = sql(Dialects {
-            sqlite: pages_among!("SELECT value FROM json_each($6)"),
-            postgres: pages_among!("SELECT jsonb_array_elements_text($6::jsonb)"),
-        })
-        .of(site, filter)
-        .bind(json_text(paths)?)
-        .fetch_all(&self.inner.read)
-        .await?;
-        rows.iter()
-            .map(|row| {
+        sql(PAGES_AMONG)
+            .of(site, filter)
+            .bind(json_text(paths)?)
+            .all(&self.inner.read, |row| {
                 let row = RowReader::new(row, "citation_pages", "path");
                 Ok(PageCitations { path: row.text("path")?, run: row.parsed("run_id")?, cited: row.number("cited")? })
             })
-            .collect()
+            .await
     }
 
     async fn cited_urls(
@@ -153,22 +143,18 @@ impl CitationSums for MetadataStore {
     }
 
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>> {
-        let rows =
-            sql("SELECT p.path, COUNT(*) AS citations FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
+        sql("SELECT p.path, COUNT(*) AS citations FROM citations c JOIN citation_pages p ON p.citation_id = c.id \
              WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 \
              GROUP BY p.path ORDER BY citations DESC, p.path LIMIT $4")
-            .bind(site)
-            .bind(from)
-            .bind(before)
-            .bind(MAX_CITED_PATHS)
-            .fetch_all(&self.inner.read)
-            .await?;
-        rows.iter()
-            .map(|row| {
-                let row = RowReader::new(row, "citation_pages", "path");
-                Ok((row.text("path")?, row.number("citations")?))
-            })
-            .collect()
+        .bind(site)
+        .bind(from)
+        .bind(before)
+        .bind(MAX_CITED_PATHS)
+        .all(&self.inner.read, |row| {
+            let row = RowReader::new(row, "citation_pages", "path");
+            Ok((row.text("path")?, row.number("citations")?))
+        })
+        .await
     }
 
     async fn competitor_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<CompetitorAnswers>> {

@@ -64,14 +64,13 @@ pub(super) async fn status_of_email(
     org: OrgId,
     email: &str,
 ) -> StoreResult<Option<MemberStatus>> {
-    let row = sql("SELECT m.user_id, 0 AS waiting FROM memberships m JOIN users u ON u.id = m.user_id \
+    sql("SELECT m.user_id, 0 AS waiting FROM memberships m JOIN users u ON u.id = m.user_id \
          WHERE m.org_id = $1 AND u.email = $2 \
          UNION ALL SELECT user_id, 1 FROM pending_members WHERE org_id = $1 AND email = $2 ORDER BY waiting LIMIT 1")
     .bind(org)
     .bind(email)
-    .fetch_optional(connection)
-    .await?;
-    row.as_ref().map(|row| status(&RowReader::new(row, "memberships", "user_id"))).transpose()
+    .optional(connection, |row| status(&RowReader::new(row, "memberships", "user_id")))
+    .await
 }
 
 fn member(row: &Row) -> StoreResult<Member> {

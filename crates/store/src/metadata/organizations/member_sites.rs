@@ -8,10 +8,13 @@ use askline_domain::{
     sites::visible::VisibleSites,
 };
 
-use crate::sql::{
-    Connection, Dialects, Row,
-    rows::{RowReader, json_text},
-    sql,
+use crate::{
+    metadata::values::among,
+    sql::{
+        Connection, Dialects, Row,
+        rows::{RowReader, json_text},
+        sql,
+    },
 };
 
 /// The access of an owner.
@@ -58,17 +61,12 @@ pub(super) async fn as_stored(
     let (true, Some(listed)) = (role.can_have_site_list(), access.sites.listed()) else {
         return Ok(MemberAccess { role, sites: VisibleSites::ALL });
     };
-    let rows = sql(Dialects {
-        sqlite: "SELECT id FROM sites WHERE org_id = $1 AND is_removed = 0 AND id IN (SELECT value FROM json_each($2))",
-        postgres: "SELECT id FROM sites WHERE org_id = $1 AND is_removed = 0 \
-                   AND id IN (SELECT jsonb_array_elements_text($2::jsonb))",
-    })
-    .bind(org)
-    .bind(json_text(listed)?)
-    .fetch_all(connection)
-    .await?;
-    let there: Vec<SiteId> =
-        rows.iter().map(|row| RowReader::new(row, "sites", "id").parsed("id")).collect::<StoreResult<_>>()?;
+    let living = among!("SELECT id FROM sites WHERE org_id = $1 AND is_removed = 0 AND id IN", "$2", "");
+    let there: Vec<SiteId> = sql(living)
+        .bind(org)
+        .bind(json_text(listed)?)
+        .all(connection, |row| RowReader::new(row, "sites", "id").parsed("id"))
+        .await?;
     let listed = listed.iter().copied().filter(|site| there.contains(site)).collect();
     Ok(MemberAccess { role, sites: VisibleSites::only(listed) })
 }

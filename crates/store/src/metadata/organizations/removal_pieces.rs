@@ -78,37 +78,23 @@ const OF_ORGANIZATION: [Step; 11] = [
     (1, rows_of!("audit_entries", "org_id, sequence", "org_id")),
 ];
 
-/// A deleted site or organization whose rows still exist.
-enum Removed {
-    Site(OrgId, SiteId),
-    Organization(OrgId),
-}
-
 /// Removes rows of one deleted site or organization, at a cost of about `most` small rows; returns whether there was
 /// one.
 pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResult<bool> {
-    let Some(removed) = next_removed(store).await? else { return Ok(false) };
-    let (Removed::Site(org, _) | Removed::Organization(org)) = removed;
+    let next = sql("SELECT org_id, id AS site_id FROM sites WHERE is_removed = 1 \
+         UNION ALL SELECT id, NULL FROM organizations WHERE is_removed = 1 LIMIT 1");
+    let Some(next) = next.fetch_optional(&store.inner.read).await? else { return Ok(false) };
+    let next = RowReader::new(&next, "sites", "org_id");
+    let org = next.parsed("org_id")?;
     let mut change = store.begin([Scope::Organization(org)]).await?;
     let left = most.max(MIN_COST);
-    match removed {
-        Removed::Site(_, site) => remove_of_site(change.connection(), site, left).await.map(drop)?,
-        Removed::Organization(org) => remove_of_organization(change.connection(), org, left).await?,
+    match next.optional_parsed("site_id")? {
+        Some(site) => remove_of_site(change.connection(), site, left).await.map(drop)?,
+        None => remove_of_organization(change.connection(), org, left).await?,
     }
     // All caches were notified when it was marked.
     change.commit_without_notice().await?;
     Ok(true)
-}
-
-async fn next_removed(store: &MetadataStore) -> StoreResult<Option<Removed>> {
-    let site = sql("SELECT id, org_id FROM sites WHERE is_removed = 1 ORDER BY id LIMIT 1");
-    if let Some(row) = site.fetch_optional(&store.inner.read).await? {
-        let row = RowReader::new(&row, "sites", "id");
-        return Ok(Some(Removed::Site(row.parsed("org_id")?, row.parsed("id")?)));
-    }
-    let organization = sql("SELECT id FROM organizations WHERE is_removed = 1 ORDER BY id LIMIT 1");
-    let row = organization.fetch_optional(&store.inner.read).await?;
-    row.map(|row| RowReader::new(&row, "organizations", "id").parsed("id").map(Removed::Organization)).transpose()
 }
 
 async fn remove_of_organization(connection: &mut Connection, org: OrgId, most: u32) -> StoreResult<()> {

@@ -19,7 +19,7 @@ use crate::{
     },
     sealing::SealingKey,
     sql::{Link, Pool},
-    unfinished_move,
+    unfinished_move::{self, Expected},
 };
 
 /// Connects to the metadata, creates missing tables, and applies missing migrations.
@@ -33,15 +33,6 @@ pub(crate) async fn connect_moved(
     sealing: SealingKey,
 ) -> Result<MetadataStore, ConnectError> {
     connect(options, sealing, Expected::PerhapsUnfinished).await
-}
-
-/// Which databases are accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Expected {
-    /// Only complete databases.
-    Whole,
-    /// Also databases with an unfinished move.
-    PerhapsUnfinished,
 }
 
 async fn connect(

@@ -88,16 +88,15 @@ impl GenerationStore for MetadataStore {
 
 /// Returns the job of a site's generation that has not ended yet.
 async fn running(connection: &mut Connection, site: SiteId) -> StoreResult<Option<JobId>> {
-    let row = sql(Dialects {
+    sql(Dialects {
         sqlite: "SELECT id FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL AND input ->> 'siteId' = $2 LIMIT 1",
         postgres: "SELECT id FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL \
                    AND input::jsonb ->> 'siteId' = $2 LIMIT 1",
     })
     .bind(GENERATION_JOB.as_str())
     .bind(site)
-    .fetch_optional(connection)
-    .await?;
-    row.map(|row| RowReader::new(&row, "jobs", "id").parsed("id")).transpose()
+    .optional(connection, |row| RowReader::new(row, "jobs", "id").parsed("id"))
+    .await
 }
 
 /// Stores everything except the end of the attempt. Returns the job's result, or why it fails, in which case nothing is
@@ -204,16 +203,13 @@ async fn store_questions(
 
 /// Returns the questions that were generated for a site.
 async fn remembered(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Question>> {
-    let rows = sql("SELECT question_id, text FROM generated_questions WHERE site_id = $1")
+    sql("SELECT question_id, text FROM generated_questions WHERE site_id = $1")
         .bind(site)
-        .fetch_all(connection)
-        .await?;
-    rows.iter()
-        .map(|row| {
+        .all(connection, |row| {
             let row = RowReader::new(row, "generated_questions", "question_id");
             Ok(Question { id: row.parsed("question_id")?, text: row.text("text")? })
         })
-        .collect()
+        .await
 }
 
 /// Replaces the remembered questions with these. If a person restores an earlier version of the configuration, its

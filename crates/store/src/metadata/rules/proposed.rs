@@ -162,11 +162,10 @@ async fn insert(connection: &mut Connection, proposed: &ProposedRule) -> StoreRe
 
 /// Returns the dismissed proposals of a site.
 async fn dismissed(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<RuleSettings>> {
-    let rows = sql("SELECT * FROM proposed_rules WHERE site_id = $1 AND dismissed_ms IS NOT NULL")
+    sql("SELECT * FROM proposed_rules WHERE site_id = $1 AND dismissed_ms IS NOT NULL")
         .bind(site)
-        .fetch_all(connection)
-        .await?;
-    rows.iter().map(|row| Ok(read_proposed(row)?.draft.settings)).collect()
+        .all(connection, |row| Ok(read_proposed(row)?.draft.settings))
+        .await
 }
 
 /// Deletes the oldest dismissed proposals beyond the limit.

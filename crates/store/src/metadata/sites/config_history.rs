@@ -89,11 +89,10 @@ pub(in crate::metadata) async fn current_config(
     connection: &mut Connection,
     id: SiteId,
 ) -> StoreResult<Option<ConfigVersion>> {
-    let row = sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT 1")
+    sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT 1")
         .bind(id)
-        .fetch_optional(connection)
-        .await?;
-    row.map(|row| read_config(&row, "site_id")).transpose()
+        .optional(connection, |row| read_config(row, "site_id"))
+        .await
 }
 
 /// Stores a version.

@@ -38,9 +38,10 @@ use super::{
     changes::{row_order::in_id_order, scope::Scope},
     organizations::{made_on_day::Made, member_sites},
     prompts,
+    values::among,
 };
 use crate::sql::{
-    Connection, Dialects, Row, Statement,
+    Connection, Row, Statement,
     rows::{RowReader, json_text, page_bound},
     skipping_locked, sql,
 };
@@ -87,13 +88,11 @@ impl SiteStore for MetadataStore {
         if among.is_some_and(<[SiteId]>::is_empty) {
             return Ok(Page { items: Vec::new(), has_more: false });
         }
-        sql(Dialects {
-            sqlite: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 \
-                     AND ($3 IS NULL OR id IN (SELECT value FROM json_each($3))) ORDER BY id DESC LIMIT $4",
-            postgres: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 \
-                       AND ($3 IS NULL OR id IN (SELECT jsonb_array_elements_text($3::jsonb))) \
-                       ORDER BY id DESC LIMIT $4",
-        })
+        sql(among!(
+            "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 AND ($3 IS NULL OR id IN",
+            "$3",
+            ") ORDER BY id DESC LIMIT $4"
+        ))
         .bind(org)
         .bind(page_bound::<SiteId>(page))
         .bind(among.map(json_text).transpose()?)
@@ -103,13 +102,12 @@ impl SiteStore for MetadataStore {
 
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>> {
         // A LEFT JOIN, so that a site without its configuration differs from a missing site.
-        let row = sql("SELECT s.*, c.version, c.config, c.stored_ms, c.actor FROM sites s \
+        sql("SELECT s.*, c.version, c.config, c.stored_ms, c.actor FROM sites s \
              JOIN organizations o ON o.id = s.org_id AND o.is_removed = 0 LEFT JOIN site_configs c ON c.site_id = s.id \
              WHERE s.id = $1 AND s.is_removed = 0 ORDER BY c.version DESC LIMIT 1")
         .bind(id)
-        .fetch_optional(&self.inner.read)
-        .await?;
-        row.map(|row| Ok((read_site(&row)?, read_config(&row, "id")?))).transpose()
+        .optional(&self.inner.read, |row| Ok((read_site(row)?, read_config(row, "id")?)))
+        .await
     }
 
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
@@ -140,11 +138,10 @@ impl SiteStore for MetadataStore {
     }
 
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {
-        let rows = sql("SELECT site_id FROM removed_sites ORDER BY site_id LIMIT $1")
+        sql("SELECT site_id FROM removed_sites ORDER BY site_id LIMIT $1")
             .bind(most)
-            .fetch_all(&self.inner.read)
-            .await?;
-        rows.iter().map(|row| RowReader::new(row, "removed_sites", "site_id").parsed("site_id")).collect()
+            .all(&self.inner.read, |row| RowReader::new(row, "removed_sites", "site_id").parsed("site_id"))
+            .await
     }
 
     async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()> {
@@ -169,12 +166,11 @@ impl SiteStore for MetadataStore {
     }
 
     async fn config_versions(&self, id: SiteId) -> StoreResult<Vec<ConfigVersion>> {
-        let rows = sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT $2")
+        sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT $2")
             .bind(id)
             .bind(CONFIG_VERSIONS_KEPT)
-            .fetch_all(&self.inner.read)
-            .await?;
-        rows.iter().map(|row| read_config(row, "site_id")).collect()
+            .all(&self.inner.read, |row| read_config(row, "site_id"))
+            .await
     }
 
     async fn roll_back_config(
@@ -271,16 +267,13 @@ impl SiteStore for MetadataStore {
     }
 
     async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>> {
-        let rows = sql("SELECT s.id, s.org_id, o.plan FROM sites s JOIN organizations o ON o.id = s.org_id \
+        sql("SELECT s.id, s.org_id, o.plan FROM sites s JOIN organizations o ON o.id = s.org_id \
              WHERE s.is_removed = 0 AND o.is_removed = 0")
-        .fetch_all(&self.inner.read)
-        .await?;
-        rows.iter()
-            .map(|row| {
-                let plan: Plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;
-                Ok((RowReader::new(row, TABLE, "id").parsed("id")?, plan.limits().retention_days))
-            })
-            .collect()
+        .all(&self.inner.read, |row| {
+            let plan: Plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;
+            Ok((RowReader::new(row, TABLE, "id").parsed("id")?, plan.limits().retention_days))
+        })
+        .await
     }
 }
 

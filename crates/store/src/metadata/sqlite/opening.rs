@@ -28,7 +28,7 @@ use crate::{
         open_error::OpenError,
         reader::{BUSY_TIMEOUT, copy_database},
     },
-    unfinished_move,
+    unfinished_move::{self, Expected},
 };
 
 /// The name of the file in the data folder.
@@ -131,15 +131,6 @@ fn pool_options() -> SqlitePoolOptions {
         .max_lifetime(None)
 }
 
-/// Which files are accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Expected {
-    /// Only complete files.
-    Whole,
-    /// Also files with an unfinished move.
-    PerhapsUnfinished,
-}
-
 /// Creates the folder and the file, and checks that the file is empty or Askline's and that this release can use it.
 /// The returned lock keeps other processes from migrating at the same time.
 fn prepare(path: &Path, expected: Expected) -> Result<std::fs::File, OpenError> {
@@ -148,52 +139,38 @@ fn prepare(path: &Path, expected: Expected) -> Result<std::fs::File, OpenError> 
     std::fs::create_dir_all(dir).map_err(|error| io(&error))?;
     let lock = lock_file(&path.with_extension("lock")).map_err(|error| io(&error))?;
     lock.lock().map_err(|error| io(&error))?;
-    check_file(path, expected).map_err(|error| match error {
-        CheckError::Sqlite(error) => OpenError::of_rusqlite(path, &error),
-        CheckError::Open(error) => error,
-    })?;
+    check_file(path, expected)?;
     Ok(lock)
 }
 
-enum CheckError {
-    Sqlite(rusqlite::Error),
-    Open(OpenError),
-}
-
-impl From<rusqlite::Error> for CheckError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Sqlite(error)
-    }
-}
-
-fn check_file(path: &Path, expected: Expected) -> Result<(), CheckError> {
-    let path_of_error = || path.to_owned();
+fn check_file(path: &Path, expected: Expected) -> Result<(), OpenError> {
+    let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
     prepare_for_sqlite(path);
-    let connection = Connection::open(path)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    let (application, objects) = identity(&connection)?;
+    let connection = Connection::open(path).map_err(failed)?;
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
+    let (application, objects) = identity(&connection).map_err(failed)?;
     if !is_identity_ours(application, objects) {
-        return Err(CheckError::Open(OpenError::NotAskline { path: path_of_error() }));
+        return Err(OpenError::NotAskline { path: path.to_owned() });
     }
-    if expected == Expected::Whole && unfinished_move::is_in_file(&connection)? {
-        return Err(CheckError::Open(OpenError::UnfinishedMove { path: path_of_error() }));
+    if expected == Expected::Whole && unfinished_move::is_in_file(&connection).map_err(failed)? {
+        return Err(OpenError::UnfinishedMove { path: path.to_owned() });
     }
-    if connection.is_readonly(rusqlite::MAIN_DB)? {
-        return Err(CheckError::Open(OpenError::ReadOnly { path: path_of_error() }));
+    if connection.is_readonly(rusqlite::MAIN_DB).map_err(failed)? {
+        return Err(OpenError::ReadOnly { path: path.to_owned() });
     }
     if application == 0 {
-        connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+        connection.pragma_update(None, "application_id", APPLICATION_ID).map_err(failed)?;
     }
-    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+    let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)).map_err(failed)?;
     if !mode.eq_ignore_ascii_case("wal") {
         let reason = format!("its file system has no write-ahead log (the journal mode stays '{mode}')");
-        return Err(CheckError::Open(OpenError::Io { path: path_of_error(), reason }));
+        return Err(OpenError::Io { path: path.to_owned(), reason });
     }
     if objects > 0 {
-        let found = last_migration(&connection)?;
-        let known = last_step();
+        let applied = applied_steps(&connection).map_err(failed)?;
+        let (found, known) = (applied.last().map_or(0, |(number, _)| *number), last_step());
         if found > known {
-            return Err(CheckError::Open(OpenError::NewerThanBinary { path: path_of_error(), found, known }));
+            return Err(OpenError::NewerThanBinary { path: path.to_owned(), found, known });
         }
     }
     Ok(())
@@ -214,14 +191,14 @@ fn is_identity_ours(application: i64, objects: i64) -> bool {
     application == APPLICATION_ID || (application == 0 && objects == 0)
 }
 
-fn last_migration(connection: &Connection) -> rusqlite::Result<i64> {
-    let migrated = connection
-        .query_row("SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'", [], |_| Ok(()))
-        .optional()?;
-    if migrated.is_none() {
-        return Ok(0);
+/// Reads number and checksum of each applied migration, in order.
+pub(crate) fn applied_steps(connection: &Connection) -> rusqlite::Result<Vec<(i64, Vec<u8>)>> {
+    let recorded = "SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    if connection.query_row(recorded, [], |_| Ok(())).optional()?.is_none() {
+        return Ok(Vec::new());
     }
-    connection.query_row("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations", [], |row| row.get(0))
+    let mut applied = connection.prepare("SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY 1")?;
+    applied.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 fn migration_error(path: &Path, error: MigrateError) -> OpenError {

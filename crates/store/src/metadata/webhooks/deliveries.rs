@@ -26,9 +26,10 @@ use crate::{
         MetadataStore,
         changes::{change::Change, scope::Scope},
         jobs,
+        values::among,
     },
     sql::{
-        Connection, Dialects, Row,
+        Connection, Row,
         rows::{RowReader, json_text, milliseconds, page_bound},
         skipping_locked, sql,
     },
@@ -82,15 +83,11 @@ impl DeliveryStore for MetadataStore {
     }
 
     async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
-        let rows = sql(Dialects {
-            sqlite: "SELECT * FROM webhook_attempts WHERE delivery_id IN (SELECT value FROM json_each($1)) \
-                     ORDER BY delivery_id, number",
-            postgres: "SELECT * FROM webhook_attempts \
-                       WHERE delivery_id IN (SELECT jsonb_array_elements_text($1::jsonb)) ORDER BY delivery_id, number",
-        })
-        .bind(json_text(&deliveries)?)
-        .fetch_all(&self.inner.read)
-        .await?;
+        let rows =
+            sql(among!("SELECT * FROM webhook_attempts WHERE delivery_id IN", "$1", " ORDER BY delivery_id, number"))
+                .bind(json_text(&deliveries)?)
+                .fetch_all(&self.inner.read)
+                .await?;
         let read = |row: &Row| {
             let row = RowReader::new(row, "webhook_attempts", "delivery_id");
             let status = row.optional_integer("response_status")?;

@@ -85,13 +85,13 @@ pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, mo
         let mut change = store.begin([Scope::Organization(org)]).await?;
         for id in keys {
             // Keys that were reported, revoked or replaced in the meantime are skipped.
-            let row = sql("UPDATE api_keys SET expiry_told_ms = $1 WHERE id = $2 AND expires_ms > $1 \
+            let key = sql("UPDATE api_keys SET expiry_told_ms = $1 WHERE id = $2 AND expires_ms > $1 \
                  AND expiry_told_ms IS NULL AND revoked_ms IS NULL AND replaced_by_id IS NULL RETURNING *")
             .bind(now)
             .bind(id)
-            .fetch_optional(change.connection())
+            .optional(change.connection(), key_record)
             .await?;
-            let Some(key) = row.as_ref().map(key_record).transpose()? else { continue };
+            let Some(key) = key else { continue };
             change.raise_event(&Event::of_key(EventName::KeyExpiring, &key, now)).await?;
             told += 1;
         }

@@ -54,12 +54,11 @@ pub(super) async fn select(
     org: OrgId,
     id: WebhookId,
 ) -> StoreResult<Option<Webhook>> {
-    let row = sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2")
+    sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2")
         .bind(id)
         .bind(org)
-        .fetch_optional(connection)
-        .await?;
-    row.as_ref().map(|row| read_webhook(sealing, row)).transpose()
+        .optional(connection, |row| read_webhook(sealing, row))
+        .await
 }
 
 pub(super) fn read_webhook(sealing: &SealingKey, row: &Row) -> StoreResult<Webhook> {

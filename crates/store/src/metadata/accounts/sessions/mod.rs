@@ -95,8 +95,9 @@ impl SessionStore for MetadataStore {
     async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>> {
         // One transaction, so that session, user and memberships are consistent.
         let mut snapshot = self.inner.read.begin().await?;
-        let row = sql("SELECT * FROM sessions WHERE digest = $1").bind(digest).fetch_optional(&mut snapshot).await?;
-        let Some(session) = row.as_ref().map(session).transpose()? else {
+        let Some(session) =
+            sql("SELECT * FROM sessions WHERE digest = $1").bind(digest).optional(&mut snapshot, session).await?
+        else {
             return Ok(None);
         };
         let Some(user) = select_user(&mut snapshot, session.user_id).await? else {

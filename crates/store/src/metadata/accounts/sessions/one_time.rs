@@ -81,10 +81,9 @@ impl OneTimeTokenStore for MetadataStore {
 }
 
 async fn account(connection: &mut Connection, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>> {
-    let row = sql("SELECT user_id FROM one_time_tokens WHERE digest = $1 AND expires_ms > $2")
+    sql("SELECT user_id FROM one_time_tokens WHERE digest = $1 AND expires_ms > $2")
         .bind(digest)
         .bind(now)
-        .fetch_optional(connection)
-        .await?;
-    row.map(|row| RowReader::new(&row, "one_time_tokens", "user_id").parsed("user_id")).transpose()
+        .optional(connection, |row| RowReader::new(row, "one_time_tokens", "user_id").parsed("user_id"))
+        .await
 }

@@ -10,12 +10,9 @@ use askline_app::ports::{
     webhooks::{AttemptReport, DueDelivery, WebhookStore},
 };
 use askline_domain::{
-    audit::{Actor, AuditDraft, Target},
+    audit::{AuditDraft, Target, context::AuditContext},
     jobs::{Job, JobFailure, JobKind},
-    shared::{
-        clock::{Clock, whole_milliseconds},
-        ids::{AuditId, Id as _},
-    },
+    shared::clock::{Clock, whole_milliseconds},
     webhooks::{Attempt, DELIVERY_JOB, DeliveryJob, DisabledReason, Webhook, retry_after_seconds, wait_after_attempt},
 };
 use async_trait::async_trait;
@@ -175,18 +172,7 @@ fn reason_of(error: &OutgoingError) -> String {
 }
 
 fn disabled(webhook: &Webhook, reason: DisabledReason, at: Timestamp) -> AuditDraft {
-    AuditDraft {
-        id: AuditId::new(at, &mut rand::rng()),
-        org_id: webhook.org_id,
-        occurred_at: at,
-        action: "webhook.disabled".into(),
-        actor: Actor::system("webhooks"),
-        targets: vec![Target::new("webhook", webhook.id, webhook.origin())],
-        ip: None,
-        user_agent: None,
-        request_id: None,
-        metadata: json!({ "reason": reason }),
-        request: None,
-        preconditions: Vec::new(),
-    }
+    let target = Target::new("webhook", webhook.id, webhook.origin());
+    let context = AuditContext::system("webhooks", at);
+    context.entry(webhook.org_id, "webhook.disabled", vec![target], json!({ "reason": reason }))
 }

@@ -296,7 +296,6 @@ pub trait OrganizationStore: MemberStore + InvitationStore {
 
     /// Gives an account another name; returns whether the account exists.
     async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool>;
-
 }
 
 /// Members of organizations, and invited people.

@@ -20,17 +20,12 @@ use crate::{
 
 const ACCOUNTS: &str = "credit_accounts";
 
-/// An account, and what must be done before it is correct for the period of the request.
-pub(super) struct FoundAccount {
-    pub(super) account: CreditAccount,
-    pub(super) due: CreditsDue,
-}
-
+/// Returns an account, and what must be done before it is correct for the period of `at`.
 pub(super) async fn read_account(
     connection: &mut Connection,
     org: OrgId,
     at: Timestamp,
-) -> StoreResult<Option<FoundAccount>> {
+) -> StoreResult<Option<(CreditAccount, CreditsDue)>> {
     let row = sql("SELECT organizations.id AS org_id, plan, balance, reserved, used, granted, period_start_ms \
          FROM organizations LEFT JOIN credit_accounts ON credit_accounts.org_id = organizations.id \
          WHERE organizations.id = $1 AND organizations.is_removed = 0")
@@ -48,13 +43,12 @@ pub(super) async fn read_account(
         granted: number("granted")?,
         period: row.optional_time("period_start_ms")?.map(CreditPeriod::of),
     };
-    let (account, due) = stored.at(org, plan, at);
-    Ok(Some(FoundAccount { account, due }))
+    Ok(Some(stored.at(org, plan, at)))
 }
 
 /// Returns the account in the period of `at`, after everything due is done.
 pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>> {
-    let Some(FoundAccount { account, due }) = read_account(change.connection(), org, at).await? else {
+    let Some((account, due)) = read_account(change.connection(), org, at).await? else {
         return Ok(None);
     };
     if due.is_empty() {
@@ -73,7 +67,7 @@ pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> S
     for (kind, amount, reason) in due.lines() {
         Line { org, kind, amount, reason, reference: &reference, at }.add(change).await?;
     }
-    let account = read_account(change.connection(), org, at).await?.map(|found| found.account);
+    let account = read_account(change.connection(), org, at).await?.map(|(account, _)| account);
     if let Some(account) = &account {
         notices::forget(change, account).await?;
     }

@@ -37,10 +37,10 @@ const LEDGER: &str = "credit_ledger";
 impl CreditStore for MetadataStore {
     async fn credits(&self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>> {
         let mut reading = self.inner.read.acquire().await?;
-        let Some(found) = read_account(&mut reading, org, at).await? else { return Ok(None) };
+        let Some((account, due)) = read_account(&mut reading, org, at).await? else { return Ok(None) };
         drop(reading);
-        if found.due.is_empty() {
-            return Ok(Some(found.account));
+        if due.is_empty() {
+            return Ok(Some(account));
         }
         let mut change = self.begin([Scope::Organization(org)]).await?;
         let account = current(&mut change, org, at).await?;
@@ -141,13 +141,12 @@ impl CreditStore for MetadataStore {
         line.add(&mut change).await?;
         change.append_audit(audit).await?;
         let account = current(&mut change, org, at).await?;
-        if let Some(account) = account.as_ref().filter(|_| amount > 0) {
-            notices::forget(&mut change, account).await?;
-        }
-        if let Some(account) = account.as_ref().filter(|_| amount < 0)
-            && let Some(shortage) = account.shortage()
-        {
-            notices::tell(&mut change, account, shortage, at).await?;
+        if let Some(account) = &account {
+            match account.shortage() {
+                _ if amount > 0 => notices::forget(&mut change, account).await?,
+                Some(shortage) if amount < 0 => notices::tell(&mut change, account, shortage, at).await?,
+                _ => {}
+            }
         }
         change.commit_without_notice().await?;
         Ok(account)

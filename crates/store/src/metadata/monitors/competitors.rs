@@ -2,18 +2,18 @@
 
 use askline_app::ports::{StoreResult, monitors::CitationFilter};
 use askline_domain::{
-    citations::summary::{AnswerCounts, CompetitorAnswers, RunAnswers},
+    citations::summary::{AnswerCounts, CompetitorAnswers},
     shared::ids::SiteId,
 };
 
-use super::citations::TABLE;
+use super::{citations::TABLE, sums};
 use crate::{
     metadata::MetadataStore,
     sql::{Dialects, Row, rows::RowReader, sql},
 };
 
 /// The sums over the competitors in citations. Each database reads a field of the JSON differently.
-macro_rules! sums {
+macro_rules! sums_of {
     ($sightings:literal, $before:literal, $flag:literal, $number:literal) => {
         concat!(
             "SELECT c.run_id, MIN(c.monitor_id) AS monitor_id, MIN(c.ran_ms) AS first_ms, c.engine, MIN(c.reading_version) AS reading_version, k.value ->> 'domain' AS domain, ",
@@ -34,8 +34,8 @@ pub(super) async fn answers(
     filter: &CitationFilter,
 ) -> StoreResult<Vec<CompetitorAnswers>> {
     sql(Dialects {
-        sqlite: sums!("JOIN json_each(c.competitors) k", "k.value ->> ", "", ""),
-        postgres: sums!(
+        sqlite: sums_of!("JOIN json_each(c.competitors) k", "k.value ->> ", "", ""),
+        postgres: sums_of!(
             "CROSS JOIN LATERAL jsonb_array_elements(c.competitors::jsonb) AS k (value)",
             "(k.value ->> ",
             ")::boolean::int",
@@ -59,13 +59,5 @@ fn read(row: &Row) -> StoreResult<CompetitorAnswers> {
         position_sum: row.number("position_sum")?,
         ..AnswerCounts::default()
     };
-    let answers = RunAnswers {
-        run: row.parsed("run_id")?,
-        monitor: row.parsed("monitor_id")?,
-        engine: row.parsed("engine")?,
-        first_at: row.time("first_ms")?,
-        reading_version: row.number("reading_version")?,
-        counts,
-    };
-    Ok(CompetitorAnswers { domain: row.text("domain")?, answers })
+    Ok(CompetitorAnswers { domain: row.text("domain")?, answers: sums::answers(&row, counts)? })
 }

@@ -175,6 +175,11 @@ fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
         position_sum: row.number("position_sum")?,
         credits: row.number("credits")?,
     };
+    answers(&row, counts)
+}
+
+/// Reads the run and engine of a sum.
+pub(super) fn answers(row: &RowReader<'_, Row>, counts: AnswerCounts) -> StoreResult<RunAnswers> {
     Ok(RunAnswers {
         run: row.parsed("run_id")?,
         monitor: row.parsed("monitor_id")?,

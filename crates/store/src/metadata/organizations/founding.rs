@@ -11,20 +11,23 @@ use askline_domain::{
 use super::{member_rows, member_sites};
 use crate::{
     metadata::{
+        MetadataStore,
         accounts::users::{insert_user, select_user},
-        changes::change::Change,
+        changes::{change::Change, scope::Scope},
     },
     sql::{Connection, sql},
 };
 
 pub(super) async fn found(
-    mut change: Change,
+    store: &MetadataStore,
     organization: &Organization,
     slug: Slug,
     founder: UserId,
     most: u32,
     audit: AuditDraft,
 ) -> StoreResult<Founding> {
+    let scopes = Scope::of_organization(organization).into_iter().chain([Scope::User(founder)]);
+    let mut change = store.begin(scopes).await?;
     let connection = change.connection();
     if select_user(&mut *connection, founder).await?.is_none() {
         return Ok(Founding::NoAccount);
@@ -87,14 +90,19 @@ async fn insert_row(connection: &mut Connection, organization: &Organization) ->
         .map(|_| ())
 }
 
-/// Stores the new account that owns a new organization.
-pub(super) async fn insert_owner(
-    connection: &mut Connection,
+/// Stores an organization and the new account that owns it, and commits; returns the owner's id.
+pub(super) async fn create(
+    mut change: Change,
     organization: &Organization,
     owner: &User,
-) -> StoreResult<()> {
+    audit: AuditDraft,
+) -> StoreResult<Option<UserId>> {
+    let connection = change.connection();
+    insert_organization(&mut *connection, organization).await?;
     insert_user(&mut *connection, owner).await?;
-    member_rows::insert(connection, organization.id, owner.id, &member_sites::OWNER, organization.created_at).await
+    member_rows::insert(connection, organization.id, owner.id, &member_sites::OWNER, organization.created_at).await?;
+    change.commit_with(audit).await?;
+    Ok(Some(owner.id))
 }
 
 /// Whether another organization has the slug of this one.

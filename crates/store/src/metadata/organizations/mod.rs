@@ -26,7 +26,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use self::founding::{insert_organization, insert_owner, is_slug_taken};
+use self::founding::{insert_organization, is_slug_taken};
 use super::{
     MetadataStore,
     accounts::{
@@ -55,10 +55,7 @@ impl OrganizationStore for MetadataStore {
         if former_addresses::is_taken(change.connection(), &owner.email, None, owner.created_at).await? {
             return Ok(None);
         }
-        insert_organization(change.connection(), organization).await?;
-        insert_owner(change.connection(), organization, owner).await?;
-        change.commit_with(audit).await?;
-        Ok(Some(owner.id))
+        founding::create(change, organization, owner, audit).await
     }
 
     async fn create_first_organization(
@@ -72,10 +69,7 @@ impl OrganizationStore for MetadataStore {
         if any_user(change.connection()).await? {
             return Ok(None);
         }
-        insert_organization(change.connection(), organization).await?;
-        insert_owner(change.connection(), organization, owner).await?;
-        change.commit_with(audit).await?;
-        Ok(Some(owner.id))
+        founding::create(change, organization, owner, audit).await
     }
 
     async fn create_organization_of(
@@ -117,15 +111,7 @@ impl OrganizationStore for MetadataStore {
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding> {
-        founding::found(
-            self.begin(Scope::of_organization(organization).into_iter().chain([Scope::User(founder)])).await?,
-            organization,
-            slug,
-            founder,
-            most,
-            audit,
-        )
-        .await
+        founding::found(self, organization, slug, founder, most, audit).await
     }
 
     async fn rename_organization(

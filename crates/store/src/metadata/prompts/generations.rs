@@ -7,7 +7,7 @@ use askline_app::ports::{
     prompts::generations::{GenerationRecord, GenerationStart, GenerationStore},
 };
 use askline_domain::{
-    audit::{Actor, AuditDraft, Target},
+    audit::{AuditDraft, Target, context::AuditContext},
     generation::{
         GENERATION_JOB, Generation, GenerationRequest, PAYMENT_REASON, nothing_to_store,
         plan::{GenerationPlan, plan_for_prompt, plan_for_site, plan_questions},
@@ -17,7 +17,7 @@ use askline_domain::{
     },
     jobs::{JobFailure, JobLease, JobOutcome, NewJob},
     rules::proposed::DraftedRules,
-    shared::ids::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
+    shared::ids::{Id as _, JobId, PromptId, QuestionId, SiteId},
     sites::Site,
     webhooks::message::Event,
     widget::config::Question,
@@ -147,7 +147,8 @@ async fn record_in(
     let changed = plan.created.iter().chain(&plan.updated);
     let targets = targets.chain(changed.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name))).collect();
     let metadata = json!({ "jobId": lease.job, "model": generation.model, "questions": config_version.is_some(), "proposedRules": proposal.rules });
-    change.append_audit(entry(site.org_id, "prompt.generated", targets, metadata, *at)).await?;
+    let entry = context(*at).entry(site.org_id, "prompt.generated", targets, metadata);
+    change.append_audit(entry).await?;
     change.raise_event(&Event::of_generation(&site, lease.job, &result, *at)).await?;
     Ok(Ok(result))
 }
@@ -196,7 +197,7 @@ async fn store_questions(
     config.questions.items = items;
     let metadata = json!({ "jobId": job, "expectedVersion": current.version });
     let target = Target::new("site", site.id, &*site.name);
-    let audit = entry(site.org_id, "site.config_updated", vec![target], metadata, at);
+    let audit = context(at).entry(site.org_id, "site.config_updated", vec![target], metadata);
     let stored = sites::add_config(change, site.id, current.version, config, at, audit).await?;
     Ok(Some(stored.version))
 }
@@ -227,19 +228,6 @@ async fn remember(connection: &mut Connection, site: SiteId, questions: &[Questi
     Ok(())
 }
 
-fn entry(org: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::Value, at: Timestamp) -> AuditDraft {
-    AuditDraft {
-        id: AuditId::new(at, &mut rand::rng()),
-        org_id: org,
-        occurred_at: at,
-        action: action.into(),
-        actor: Actor::system("generation"),
-        targets,
-        ip: None,
-        user_agent: None,
-        request_id: None,
-        metadata,
-        request: None,
-        preconditions: Vec::new(),
-    }
+fn context(at: Timestamp) -> AuditContext {
+    AuditContext::system("generation", at)
 }

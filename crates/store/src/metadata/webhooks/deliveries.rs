@@ -83,21 +83,19 @@ impl DeliveryStore for MetadataStore {
     }
 
     async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>> {
-        let rows =
-            sql(among!("SELECT * FROM webhook_attempts WHERE delivery_id IN", "$1", " ORDER BY delivery_id, number"))
-                .bind(json_text(&deliveries)?)
-                .fetch_all(&self.inner.read)
-                .await?;
-        let read = |row: &Row| {
-            let row = RowReader::new(row, "webhook_attempts", "delivery_id");
-            let status = row.optional_integer("response_status")?;
-            let status =
-                status.map(|code| u16::try_from(code).map_err(|_| row.corrupt("response_status"))).transpose()?;
-            let (at, failure, duration_ms) =
-                (row.time("at_ms")?, row.optional_text("failure")?, row.number("duration_ms")?);
-            Ok((row.parsed("delivery_id")?, AttemptInLog { at, status, failure, duration_ms }))
-        };
-        rows.iter().map(read).collect()
+        sql(among!("SELECT * FROM webhook_attempts WHERE delivery_id IN", "$1", " ORDER BY delivery_id, number"))
+            .bind(json_text(&deliveries)?)
+            .all(&self.inner.read, |row| {
+                let row = RowReader::new(row, "webhook_attempts", "delivery_id");
+                let attempt = AttemptInLog {
+                    at: row.time("at_ms")?,
+                    status: response_status(&row)?,
+                    failure: row.optional_text("failure")?,
+                    duration_ms: row.number("duration_ms")?,
+                };
+                Ok((row.parsed("delivery_id")?, attempt))
+            })
+            .await
     }
 
     async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>> {
@@ -185,28 +183,26 @@ async fn note(
     status: DeliveryStatus,
 ) -> StoreResult<Option<(WebhookId, String)>> {
     let attempt = report.attempt.as_ref();
-    let row = sql("UPDATE webhook_deliveries SET status = $1, next_attempt_ms = $2, attempts = attempts + $3, \
+    sql("UPDATE webhook_deliveries SET status = $1, next_attempt_ms = $2, attempts = attempts + $3, \
          last_attempt_ms = COALESCE($4, last_attempt_ms), response_status = $5, response_body = $6, failure = $7, \
          duration_ms = $8 WHERE id = $9 RETURNING id, webhook_id, event")
     .bind(status.as_str())
-    .bind(report.next_attempt_at.filter(|_| status == DeliveryStatus::Pending).map(milliseconds))
+    .bind(report.next_attempt_at.filter(|_| status == DeliveryStatus::Pending))
     .bind(attempt.is_some())
-    .bind(attempt.map(|_| milliseconds(report.at)))
-    .bind(attempt.and_then(|attempt| attempt.status).map(i64::from))
+    .bind(attempt.map(|_| report.at))
+    .bind(attempt.and_then(|attempt| attempt.status))
     .bind(attempt.and_then(|attempt| attempt.body.as_deref()))
     .bind(match status {
         DeliveryStatus::Succeeded => None,
         _ => Some(failure_after(report.attempt.as_ref()).message),
     })
-    .bind(attempt.map(|attempt| i64::from(attempt.duration_ms)))
+    .bind(attempt.map(|attempt| attempt.duration_ms))
     .bind(report.delivery)
-    .fetch_optional(connection)
-    .await?;
-    row.map(|row| {
-        let row = RowReader::new(&row, TABLE, "id");
+    .optional(connection, |row| {
+        let row = RowReader::new(row, TABLE, "id");
         Ok((row.parsed("webhook_id")?, row.text("event")?))
     })
-    .transpose()
+    .await
 }
 
 /// Adds an attempt to the log of its delivery.
@@ -274,14 +270,12 @@ async fn count_failures(
 
 fn read_delivery(row: &Row) -> StoreResult<Delivery> {
     let row = RowReader::new(row, TABLE, "id");
-    let status = row.optional_integer("response_status")?;
-    let status = status.map(|code| u16::try_from(code).map_err(|_| row.corrupt("response_status"))).transpose()?;
     let last_attempt_at = row.optional_time("last_attempt_ms")?;
     let failure = row.optional_text("failure")?;
     let last_attempt = match (last_attempt_at, &failure) {
         (None, None) => None,
         _ => Some(Attempt {
-            status,
+            status: response_status(&row)?,
             body: row.optional_text("response_body")?,
             failure,
             duration_ms: row.optional_integer("duration_ms")?.map_or(Ok(0), |_| row.number("duration_ms"))?,
@@ -301,4 +295,8 @@ fn read_delivery(row: &Row) -> StoreResult<Delivery> {
         next_attempt_at: row.optional_time("next_attempt_ms")?,
         last_attempt,
     })
+}
+
+fn response_status(row: &RowReader<'_, Row>) -> StoreResult<Option<u16>> {
+    row.optional_integer("response_status")?.map(|_| row.number("response_status")).transpose()
 }

@@ -3,7 +3,7 @@
 use askline_app::ports::{
     changes::Changes as _,
     monitors::RunStart,
-    organizations::{Founding, InvitationStore as _, OrganizationChange, OrganizationStore as _},
+    organizations::{Founding, OrganizationChange, OrganizationStore as _},
     sites::SiteStore as _,
 };
 use askline_domain::{

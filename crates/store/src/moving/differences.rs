@@ -4,7 +4,7 @@
 use crate::unfinished_move;
 
 /// Tables that are not moved as they are, and why.
-pub const NOT_CARRIED: [(&str, &str); 17] = [
+pub const NOT_CARRIED: [(&str, &str); 18] = [
     ("_sqlx_migrations", "the steps of each engine's own layout"),
     ("_sqlx_event_migrations", "the steps of PostgreSQL's layout of events"),
     (unfinished_move::TABLE, "how far this move came"),
@@ -16,6 +16,7 @@ pub const NOT_CARRIED: [(&str, &str); 17] = [
     ("nodes", "the servers that run on a database"),
     ("event_turns", "news for running servers"),
     ("event_page_raises", "waits for PostgreSQL's tables of pages, and is added to them before the move"),
+    ("event_page_weeks", "sums of `event_page_days`, made from it"),
     ("event_ids", "digests of the ids of seven days: made from raw events in both directions"),
     ("sealed_runs", "SQLite's form of `event_ids`: digests, from which no id can be made"),
     ("sealed_ids", "belongs to `sealed_runs`"),

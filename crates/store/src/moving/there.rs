@@ -29,7 +29,7 @@ use super::{
 use crate::{
     events::{
         model::memory_of_ids::{Seconds, is_remembered, own_seconds, whole_seconds},
-        postgres::{EventServerOptions, connect_events, ids, make_days},
+        postgres::{EventServerOptions, WEEKS_OF_DAYS, connect_events, ids, make_days},
     },
     metadata::postgres::connect_moved,
     postgres::{PostgresOptions, links_of_move},
@@ -152,7 +152,9 @@ impl Move<'_> {
                 _ => self.move_table(table, &sites, now).await?,
             }
         }
-        Ok(())
+        let mut link = begin(self.links).await?;
+        run(&mut link, WEEKS_OF_DAYS.to_owned()).await?;
+        Ok(link.commit().await?)
     }
 
     /// Inserts the sites with their next place and next page, which are larger than all in the folder, where all sites

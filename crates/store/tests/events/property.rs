@@ -111,8 +111,10 @@ async fn check(database: &impl Store, model: &MemoryModel) {
         for platform in [None, Some("chatgpt"), Some("x")] {
             let filter = AnalyticsFilter { page: None, platform: platform.map(Into::into) };
             let question = PagesQuestion { filter, ..all_pages() };
-            let answer = database.pages(site(number), window(3), &question).await.unwrap();
-            assert_eq!((answer.totals, answer.rows), model.pages(site(number), window(3), platform), "{platform:?}");
+            for window in windows_of_lists() {
+                let answer = database.pages(site(number), window, &question).await.unwrap();
+                assert_eq!((answer.totals, answer.rows), model.pages(site(number), window, platform), "{platform:?}");
+            }
         }
         for ago in 0..5 {
             let recount = database.recount(site(number), Day(TODAY.0 - ago)).await.unwrap();

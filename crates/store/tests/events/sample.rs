@@ -37,6 +37,11 @@ pub fn window(days: i32) -> Window {
     Window::last_days(days, TODAY)
 }
 
+/// Windows that a list of pages reads in different ways: by days, by weeks, and up to a day within a week.
+pub fn windows_of_lists() -> [Window; 3] {
+    [window(3), window(30), Window { to: Day(TODAY.0 - 1), ..window(30) }]
+}
+
 /// A time on `day`; larger minutes are later.
 pub fn at(day: Day, minute: i64) -> Timestamp {
     let midnight = day.date().to_zoned(TimeZone::UTC).unwrap().timestamp().as_millisecond();

@@ -12,11 +12,19 @@ const STEPS: Steps = Steps(&[
     (4, "views_without_widget", include_str!("../../../migrations/events/postgres/0004_views_without_widget.sql")),
     (5, "done_before", include_str!("../../../migrations/events/postgres/0005_done_before.sql")),
     (6, "fewer_bytes", include_str!("../../../migrations/events/postgres/0006_fewer_bytes.sql")),
+    (7, "page_weeks", include_str!("../../../migrations/events/postgres/0007_page_weeks.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
-const KINDS: [StepKind; STEPS.0.len()] =
-    [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds, StepKind::Adds, StepKind::Rewrites];
+const KINDS: [StepKind; STEPS.0.len()] = [
+    StepKind::Adds,
+    StepKind::Rewrites,
+    StepKind::Adds,
+    StepKind::Adds,
+    StepKind::Adds,
+    StepKind::Rewrites,
+    StepKind::Adds,
+];
 
 /// Returns everything that the migration runner needs. The table is separate from the metadata's.
 pub(crate) fn plan() -> Plan {

@@ -16,6 +16,7 @@ mod site_key;
 mod stale_pages;
 mod store;
 mod watch;
+mod weeks;
 mod writing;
 
 use std::{
@@ -49,7 +50,11 @@ use tokio::{sync::Semaphore, task::JoinHandle};
 
 pub use self::options::EventServerOptions;
 pub(crate) use self::{
-    migrations::plan, partitions::make_days, writing::commit_queues::COMMITS_AT_ONCE, writing::ids,
+    migrations::plan,
+    partitions::make_days,
+    weeks::WEEKS_OF_DAYS,
+    writing::commit_queues::COMMITS_AT_ONCE,
+    writing::ids,
     writing::page_raises::fold_all,
 };
 use self::{

@@ -26,7 +26,8 @@ type Table = (&'static str, &'static str);
 const PAGE_RAISES: Table = ("event_page_raises", "site, place");
 
 /// The site's other tables, in the order of removal. The one that shows that the site exists is the last.
-const TABLES: [Table; 8] = [
+const TABLES: [Table; 9] = [
+    ("event_page_weeks", "site, week, page"),
     ("event_page_days", "site, day, page"),
     // A step removes all rows of a page's day and kind, even if they are more than [`ROWS_AT_ONCE`]: the index has no
     // labels.

@@ -18,11 +18,12 @@ use super::{
     removal::ROWS_AT_ONCE,
     site_key::{SiteKey, key_of, lock_sites},
     store::Inner,
+    weeks::week_of,
     writing::{
         counters::{CounterRows, OF_PAGES},
         last_transactions::note_transaction,
         page_raises,
-        page_tables::write_page_days,
+        page_tables::{PageSums, write_page_days},
         raising::{write_new_pages, write_next_numbers},
         working_set::WorkingSet,
     },
@@ -223,7 +224,7 @@ async fn fold_days(
              AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
          RETURNING day, views, ai_clicks, social_clicks, question_clicks, ai_referrals, phone_views, tablet_views, desktop_views,
              views_without_widget";
-    let mut days = std::collections::BTreeMap::<_, PageDay>::new();
+    let mut days = PageSums::new();
     for row in stale.take_out(connection, key, removal).await? {
         let sums = PageDay {
             views: row.try_get(1)?,
@@ -236,7 +237,11 @@ async fn fold_days(
         };
         days.entry((0, row.try_get(0)?, other)).or_default().add_day(&sums);
     }
-    write_page_days(connection, working, &days.into_iter().collect::<Vec<_>>()).await
+    let weeks = "DELETE FROM event_page_weeks WHERE site = $1 AND page = ANY ($2)
+             AND week = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))";
+    let weeks = sqlx::query(weeks).bind(key).bind(&stale.pages).bind(week_of(stale.first_day));
+    weeks.bind(week_of(stale.last_day)).execute(&mut *connection).await?;
+    write_page_days(connection, working, &days).await
 }
 
 /// Removes some labels that were last counted before `before`, and the records of what earlier days used of their

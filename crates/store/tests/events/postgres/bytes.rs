@@ -32,7 +32,7 @@ const COSTS: [(&str, &str, i64); 5] = [
     ("raw events", "^events_", 170),
     ("ids", "^event_ids$", 95),
     ("counters of pages", "^event_page_counters$", 80),
-    ("days of pages", "^event_page_days$", 20),
+    ("days and weeks of pages", "^event_page_(days|weeks)$", 25),
     ("others", "^event_(books|turns|pages|site_.*|labels)$", 40),
 ];
 /// The minimum percentage of raised rows for which no index is written.
@@ -126,7 +126,14 @@ async fn an_event_costs_few_bytes_and_its_counters_are_raised_where_they_are() {
         sum += bytes;
     }
     println!("all: {sum} bytes an event, of {stored}");
-    for table in ["event_page_counters", "event_page_days", "event_site_counters", "event_site_days", "event_books"] {
+    for table in [
+        "event_page_counters",
+        "event_page_days",
+        "event_page_weeks",
+        "event_site_counters",
+        "event_site_days",
+        "event_books",
+    ] {
         let of_table = format!("FROM pg_stat_user_tables WHERE relname = '{table}'");
         let raised = backend.number(&format!("SELECT n_tup_upd {of_table}")).await;
         let in_place = 100 * backend.number(&format!("SELECT n_tup_hot_upd {of_table}")).await / raised.max(1);

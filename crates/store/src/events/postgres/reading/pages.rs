@@ -13,29 +13,45 @@ use askline_domain::{
         page_orders::{PageNumber, PageOrders},
     },
     events::CounterKind,
-    shared::{calendar::Window, ids::SiteId},
+    shared::{
+        calendar::{Day, Window},
+        ids::SiteId,
+    },
 };
 use futures_util::TryStreamExt as _;
-use sqlx::Row as _;
+use sqlx::{AssertSqlSafe, Row as _};
 
 use crate::{
     events::{
         model::counts::LabelFilter,
-        postgres::site_key::{SiteKey, key_of},
+        postgres::{
+            site_key::{SiteKey, key_of},
+            weeks::{Parts, rest_of_week},
+        },
     },
     sql::{Link, rows::store_error},
 };
 
-/// Each page with activity, and its sums. PostgreSQL adds 64-bit integers as 128-bit numbers and passes these between
-/// processes, which takes two fifths of the time; as `float8` the sums are exact up to 2^53.
+/// The rows of a window: of its whole weeks ($2 to $3), and of the days before ($4 to $5) and after them ($6 to $7).
+/// PostgreSQL adds 64-bit integers as 128-bit numbers, which takes longer; as `float8` sums are exact up to 2^53.
+const ROWS: &str = "(
+        SELECT page, views::float8, ai_clicks::float8, social_clicks::float8, question_clicks::float8, ai_referrals::float8,
+            views_without_widget::float8
+        FROM event_page_weeks WHERE site = $1 AND week BETWEEN $2 AND $3
+        UNION ALL
+        SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals, views_without_widget
+        FROM event_page_days WHERE site = $1 AND (day BETWEEN $4 AND $5 OR day BETWEEN $6 AND $7)
+    ) r";
+
+/// Each page with activity, and its sums.
 const PAGES: &str =
     "SELECT s.page, p.path, p.title, p.last_click_at, s.views, s.ai_clicks, s.social_clicks, s.question_clicks,
         s.ai_referrals, s.views_without_widget
     FROM (
-        SELECT page, sum(views::float8)::bigint AS views, sum(ai_clicks::float8)::bigint AS ai_clicks,
-            sum(social_clicks::float8)::bigint AS social_clicks, sum(question_clicks::float8)::bigint AS question_clicks,
-            sum(ai_referrals::float8)::bigint AS ai_referrals, sum(views_without_widget::float8)::bigint AS views_without_widget
-        FROM event_page_days WHERE site = $1 AND day BETWEEN $2 AND $3 GROUP BY page
+        SELECT page, sum(views)::bigint AS views, sum(ai_clicks)::bigint AS ai_clicks,
+            sum(social_clicks)::bigint AS social_clicks, sum(question_clicks)::bigint AS question_clicks,
+            sum(ai_referrals)::bigint AS ai_referrals, sum(views_without_widget)::bigint AS views_without_widget
+        FROM {rows} GROUP BY page
     ) s JOIN event_pages p ON p.site = $1 AND p.page = s.page";
 
 /// Like [`PAGES`], but with only the clicks and visits of one platform, network or assistant. Views belong to no
@@ -44,20 +60,23 @@ const PAGES_OF_PLATFORM: &str = r#"SELECT s.page, p.path, p.title, p.last_click_
         coalesce(c.social_clicks, 0), coalesce(c.question_clicks, 0), coalesce(c.ai_referrals, 0),
         s.views_without_widget
     FROM (
-        SELECT page, sum(views::float8)::bigint AS views, sum(views_without_widget::float8)::bigint AS views_without_widget FROM event_page_days
-        WHERE site = $1 AND day BETWEEN $2 AND $3 GROUP BY page
+        SELECT page, sum(views)::bigint AS views, sum(views_without_widget)::bigint AS views_without_widget
+        FROM {rows} GROUP BY page
     ) s JOIN event_pages p ON p.site = $1 AND p.page = s.page
     LEFT JOIN (
-        SELECT page, (sum(value::float8) FILTER (WHERE kind = $4))::bigint AS ai_clicks,
-            (sum(value::float8) FILTER (WHERE kind = $5))::bigint AS social_clicks,
-            (sum(value::float8) FILTER (WHERE kind = $6))::bigint AS question_clicks,
-            (sum(value::float8) FILTER (WHERE kind = $7))::bigint AS ai_referrals
+        SELECT page, (sum(value::float8) FILTER (WHERE kind = $10))::bigint AS ai_clicks,
+            (sum(value::float8) FILTER (WHERE kind = $11))::bigint AS social_clicks,
+            (sum(value::float8) FILTER (WHERE kind = $12))::bigint AS question_clicks,
+            (sum(value::float8) FILTER (WHERE kind = $13))::bigint AS ai_referrals
         FROM event_page_counters
-        WHERE site = $1 AND day BETWEEN $2 AND $3 AND (
-            kind IN ($4, $5, $6) AND label = $8 COLLATE "C"
-            OR kind = $7 AND label = $9 COLLATE "C" AND detail = $10 COLLATE "C"
+        WHERE site = $1 AND day BETWEEN $8 AND $9 AND (
+            kind IN ($10, $11, $12) AND label = $14 COLLATE "C"
+            OR kind = $13 AND label = $15 COLLATE "C" AND detail = $16 COLLATE "C"
         ) GROUP BY page
     ) c ON c.page = s.page"#;
+
+/// Whether a site's pages had activity on one of these days.
+const HAS_DAYS: &str = "SELECT EXISTS (SELECT 1 FROM event_page_days WHERE site = $1 AND day BETWEEN $2 AND $3)";
 
 /// The platform whose button was clicked most on each page.
 const TOP_PLATFORMS: &str = "SELECT DISTINCT ON (page) page, label FROM (
@@ -97,9 +116,14 @@ struct Scope<'c> {
 impl Scope<'_> {
     /// Adds each page with activity in the window, or cited in it, to the list.
     async fn hand_over(&mut self, listing: &mut Listing<'_>, platform: Option<&str>) -> sqlx::Result<()> {
-        let text = if platform.is_some() { PAGES_OF_PLATFORM } else { PAGES };
-        let mut query = sqlx::query(text).bind(self.site).bind(self.window.from.0).bind(self.window.to.0);
+        let text = if platform.is_some() { PAGES_OF_PLATFORM } else { PAGES }.replace("{rows}", ROWS);
+        let mut query = sqlx::query(AssertSqlSafe(text)).bind(self.site);
+        let Parts { weeks, before, after } = Parts::of(self.extended_window().await?);
+        for range in [weeks, before, after] {
+            query = query.bind(*range.start()).bind(*range.end());
+        }
         if let Some(platform) = platform {
+            query = query.bind(self.window.from.0).bind(self.window.to.0);
             let visits = LabelFilter::of(CounterKind::Visit, Some(platform));
             for kind in [CounterKind::AiClick, CounterKind::SocialClick, CounterKind::QuestionClick, CounterKind::Visit]
             {
@@ -130,6 +154,15 @@ impl Scope<'_> {
             self.cited_pages(uncounted).await?.into_iter().for_each(|page| listing.add_cited(page));
         }
         Ok(())
+    }
+
+    /// Extends the window to the end of its last week if there was no activity after it in that week, as in each window
+    /// that ends today: the week is then one row for each page.
+    async fn extended_window(&mut self) -> sqlx::Result<Window> {
+        let rest = rest_of_week(self.window.to.0);
+        let has_days = sqlx::query_scalar(HAS_DAYS).bind(self.site).bind(*rest.start()).bind(*rest.end());
+        let has_days: bool = has_days.fetch_one(&mut *self.connection).await?;
+        Ok(if has_days { self.window } else { Window { to: Day(*rest.end()), ..self.window } })
     }
 
     /// Returns pages that are cited and had no activity in the window.

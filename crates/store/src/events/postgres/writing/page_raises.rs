@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     counters::{CounterRows, OF_PAGES},
-    page_tables::{write_page_days, write_page_news},
+    page_tables::{PageSums, write_page_days, write_page_news},
     working_set::WorkingSet,
 };
 use crate::{
@@ -47,7 +47,7 @@ const MAX_COUNTERS: usize = 4_000;
 #[derive(Default)]
 pub(crate) struct PageRaises<'e> {
     counters: CounterRows,
-    days: BTreeMap<(SiteNumber, i32, PageNumber), PageDay>,
+    days: PageSums,
     news: BTreeMap<(SiteNumber, PageNumber), PageNews<'e>>,
 }
 
@@ -171,7 +171,7 @@ impl<'e> PageRaises<'e> {
 
     async fn write(self, connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
         OF_PAGES.write(connection, working, self.counters).await?;
-        write_page_days(connection, working, &self.days.into_iter().collect::<Vec<_>>()).await?;
+        write_page_days(connection, working, &self.days).await?;
         write_page_news(connection, working, &self.news.into_iter().collect::<Vec<_>>()).await
     }
 }

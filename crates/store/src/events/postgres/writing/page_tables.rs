@@ -1,4 +1,6 @@
-//! The tables of pages: their days, and data of the pages themselves.
+//! The tables of pages: their days and weeks, and data of the pages themselves.
+
+use std::collections::BTreeMap;
 
 use askline_domain::analytics::{page_day::PageDay, page_orders::PageNumber};
 
@@ -6,21 +8,79 @@ use super::working_set::WorkingSet;
 use crate::{
     events::{
         model::{stored::SiteNumber, sums::PageNews},
-        postgres::site_key::SiteKey,
+        postgres::{site_key::SiteKey, weeks::week_of},
     },
     sql::Link,
 };
 
-/// Adds to the days of pages.
-pub(crate) async fn write_page_days(
+/// The sums of a page over a day or a week.
+struct SumsTable {
+    /// Raises existing rows.
+    raise: &'static str,
+    /// Inserts missing rows. Rows that were raised before stay unchanged.
+    enter: &'static str,
+}
+
+macro_rules! sums_table {
+    ($table:literal, $period:literal) => {
+        SumsTable {
+            raise: concat!(
+                "UPDATE ",
+                $table,
+                " s SET views = s.views + q.views, ai_clicks = s.ai_clicks + q.ai_clicks,
+                     social_clicks = s.social_clicks + q.social_clicks, question_clicks = s.question_clicks + q.question_clicks,
+                     ai_referrals = s.ai_referrals + q.ai_referrals, phone_views = s.phone_views + q.phone_views,
+                     tablet_views = s.tablet_views + q.tablet_views, desktop_views = s.desktop_views + q.desktop_views,
+                     views_without_widget = s.views_without_widget + q.views_without_widget
+                 FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+                     $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
+                     AS q (site, period, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
+                         phone_views, tablet_views, desktop_views, views_without_widget)
+                 WHERE s.site = q.site AND s.",
+                $period,
+                " = q.period AND s.page = q.page"
+            ),
+            enter: concat!(
+                "INSERT INTO ",
+                $table,
+                " (site, ",
+                $period,
+                ", page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
+                     phone_views, tablet_views, desktop_views, views_without_widget)
+                 SELECT * FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
+                     $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
+                 ON CONFLICT DO NOTHING"
+            ),
+        }
+    };
+}
+
+const DAYS: SumsTable = sums_table!("event_page_days", "day");
+const WEEKS: SumsTable = sums_table!("event_page_weeks", "week");
+
+/// The sums of pages by site, period and page.
+pub(crate) type PageSums = BTreeMap<(SiteNumber, i32, PageNumber), PageDay>;
+
+/// Adds to the days of pages, and to the weeks of these days.
+pub(crate) async fn write_page_days(connection: &mut Link, working: &WorkingSet, days: &PageSums) -> sqlx::Result<()> {
+    let mut weeks = PageSums::new();
+    for ((site, day, page), sums) in days {
+        weeks.entry((*site, week_of(*day), *page)).or_default().add_day(sums);
+    }
+    write_sums(connection, working, &DAYS, days).await?;
+    write_sums(connection, working, &WEEKS, &weeks).await
+}
+
+async fn write_sums(
     connection: &mut Link,
     working: &WorkingSet,
-    rows: &[((SiteNumber, i32, PageNumber), PageDay)],
+    table: &SumsTable,
+    rows: &PageSums,
 ) -> sqlx::Result<()> {
-    let column = |of: fn(&PageDay) -> i64| rows.iter().map(|(_, sums)| of(sums)).collect::<Vec<i64>>();
-    let sites: Vec<SiteKey> = rows.iter().map(|((site, ..), _)| working.key(*site)).collect();
-    let days: Vec<i32> = rows.iter().map(|((_, day, _), _)| *day).collect();
-    let pages: Vec<PageNumber> = rows.iter().map(|((.., page), _)| *page).collect();
+    let column = |of: fn(&PageDay) -> i64| rows.values().map(of).collect::<Vec<i64>>();
+    let sites: Vec<SiteKey> = rows.keys().map(|(site, ..)| working.key(*site)).collect();
+    let periods: Vec<i32> = rows.keys().map(|(_, period, _)| *period).collect();
+    let pages: Vec<PageNumber> = rows.keys().map(|(.., page)| *page).collect();
     let sums = [
         column(|sums| sums.views),
         column(|sums| sums.ai_clicks),
@@ -33,38 +93,14 @@ pub(crate) async fn write_page_days(
         column(|sums| sums.views_without_widget),
     ];
     let bound = |statement| {
-        let query = sqlx::query(statement).bind(&sites).bind(&days).bind(&pages);
+        let query = sqlx::query(statement).bind(&sites).bind(&periods).bind(&pages);
         sums.iter().fold(query, |query, sums| query.bind(sums))
     };
-    let raised = bound(
-        "UPDATE event_page_days d SET
-             views = d.views + q.views,
-             ai_clicks = d.ai_clicks + q.ai_clicks,
-             social_clicks = d.social_clicks + q.social_clicks,
-             question_clicks = d.question_clicks + q.question_clicks,
-             ai_referrals = d.ai_referrals + q.ai_referrals,
-             phone_views = d.phone_views + q.phone_views,
-             tablet_views = d.tablet_views + q.tablet_views,
-             desktop_views = d.desktop_views + q.desktop_views,
-             views_without_widget = d.views_without_widget + q.views_without_widget
-         FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
-             AS q (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
-                 phone_views, tablet_views, desktop_views, views_without_widget)
-         WHERE d.site = q.site AND d.day = q.day AND d.page = q.page",
-    );
-    if raised.execute(&mut *connection).await?.rows_affected() == rows.len() as u64 {
-        return Ok(());
+    let raised = bound(table.raise).execute(&mut *connection).await?.rows_affected();
+    if raised < rows.len() as u64 {
+        bound(table.enter).execute(connection).await?;
     }
-    let entered = bound(
-        // Rows that were raised above stay unchanged.
-        "INSERT INTO event_page_days (site, day, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
-             phone_views, tablet_views, desktop_views, views_without_widget)
-         SELECT * FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-             $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
-         ON CONFLICT (site, day, page) DO NOTHING",
-    );
-    entered.execute(connection).await.map(drop)
+    Ok(())
 }
 
 /// Writes changes to the pages themselves.

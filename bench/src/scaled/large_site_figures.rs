@@ -63,6 +63,11 @@ const COUNTERS: &str = "
                 coalesce(sum(value) FILTER (WHERE type = 3), 0)::bigint AS social_clicks,
                 coalesce(sum(value) FILTER (WHERE label = 'ai_assistant'), 0)::bigint AS ai_referrals
             FROM counted GROUP BY site, day, page) sums;
+    INSERT INTO event_page_weeks (site, week, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals, phone_views, tablet_views,
+            desktop_views, views_without_widget)
+        SELECT site, day / 7, page, sum(views), sum(ai_clicks), sum(social_clicks), sum(question_clicks), sum(ai_referrals),
+            sum(phone_views), sum(tablet_views), sum(desktop_views), sum(views_without_widget)
+        FROM event_page_days JOIN measured USING (site) WHERE page > base GROUP BY site, day / 7, page;
     CREATE TABLE by_kind AS
         SELECT site, day, page, kind, label, detail, sum(value)::bigint AS value FROM (
             SELECT site, day, page, 1 AS kind, '' AS label, '' AS detail, value FROM counted WHERE type = 1

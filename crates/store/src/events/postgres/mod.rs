@@ -50,12 +50,8 @@ use tokio::{sync::Semaphore, task::JoinHandle};
 
 pub use self::options::EventServerOptions;
 pub(crate) use self::{
-    migrations::plan,
-    partitions::make_days,
-    weeks::WEEKS_OF_DAYS,
-    writing::commit_queues::COMMITS_AT_ONCE,
-    writing::ids,
-    writing::page_raises::fold_all,
+    migrations::plan, partitions::make_days, weeks::WEEKS_OF_DAYS, writing::commit_queues::COMMITS_AT_ONCE,
+    writing::ids, writing::page_raises::fold_all,
 };
 use self::{
     partitions::Partitions,

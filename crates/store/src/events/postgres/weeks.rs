@@ -1,4 +1,4 @@
-//! Sums of pages by week, with which a list of pages reads fewer rows than by day.
+//! Sums of pages by week. A list of pages reads fewer of them than of days.
 //!
 //! A week is seven days whose numbers have the same quotient.
 

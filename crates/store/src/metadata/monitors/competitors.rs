@@ -6,7 +6,7 @@ use askline_domain::{
     shared::ids::SiteId,
 };
 
-use super::{citations::TABLE, sums};
+use super::{citations::TABLE, run_rows::of_run};
 use crate::{
     metadata::MetadataStore,
     sql::{Dialects, Row, rows::RowReader, sql},
@@ -59,5 +59,5 @@ fn read(row: &Row) -> StoreResult<CompetitorAnswers> {
         position_sum: row.number("position_sum")?,
         ..AnswerCounts::default()
     };
-    Ok(CompetitorAnswers { domain: row.text("domain")?, answers: sums::answers(&row, counts)? })
+    Ok(CompetitorAnswers { domain: row.text("domain")?, answers: of_run(&row, counts)? })
 }

@@ -2,6 +2,7 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
+    citations::summary::{AnswerCounts, RunAnswers},
     monitors::run::{MonitorRun, RunPlan},
     shared::ids::MonitorId,
 };
@@ -60,5 +61,17 @@ pub(super) fn read_run(row: &Row) -> StoreResult<MonitorRun> {
         started_at: row.time("started_ms")?,
         finished_at: row.optional_time("finished_ms")?,
         changes: row.json("changes")?,
+    })
+}
+
+/// Reads the run and engine of a sum over answers.
+pub(super) fn of_run(row: &RowReader<'_, Row>, counts: AnswerCounts) -> StoreResult<RunAnswers> {
+    Ok(RunAnswers {
+        run: row.parsed("run_id")?,
+        monitor: row.parsed("monitor_id")?,
+        engine: row.parsed("engine")?,
+        first_at: row.time("first_ms")?,
+        reading_version: row.number("reading_version")?,
+        counts,
     })
 }

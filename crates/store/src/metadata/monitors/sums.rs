@@ -14,7 +14,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{citations::TABLE, competitors};
+use super::{citations::TABLE, competitors, run_rows::of_run};
 use crate::{
     metadata::{MetadataStore, values::among},
     sql::{
@@ -175,19 +175,7 @@ fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
         position_sum: row.number("position_sum")?,
         credits: row.number("credits")?,
     };
-    answers(&row, counts)
-}
-
-/// Reads the run and engine of a sum.
-pub(super) fn answers(row: &RowReader<'_, Row>, counts: AnswerCounts) -> StoreResult<RunAnswers> {
-    Ok(RunAnswers {
-        run: row.parsed("run_id")?,
-        monitor: row.parsed("monitor_id")?,
-        engine: row.parsed("engine")?,
-        first_at: row.time("first_ms")?,
-        reading_version: row.number("reading_version")?,
-        counts,
-    })
+    of_run(&row, counts)
 }
 
 fn read_url(row: &Row) -> StoreResult<CitedUrlCount> {

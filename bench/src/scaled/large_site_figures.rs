@@ -105,15 +105,15 @@ pub async fn print() -> Result<()> {
                 || pg_size_pretty(pg_database_size(current_database()))";
     println!("{}, made in {} s", run(made).await?.trim(), begun.elapsed().as_secs());
     println!("{:<52} {:>12} {:>12} {:>8}", "work, after an event was stored", "median", "slowest 5%", "reach");
-    for (work, path) in [
-        ("overview of 30 days", "overview?days=30"),
-        ("the same compared with the 30 days before", "overview?days=30&compare=previous"),
-        ("list of 5,757 pages, 30 days", "pages?days=30"),
-        ("the same of one assistant", "pages?days=30&platform=chatgpt"),
-        ("the same of 60 days", "pages?days=60"),
+    for (work, path, reach) in [
+        ("overview of 30 days", "overview?days=30", "<= 60"),
+        ("the same compared with the 30 days before", "overview?days=30&compare=previous", ""),
+        ("list of 5,757 pages, 30 days", "pages?days=30", "<= 60"),
+        ("the same of one assistant", "pages?days=30&platform=chatgpt", ""),
+        ("the same of 60 days", "pages?days=60", ""),
     ] {
         let [median, slow] = read(&service, path).await?;
-        println!("{work:<52} {median:>9.1} ms {slow:>9.1} ms {:>8}", "<= 60");
+        println!("{work:<52} {median:>9.1} ms {slow:>9.1} ms {reach:>8}");
     }
     Ok(())
 }

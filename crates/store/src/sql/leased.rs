@@ -12,9 +12,12 @@ use tokio::time::{error::Elapsed, timeout};
 use super::{
     link::{Link, Links},
     queues::{LockKeys, OwnLocks, Queues},
-    rows::{change_error, commit_error, is_not_committed, is_outdated, store_error},
+    rows::{change_error, commit_error, is_not_committed, is_outdated, may_try_again, store_error},
     statement::{ANSWER_WITHIN, PostgresQuery},
 };
+
+/// The number of dead connections after which a beginning is given up.
+const MAX_DEAD: u32 = 2;
 
 /// Connections to one database.
 #[derive(Clone)]
@@ -40,9 +43,8 @@ impl PostgresPool {
     pub(super) async fn begin_change(&self, locks: LockKeys) -> StoreResult<Leased> {
         let begun = async {
             let own = self.queues.wait(&locks.alone).await;
-            let link = self.links.acquire().await.map_err(store_error)?;
-            let mut leased = Leased { link, is_busy: false, is_change: true, _locks: own };
-            leased.begin(beginning_of_change(&locks)).await?;
+            let mut leased = self.begin(&beginning_of_change(&locks), change_error).await?;
+            (leased.is_change, leased._locks) = (true, own);
             Ok(leased)
         };
         let late = || StoreError::Unavailable("a change that must come first has not ended in time".into());
@@ -51,9 +53,20 @@ impl PostgresPool {
 
     /// Begins a transaction that sees one state of the database.
     pub(super) async fn begin_snapshot(&self) -> StoreResult<Leased> {
-        let mut leased = self.acquire().await.map_err(store_error)?;
-        leased.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY".into()).await?;
-        Ok(leased)
+        self.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", store_error).await
+    }
+
+    /// Takes a connection and begins a transaction on it, again on another one if the first is dead.
+    async fn begin(&self, beginning: &str, error: fn(sqlx::Error) -> StoreError) -> StoreResult<Leased> {
+        let mut failed = 0;
+        loop {
+            let mut leased = self.acquire().await.map_err(store_error)?;
+            let outcome = timeout(ANSWER_WITHIN, leased.ask().map_err(store_error)?.begin(beginning)).await;
+            match leased.answered(outcome) {
+                Err(dead) if failed < MAX_DEAD && may_try_again(&dead) => failed += 1,
+                outcome => return outcome.map(|()| leased).map_err(error),
+            }
+        }
     }
 }
 
@@ -128,11 +141,6 @@ impl Leased {
             }
         })
         .boxed())
-    }
-
-    async fn begin(&mut self, beginning: String) -> StoreResult<()> {
-        let outcome = timeout(ANSWER_WITHIN, self.ask().map_err(store_error)?.begin(beginning)).await;
-        self.answered(outcome).map_err(|error| self.error(error))
     }
 
     /// Commits the transaction, if there is one.

@@ -40,6 +40,8 @@ pub(crate) struct Links {
     way: Arc<Way>,
     /// The server that the pool connects to.
     followed: Arc<AtomicUsize>,
+    /// How many connections callers hold.
+    held: Arc<AtomicUsize>,
 }
 
 impl Links {
@@ -50,7 +52,14 @@ impl Links {
         let chosen = way.choice().server;
         let pool = if servers.needs_primary() { with_a_primary(pool, &way, &servers) } else { pool };
         let pool = pool.connect_lazy_with(servers.each()[chosen].clone());
-        Self { pool, keeps_statements, servers, way, followed: Arc::new(AtomicUsize::new(chosen)) }
+        Self {
+            pool,
+            keeps_statements,
+            servers,
+            way,
+            followed: Arc::new(AtomicUsize::new(chosen)),
+            held: Arc::default(),
+        }
     }
 
     /// Returns why no connection can be opened at present, if that is known.
@@ -62,7 +71,12 @@ impl Links {
     pub(crate) async fn acquire(&self) -> sqlx::Result<Link> {
         let connection = self.connection().await.map_err(|error| self.way.error(&self.servers, error))?;
         self.way.note_reached();
-        Ok(Link { connection: Some(connection), keeps_statements: self.keeps_statements, has_transaction: false })
+        Ok(Link {
+            connection: Some(connection),
+            keeps_statements: self.keeps_statements,
+            has_transaction: false,
+            _held: Held::of(&self.held),
+        })
     }
 
     async fn connection(&self) -> sqlx::Result<PoolConnection<Postgres>> {
@@ -92,15 +106,21 @@ impl Links {
         choices
     }
 
-    /// Takes a connection to the server that the pool connects to. While that takes long, the reason is looked for.
+    /// Takes a connection to the server that the pool connects to. While that takes long, the reason is looked for,
+    /// unless callers hold all connections.
     async fn connection_there(&self) -> sqlx::Result<PoolConnection<Postgres>> {
         let mut acquiring = pin!(self.pool.acquire());
         loop {
             match timeout(QUIET, &mut acquiring).await {
                 Ok(acquired) => return acquired,
+                Err(_) if self.is_full() => {}
                 Err(_) => self.way.look(&self.servers),
             }
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.held.load(Ordering::Acquire) >= self.pool.options().get_max_connections() as usize
     }
 
     /// Begins a transaction.
@@ -151,6 +171,23 @@ fn with_a_primary(pool: PgPoolOptions, way: &Arc<Way>, servers: &Servers) -> PgP
     })
 }
 
+/// Counts a connection while a caller holds it.
+#[derive(Debug)]
+struct Held(Arc<AtomicUsize>);
+
+impl Held {
+    fn of(held: &Arc<AtomicUsize>) -> Self {
+        held.fetch_add(1, Ordering::AcqRel);
+        Self(Arc::clone(held))
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
 /// A connection that a caller holds. Dropping it rolls back its transaction.
 #[derive(Debug)]
 pub(crate) struct Link {
@@ -158,6 +195,7 @@ pub(crate) struct Link {
     connection: Option<PoolConnection<Postgres>>,
     pub(super) keeps_statements: bool,
     pub(crate) has_transaction: bool,
+    _held: Held,
 }
 
 impl Link {
@@ -174,6 +212,13 @@ impl Link {
             self.connection().execute("COMMIT").await?;
             self.has_transaction = false;
         }
+        Ok(())
+    }
+
+    /// Rolls back the transaction.
+    pub(super) async fn roll_back(&mut self) -> sqlx::Result<()> {
+        self.connection().execute("ROLLBACK").await?;
+        self.has_transaction = false;
         Ok(())
     }
 

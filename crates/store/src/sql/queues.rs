@@ -1,7 +1,7 @@
 //! The locks of changes, and queues for this process's changes with equal locks.
 //!
-//! Changes wait here before they take a connection: of several changes for one scope, only one has a connection, and
-//! the rest of the pool is free for others.
+//! Changes wait here before they take a connection: of several changes for one scope, only one has a connection (and
+//! perhaps one that is being rolled back), and the rest of the pool is free for others.
 
 use std::{
     collections::HashMap,

@@ -10,7 +10,7 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use sqlx::{
-    Connection as _, Either, Execute, Executor, Postgres, SqlStr,
+    Either, Execute, Executor, Postgres, SqlStr,
     error::BoxDynError,
     postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo},
 };
@@ -73,10 +73,13 @@ impl Link {
         &mut self,
         query: Unnamed<E>,
     ) -> sqlx::Result<Vec<Step>> {
-        let mut transaction = self.connection().begin().await?;
-        let steps = transaction.fetch_many(query).try_collect().await?;
-        transaction.commit().await?;
-        Ok(steps)
+        self.begin("BEGIN").await?;
+        let steps = self.connection().fetch_many(query).try_collect().await;
+        match steps {
+            Ok(_) => self.commit().await?,
+            Err(_) => self.roll_back().await?,
+        }
+        steps
     }
 }
 

@@ -1,6 +1,10 @@
 -- The days of a page, added up by weeks: a list of pages over months reads a seventh of the rows. week: a day's number divided by seven,
 -- rounded down.
-LOCK TABLE event_page_days IN SHARE MODE;
+
+-- An older release does not add to weeks. Whatever writes days takes out what waits here first, so from now on its statements fail, and
+-- those that have begun end before this one.
+ALTER TABLE event_page_raises RENAME COLUMN raises TO additions;
+
 CREATE TABLE event_page_weeks (
     site BYTEA NOT NULL,
     week INTEGER NOT NULL,
@@ -23,7 +27,6 @@ INSERT INTO event_page_weeks (site, week, page, views, ai_clicks, social_clicks,
         sum(ai_referrals), sum(phone_views), sum(tablet_views), sum(desktop_views), sum(views_without_widget)
     FROM event_page_days GROUP BY site, floor(day / 7.0)::int, page;
 
--- An older release does not add to them.
 DO $$
 BEGIN
     IF to_regclass('layouts') IS NOT NULL THEN

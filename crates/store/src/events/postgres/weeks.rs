@@ -9,14 +9,14 @@ use askline_domain::shared::calendar::Window;
 /// The number of days of a week.
 const DAYS: i32 = 7;
 
-/// Adds up the weeks of all pages from their days. Weeks that are already there stay as they are.
-pub(crate) const WEEKS_OF_DAYS: &str =
-    "INSERT INTO event_page_weeks (site, week, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
+/// Adds up the weeks of all pages from their days anew.
+pub(crate) const WEEKS_OF_DAYS: &str = "DELETE FROM event_page_weeks;
+     INSERT INTO event_page_weeks (site, week, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
          phone_views, tablet_views, desktop_views, views_without_widget)
      SELECT site, floor(day / 7.0)::int AS week, page, sum(views), sum(ai_clicks), sum(social_clicks),
          sum(question_clicks), sum(ai_referrals), sum(phone_views), sum(tablet_views), sum(desktop_views),
          sum(views_without_widget)
-     FROM event_page_days GROUP BY site, floor(day / 7.0)::int, page ON CONFLICT DO NOTHING";
+     FROM event_page_days GROUP BY site, floor(day / 7.0)::int, page";
 
 /// The week of a day.
 pub(super) fn week_of(day: i32) -> i32 {

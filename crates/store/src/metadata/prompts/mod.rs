@@ -66,7 +66,7 @@ impl PromptStore for MetadataStore {
     }
 
     async fn all_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
-        all(&mut self.inner.read.acquire().await?, site).await
+        all(&mut self.inner.read.begin().await?, site).await
     }
 
     async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>> {

@@ -31,6 +31,8 @@ use crate::{
     unfinished_move::{self, Expected},
 };
 
+/// For how long one connection looks for changes by other processes.
+const MAX_WATCHED: Duration = Duration::from_secs(60);
 /// The name of the file in the data folder.
 pub(crate) const METADATA_FILE: &str = "metadata.db";
 /// "ASKL": written into the file's header, so that another program's database is never migrated.
@@ -80,7 +82,11 @@ impl MetadataStore {
         let sealing = SealingKey::of_folder(dir);
         let unusable = |error: StoreError| OpenError::Io { path: path.clone(), reason: error.to_string() };
         seal_clear_addresses(&write, &sealing).await.map_err(unusable)?;
-        let (read, watching) = (read_pool(options.clone(), READ_CONNECTIONS), read_pool(options, 1));
+        let read = pool_options().max_connections(READ_CONNECTIONS);
+        // A connection that fails for good, such as one to a disk that was away, is replaced.
+        let watching = pool_options().max_connections(1).max_lifetime(MAX_WATCHED);
+        let options = options.pragma("query_only", "ON");
+        let (read, watching) = (read.connect_lazy_with(options.clone()), watching.connect_lazy_with(options));
         Ok(Self::on(
             Pool::Sqlite(write),
             Pool::Sqlite(read),
@@ -117,10 +123,6 @@ fn write_pool(options: SqliteConnectOptions) -> SqlitePool {
             })
         })
         .connect_lazy_with(options)
-}
-
-fn read_pool(options: SqliteConnectOptions, most: u32) -> SqlitePool {
-    pool_options().max_connections(most).connect_lazy_with(options.pragma("query_only", "ON"))
 }
 
 fn pool_options() -> SqlitePoolOptions {

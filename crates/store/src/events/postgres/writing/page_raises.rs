@@ -215,7 +215,7 @@ async fn write_waiting(connection: &mut Link, rows: Vec<(SiteKey, i64, Stored<'_
         serde_json::to_vec(stored).map_err(|error| sqlx::Error::Encode(error.into()))
     };
     sqlx::query(
-        "INSERT INTO event_page_raises (site, place, raises) SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bytea[])",
+        "INSERT INTO event_page_raises (site, place, additions) SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bytea[])",
     )
     .bind(rows.iter().map(|(key, ..)| *key).collect::<Vec<_>>())
     .bind(rows.iter().map(|(_, place, _)| *place).collect::<Vec<_>>())
@@ -228,8 +228,8 @@ async fn write_waiting(connection: &mut Link, rows: Vec<(SiteKey, i64, Stored<'_
 /// Removes all waiting rows of these sites and returns them in the order in which they were stored.
 async fn take_out(connection: &mut Link, sites: Vec<SiteKey>) -> sqlx::Result<Vec<Taken>> {
     let rows = sqlx::query_as(
-        "WITH taken AS (DELETE FROM event_page_raises WHERE site = ANY ($1) RETURNING site, place, raises)
-         SELECT site, raises FROM taken ORDER BY site, place",
+        "WITH taken AS (DELETE FROM event_page_raises WHERE site = ANY ($1) RETURNING site, place, additions)
+         SELECT site, additions FROM taken ORDER BY site, place",
     );
     rows.bind(sites).fetch_all(connection).await
 }
@@ -266,7 +266,7 @@ pub(crate) async fn waiting_days(
     site: SiteId,
     day: Day,
 ) -> sqlx::Result<Vec<(PageNumber, PageDay)>> {
-    let rows = sqlx::query_as("SELECT site, raises FROM event_page_raises WHERE site = $1");
+    let rows = sqlx::query_as("SELECT site, additions FROM event_page_raises WHERE site = $1");
     let waiting: Vec<Taken> = rows.bind(key_of(site)).fetch_all(connection).await?;
     let commits = read_all(&WorkingSet::of(vec![site]), &waiting)?;
     let days = commits.iter().flat_map(|(_, stored)| &stored.days).filter(|(of, ..)| *of == day.0);

@@ -9,7 +9,7 @@ use askline_domain::shared::calendar::Window;
 /// The number of days of a week.
 const DAYS: i32 = 7;
 
-/// Adds up the weeks of all pages from their days anew.
+/// Replaces the weeks of all pages by the sums of their days.
 pub(crate) const WEEKS_OF_DAYS: &str = "DELETE FROM event_page_weeks;
      INSERT INTO event_page_weeks (site, week, page, views, ai_clicks, social_clicks, question_clicks, ai_referrals,
          phone_views, tablet_views, desktop_views, views_without_widget)

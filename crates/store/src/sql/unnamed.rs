@@ -77,7 +77,8 @@ impl Link {
         let steps = self.connection().fetch_many(query).try_collect().await;
         match steps {
             Ok(_) => self.commit().await?,
-            Err(_) => self.roll_back().await?,
+            // If that fails too, the connection is closed when it is dropped.
+            Err(_) => drop(self.roll_back().await),
         }
         steps
     }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     counters::{CounterRows, OF_PAGES},
-    page_tables::{PageSums, write_page_days, write_page_news},
+    page_tables::{PageSums, columns_of, day_of, write_page_days, write_page_news},
     working_set::WorkingSet,
 };
 use crate::{
@@ -173,26 +173,6 @@ impl<'e> PageRaises<'e> {
         OF_PAGES.write(connection, working, self.counters).await?;
         write_page_days(connection, working, &self.days).await?;
         write_page_news(connection, working, &self.news.into_iter().collect::<Vec<_>>()).await
-    }
-}
-
-fn columns_of(day: &PageDay) -> [i64; 9] {
-    let [phones, tablets, desktops] = day.device_views;
-    let PageDay { views, views_without_widget, ai_clicks, social_clicks, question_clicks, ai_referrals, .. } = *day;
-    [views, ai_clicks, social_clicks, question_clicks, ai_referrals, phones, tablets, desktops, views_without_widget]
-}
-
-/// Reads a day from stored columns. A row that was stored before a column was added lacks it and has no counts there.
-fn day_of(columns: &[i64]) -> PageDay {
-    let column = |place: usize| columns.get(place).copied().unwrap_or(0);
-    PageDay {
-        views: column(0),
-        ai_clicks: column(1),
-        social_clicks: column(2),
-        question_clicks: column(3),
-        ai_referrals: column(4),
-        device_views: [column(5), column(6), column(7)],
-        views_without_widget: column(8),
     }
 }
 

@@ -58,6 +58,27 @@ macro_rules! sums_table {
 const DAYS: SumsTable = sums_table!("event_page_days", "day");
 const WEEKS: SumsTable = sums_table!("event_page_weeks", "week");
 
+/// Returns the sums of a page in the order of the columns of its tables.
+pub(super) fn columns_of(day: &PageDay) -> [i64; 9] {
+    let [phones, tablets, desktops] = day.device_views;
+    let PageDay { views, views_without_widget, ai_clicks, social_clicks, question_clicks, ai_referrals, .. } = *day;
+    [views, ai_clicks, social_clicks, question_clicks, ai_referrals, phones, tablets, desktops, views_without_widget]
+}
+
+/// Reads a day from stored columns. A row that was stored before a column was added lacks it and has no counts there.
+pub(super) fn day_of(columns: &[i64]) -> PageDay {
+    let column = |place: usize| columns.get(place).copied().unwrap_or(0);
+    PageDay {
+        views: column(0),
+        ai_clicks: column(1),
+        social_clicks: column(2),
+        question_clicks: column(3),
+        ai_referrals: column(4),
+        device_views: [column(5), column(6), column(7)],
+        views_without_widget: column(8),
+    }
+}
+
 /// The sums of pages by site, period and page.
 pub(crate) type PageSums = BTreeMap<(SiteNumber, i32, PageNumber), PageDay>;
 
@@ -77,21 +98,11 @@ async fn write_sums(
     table: &SumsTable,
     rows: &PageSums,
 ) -> sqlx::Result<()> {
-    let column = |of: fn(&PageDay) -> i64| rows.values().map(of).collect::<Vec<i64>>();
     let sites: Vec<SiteKey> = rows.keys().map(|(site, ..)| working.key(*site)).collect();
     let periods: Vec<i32> = rows.keys().map(|(_, period, _)| *period).collect();
     let pages: Vec<PageNumber> = rows.keys().map(|(.., page)| *page).collect();
-    let sums = [
-        column(|sums| sums.views),
-        column(|sums| sums.ai_clicks),
-        column(|sums| sums.social_clicks),
-        column(|sums| sums.question_clicks),
-        column(|sums| sums.ai_referrals),
-        column(|sums| sums.device_views[0]),
-        column(|sums| sums.device_views[1]),
-        column(|sums| sums.device_views[2]),
-        column(|sums| sums.views_without_widget),
-    ];
+    let columns: Vec<[i64; 9]> = rows.values().map(columns_of).collect();
+    let sums: [Vec<i64>; 9] = std::array::from_fn(|column| columns.iter().map(|row| row[column]).collect());
     let bound = |statement| {
         let query = sqlx::query(statement).bind(&sites).bind(&periods).bind(&pages);
         sums.iter().fold(query, |query, sums| query.bind(sums))
